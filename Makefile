@@ -1,0 +1,66 @@
+# Parlour: `make run` plays, `make test` proves. Only Python 3.11+ and make are needed; everything else is fetched.
+
+PYTHON ?= python3
+UV_VERSION := 0.13.7
+UV := .uv/bin/uv
+BIN := .venv/bin
+SOURCES := $(shell find src -name '*.py')
+
+export UV_PYTHON_DOWNLOADS := never
+export UV_PROJECT_ENVIRONMENT := .venv
+
+.PHONY: help run test test-long bench lint wheel clean
+
+help:
+	@echo "make run        set everything up and play"
+	@echo "make test       set everything up and run all tests, the short form"
+	@echo "make test-long  the same with many more random games"
+	@echo "make bench      speed beside other engines, in one run"
+	@echo "make lint       types, style and import rules only"
+	@echo "make wheel      a package to install elsewhere, compiled if there is a C compiler"
+
+run: .venv/ready
+	@$(BIN)/parlour play golf
+
+test: lint .venv/dev build/compiled/.done
+	$(BIN)/python -m pytest -n auto -q
+	PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto -q
+
+test-long: lint .venv/dev build/compiled/.done
+	PARLOUR_LONG=1 $(BIN)/python -m pytest -n auto -q
+	PARLOUR_LONG=1 PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto -q
+
+lint: .venv/dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/dev build/compiled/.done
+	$(UV) sync --frozen --quiet --group bench --inexact
+	$(BIN)/python bench/moves.py
+
+wheel: .venv/ready
+	$(UV) build --wheel
+
+clean:
+	rm -rf .uv .venv build dist
+
+.uv/bin/uv:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Parlour needs Python 3.11 or newer; this is " + sys.version.split()[0])'
+	@echo "Setting up, once ..."
+	@$(PYTHON) -m venv .uv
+	@.uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+.venv/ready: $(UV) pyproject.toml uv.lock
+	@$(UV) sync --frozen --quiet --no-dev --inexact --python $(PYTHON)
+	@touch $@
+
+.venv/dev: $(UV) pyproject.toml uv.lock
+	@$(UV) sync --frozen --quiet --python $(PYTHON)
+	@touch $@ .venv/ready
+
+# A copy of the package with its hot modules compiled; never in place, where a stale binary would hide an edit.
+build/compiled/.done: .venv/dev tools/compile_package.py $(SOURCES)
+	$(BIN)/python tools/compile_package.py build/compiled
+	@touch $@

@@ -1,0 +1,86 @@
+"""Cards: a card is a small int, its face, so two copies of a card are equal.
+
+    >>> card("7H"), name(card("7H")), RANK[card("7H")]
+    (19, '7♥', 7)
+
+Suits run in blocks of thirteen, so in a sorted hand a run is a stretch of consecutive ints. Two ways to write a card:
+its *code* ("7H", "10S", "JOK") is what logs, actions and views hold; its *name* ("7♥", "joker") is for people.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+Card = int
+
+JOKER: Final = 52
+NO_CARD: Final = -1
+FACES: Final = 53
+
+SUIT_LETTERS: Final = "SHDC"
+SUIT_SIGNS: Final = "♠♥♦♣"
+SUIT_WORDS: Final = ("spades", "hearts", "diamonds", "clubs")
+RANK_CODES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+RANK_WORDS: Final = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
+
+# Ace 1 … king 13; the joker is rank 0 and of no suit (4).
+RANK: Final[list[int]] = [face % 13 + 1 for face in range(52)] + [0]
+SUIT: Final[list[int]] = [face // 13 for face in range(52)] + [4]
+
+CODES: Final[list[str]] = [r + s for s in SUIT_LETTERS for r in RANK_CODES] + ["JOK"]
+_NAMES: Final[list[str]] = [r + s for s in SUIT_SIGNS for r in RANK_CODES] + ["joker"]
+_WORDS: Final[list[str]] = [f"{r} of {s}" for s in SUIT_WORDS for r in RANK_WORDS] + ["joker"]
+_BY_CODE: Final[dict[str, int]] = {code: face for face, code in enumerate(CODES)}
+_RANK_BY_CODE: Final[dict[str, int]] = {code: rank for rank, code in enumerate(RANK_CODES, 1)}
+
+
+class NotACard(ValueError):
+    """The text names no card. The message is one sentence for the person who typed it."""
+
+
+def card(text: str) -> Card:
+    """The card that a code names; case and the suit signs are forgiven ("7h", "7♥")."""
+    code = _plain(text)
+    if code not in _BY_CODE:
+        if code in _RANK_BY_CODE:
+            raise NotACard(f"{text!r} lacks its suit: write {code}S, {code}H, {code}D or {code}C.")
+        raise NotACard(f"{text!r} is not a card: write a rank and a suit, like 7H, 10S or AD, or JOK for a joker.")
+    return _BY_CODE[code]
+
+
+def rank(text: str) -> int:
+    """The rank that a code without a suit names ("K" → 13), or 0 if it is not one."""
+    return _RANK_BY_CODE.get(_plain(text), 0)
+
+
+def _plain(text: str) -> str:
+    code = text.strip().upper()
+    for sign, letter in zip(SUIT_SIGNS, SUIT_LETTERS, strict=True):
+        code = code.replace(sign, letter)
+    return "JOK" if code in ("JOKER", "JK") else code
+
+
+def code(face: Card) -> str:
+    return CODES[face]
+
+
+def name(face: Card) -> str:
+    return _NAMES[face]
+
+
+def words(face: Card) -> str:
+    """The card as it is read aloud: "7 of hearts"."""
+    return _WORDS[face]
+
+
+def deck(decks: int = 1, jokers: int = 0) -> list[Card]:
+    """So many 52-card packs and so many jokers in all, in order."""
+    return list(range(52)) * decks + [JOKER] * jokers
+
+
+def by_suit(hand: Iterable[Card]) -> list[Card]:
+    return sorted(hand)
+
+
+def by_rank(hand: Iterable[Card]) -> list[Card]:
+    """Ace to king, jokers last."""
+    return sorted(hand, key=lambda face: (RANK[face] or 14, SUIT[face]))

@@ -1,0 +1,76 @@
+"""Six-Card Golf."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from parlour.cards import JOKER, Card, card, name, rank
+from parlour.games.golf.actions import Action
+from parlour.games.golf.bot import Steady
+from parlour.games.golf.options import GolfOptions
+from parlour.games.golf.rules import NOBODY, Golf, start
+from parlour.games.golf.scoring import JACK, Scoring, jokers
+from parlour.games.golf.view import tell
+from parlour.kernel.game import Game
+from parlour.kernel.refusal import Refused
+
+EDITION = 1
+MOST_DECKS = 2
+
+
+def count(options: GolfOptions, texts: Sequence[str]) -> int:
+    """The value of six cards in grid order; suits may be left out where they mean nothing."""
+    if len(texts) != 6:
+        raise Refused("G1", f"A grid has six cards, not {len(texts)}.")
+    grid = [card(text) if not rank(text) else _any_suit(options, text) for text in texts]
+    for face, copies in Counter(face for face, text in zip(grid, texts, strict=True) if not rank(text)).items():
+        if face == JOKER:
+            _check_jokers(options, copies)
+        elif copies > MOST_DECKS:
+            raise Refused("G1", f"A grid cannot hold {copies} × {name(face)}: a game has at most two decks.")
+    return Scoring(options).grid(grid)
+
+
+def _any_suit(options: GolfOptions, text: str) -> Card:
+    """Some card of the rank, where every suit is worth the same."""
+    if options.one_eyed_jacks and rank(text) == JACK:
+        raise Refused("G17", "With one_eyed_jacks it matters which jack it is: write JS, JH, JD or JC.")
+    return rank(text) - 1
+
+
+def _check_jokers(options: GolfOptions, copies: int) -> None:
+    there = jokers(options, MOST_DECKS)
+    if there == 0:
+        raise Refused("G12", "There are no jokers in the game unless use_jokers or lucky_swing puts them in.")
+    if copies > there:
+        rule = "G13" if options.lucky_swing else "G12"
+        raise Refused(rule, f"A grid cannot hold {copies} jokers: there are at most {there} in the game.")
+
+
+def facts(golf: Golf) -> Mapping[str, int]:
+    """Of the hole just scored: did it reach the turn cap, and how many turns did the one who went out need."""
+    told = {"turn_cap_reached": int(golf.turns == golf.seats * golf.options.turn_cap)}
+    if golf.out != NOBODY:
+        before = (golf.out - golf.dealer - 1) % golf.seats  # seats that play before them in every go-around
+        told["turns_to_go_out"] = -((before - golf.turns) // golf.seats)  # rounded up: the last turns are in `turns`
+    return told
+
+
+GAME: Game[Golf, GolfOptions] = Game(
+    name="golf",
+    title="Six-Card Golf",
+    about=(
+        "Six cards in a grid, most of them face down; swap the bad ones away and pair up the columns. "
+        "The lowest score after nine holes wins."
+    ),
+    edition=EDITION,
+    seats=range(2, 7),
+    options=GolfOptions,
+    actions=Action,
+    start=start,
+    tell=tell,
+    count=count,
+    bots={"steady": Steady()},
+    package=__name__,
+    round_word="hole",
+    facts=facts,
+)

@@ -1,0 +1,76 @@
+"""Golf's house rules (G2, G7, G11-G33)."""
+
+from typing import Annotated, Literal
+
+from parlour.kernel.options import Options, house_rule
+from parlour.kernel.refusal import Refused
+
+CARDS = "What cards are worth"
+PLAY = "How a turn goes"
+PAIRS = "Pairs and sets"
+END = "At the end of a hole"
+
+FLIPS = {
+    "may": "you may turn one card up",
+    "always": "you must turn one card up",
+    "never": "nothing is turned up",
+    "endgame": "you must turn one up once somebody has one card face down or none",
+}
+
+
+class GolfOptions(Options, frozen=True, kw_only=True):
+    """One field a house rule; the defaults are the game as written."""
+
+    holes: Annotated[int, house_rule("G11", "Holes in a game; 9 and 18 are usual.", least=1, most=18)] = 9
+    initial_flips: Annotated[
+        int, house_rule("G2", "Cards that everybody turns up before play begins.", least=0, most=2)
+    ] = 2
+    turn_cap: Annotated[
+        int, house_rule("G33", "Turns a player may have before the hole ends by itself.", least=1, most=200)
+    ] = 30
+
+    flip_on_discard: Annotated[
+        Literal["may", "always", "never", "endgame"],
+        house_rule("G7", "After discarding a card from the stock:", group=PLAY, words=FLIPS),
+    ] = "may"
+    flip_as_action: Annotated[bool, house_rule("G28", "A turn may be spent on turning up one card.", group=PLAY)] = (
+        False
+    )
+    knock_early: Annotated[
+        bool,
+        house_rule("G29", "With two cards or fewer face down, a turn may be spent on turning them all up.", group=PLAY),
+    ] = False
+
+    use_jokers: Annotated[bool, house_rule("G12", "Two jokers a deck, worth −2 each.", group=CARDS)] = False
+    lucky_swing: Annotated[bool, house_rule("G13", "One single joker in all, worth −5.", group=CARDS)] = False
+    super_kings: Annotated[bool, house_rule("G14", "Kings are worth −2.", group=CARDS)] = False
+    lucky_sevens: Annotated[bool, house_rule("G15", "Sevens are worth 0.", group=CARDS)] = False
+    ten_penny: Annotated[bool, house_rule("G16", "Tens are worth 1.", group=CARDS)] = False
+    one_eyed_jacks: Annotated[bool, house_rule("G17", "J♥ and J♠ are worth 0.", group=CARDS)] = False
+
+    queens_wild: Annotated[bool, house_rule("G18", "A queen pairs with any card of its column.", group=PAIRS)] = False
+    four_of_a_kind: Annotated[
+        bool, house_rule("G19", "Four or more equal ranks anywhere in the grid count 0.", group=PAIRS)
+    ] = False
+    eagle_eye: Annotated[bool, house_rule("G20", "A column of two jokers counts −8.", group=PAIRS)] = False
+    negative_pairs_keep_value: Annotated[
+        bool, house_rule("G21", "A pair of 2s or of jokers keeps its sum.", group=PAIRS)
+    ] = False
+    wolfpack: Annotated[bool, house_rule("G22", "Exactly two columns of jacks: a further −20.", group=PAIRS)] = False
+
+    knock_penalty: Annotated[
+        bool, house_rule("G23", "+10 for the player who went out if anybody is lower.", group=END)
+    ] = False
+    knock_bonus: Annotated[bool, house_rule("G24", "−5 for the player who went out.", group=END)] = False
+    underdog_bonus: Annotated[bool, house_rule("G25", "−3 for the lowest of the hole.", group=END)] = False
+    tied_shame: Annotated[bool, house_rule("G26", "+5 for everyone who shares a score.", group=END)] = False
+    blackjack: Annotated[bool, house_rule("G27", "Exactly 21 becomes 0.", group=END)] = False
+
+    def check(self) -> None:
+        """G31."""
+        if self.eagle_eye and self.lucky_swing:
+            raise Refused(
+                "G31", "eagle_eye pays for two jokers in a column, and lucky_swing leaves only one in the deck."
+            )
+        if self.eagle_eye and not self.use_jokers:
+            raise Refused("G31", "eagle_eye pays for a pair of jokers, and without use_jokers there are none.")

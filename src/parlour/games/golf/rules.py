@@ -1,0 +1,435 @@
+"""Six-Card Golf: the rules (G1-G8, G11, G28, G29, G32, G33).
+
+What a seat remembers: every card that has ever lain face up, so exactly what went into the discards and, after a
+reshuffle, what went back into the stock, though not in which order; the card it has drawn and not yet placed. Nobody
+knows a face-down card, not even its owner (G6), so all seats know the same but for the card in somebody's hand.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from parlour.cards import NO_CARD, Card, deck
+from parlour.games.golf.actions import (
+    DEAL,
+    DISCARD,
+    DRAW,
+    KNOCK,
+    LEAVE,
+    SWAPS,
+    TAKE,
+    TURNS,
+    Action,
+    Deal,
+    Discard,
+    Draw,
+    Knock,
+    Leave,
+    Swap,
+    Take,
+    Turn,
+)
+from parlour.games.golf.options import GolfOptions
+from parlour.games.golf.scoring import Scoring, jokers
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler, Shuffler
+from parlour.kernel.state import Result, Seat
+
+if TYPE_CHECKING:
+    from parlour.kernel.view import View
+
+# Phases
+TURNING_UP: Final = 0  # everybody turns up their first cards (G2)
+DRAWING: Final = 1
+PLACING: Final = 2  # a card is in hand
+FLIPPING: Final = 3  # a stock card was discarded (G7)
+SCORED: Final = 4  # the hole is over, all cards lie open
+OVER: Final = 5
+
+NOBODY: Final = -1
+ALL_UP: Final = 63
+
+DOWN_SLOTS: Final[list[list[int]]] = [[slot for slot in range(6) if not up >> slot & 1] for up in range(64)]
+DOWN: Final[list[int]] = [len(slots) for slots in DOWN_SLOTS]
+ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(6)]
+
+STOCK_OR_DISCARD: Final[tuple[Action, ...]] = (DRAW, TAKE)
+DISCARD_ONLY: Final[tuple[Action, ...]] = (TAKE,)
+PLACE_FROM_STOCK: Final[tuple[Action, ...]] = (*SWAPS, DISCARD)
+PLACE_FROM_DISCARDS: Final[tuple[Action, ...]] = SWAPS
+MUST_TURN: Final[list[tuple[Action, ...]]] = [tuple(TURNS[slot] for slot in slots) for slots in DOWN_SLOTS]
+MAY_TURN: Final[list[tuple[Action, ...]]] = [(*turns, LEAVE) for turns in MUST_TURN]
+DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
+NOTHING: Final[tuple[Action, ...]] = ()
+
+
+class Golf:
+    """A game of Golf. Grids lie one after another in `grids`, six cards a seat; `up[seat]` has a bit a face-up card."""
+
+    def __init__(
+        self,
+        options: GolfOptions,
+        scoring: Scoring,
+        shuffler: Shuffler,
+        seats: int,
+        phase: int = SCORED,
+        hole: int = 0,
+        dealer: Seat = NOBODY,
+        at_bat: Seat = NOBODY,
+        held: Card = NO_CARD,
+        held_openly: bool = False,
+        out: Seat = NOBODY,
+        turns: int = 0,
+        uncovered: int = 0,
+        grids: list[Card] | None = None,
+        up: list[int] | None = None,
+        stock: list[Card] | None = None,
+        discards: list[Card] | None = None,
+        sheet: list[list[int]] | None = None,
+    ) -> None:
+        self.options = options
+        self.scoring = scoring
+        self.shuffler = shuffler
+        self.seats = seats
+        self.phase = phase
+        self.hole = hole  # 1 is the first
+        self.dealer = dealer
+        self.at_bat = at_bat
+        self.held = held
+        self.held_openly = held_openly  # taken from the discards, so everybody saw it
+        self.out = out  # who went out (G8)
+        self.turns = turns  # finished in this hole, all seats together
+        self.uncovered = uncovered
+        self.grids: list[Card] = grids if grids is not None else []
+        self.up: list[int] = up if up is not None else []
+        self.stock: list[Card] = stock if stock is not None else []
+        self.discards: list[Card] = discards if discards is not None else []
+        self.sheet: list[list[int]] = sheet if sheet is not None else []
+
+    # ------------------------------------------------------------ who may act, and how
+
+    def actors(self) -> Sequence[Seat]:
+        if self.phase == TURNING_UP:
+            flips = self.options.initial_flips
+            return [seat for seat in range(self.seats) if 6 - DOWN[self.up[seat]] < flips]
+        if self.phase == OVER:
+            return ()
+        return ALONE[self.at_bat]
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        if self.phase == TURNING_UP:
+            return MUST_TURN[self.up[seat]] if seat in self.actors() else NOTHING
+        if seat != self.at_bat:
+            return NOTHING
+        if self.phase == DRAWING:
+            options = self.options
+            draws = STOCK_OR_DISCARD if self.can_draw() else DISCARD_ONLY
+            if options.flip_as_action:
+                draws = (*draws, *MUST_TURN[self.up[seat]])
+            if options.knock_early and DOWN[self.up[seat]] <= 2:
+                draws = (*draws, KNOCK)
+            return draws
+        if self.phase == PLACING:
+            return PLACE_FROM_DISCARDS if self.held_openly else PLACE_FROM_STOCK
+        if self.phase == FLIPPING:
+            return MUST_TURN[self.up[seat]] if self.must_flip() else MAY_TURN[self.up[seat]]
+        return DEAL_ONLY if self.phase == SCORED else NOTHING
+
+    def silence(self, seat: Seat) -> Action | None:
+        if seat not in self.actors():
+            return None
+        if self.phase == DRAWING:
+            return DRAW if self.can_draw() else TAKE
+        if self.phase == PLACING:
+            return SWAPS[DOWN_SLOTS[self.up[seat]][0]] if self.held_openly else DISCARD
+        if self.phase == FLIPPING and not self.must_flip():
+            return LEAVE
+        return self.legal(seat)[0]
+
+    # ------------------------------------------------------------ what each action does
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if self.phase == TURNING_UP:
+            self._turn_up_first(seat, action)
+            return
+        if seat != self.at_bat or self.phase == OVER:
+            raise self._not_now(seat)
+        if isinstance(action, Swap):
+            self._swap(seat, action.slot)
+        elif isinstance(action, Draw):
+            self._draw(seat)
+        elif isinstance(action, Take):
+            self._take(seat)
+        elif isinstance(action, Turn):
+            self._turn(seat, action.slot)
+        elif isinstance(action, Discard):
+            self._discard(seat)
+        elif isinstance(action, Leave):
+            self._leave(seat)
+        elif isinstance(action, Knock):
+            self._knock(seat)
+        elif isinstance(action, Deal):
+            self._deal_next()
+
+    def _turn_up_first(self, seat: Seat, action: Action) -> None:
+        """G2: everybody at once, each until enough cards are up; then the first turn begins."""
+        if not isinstance(action, Turn):
+            raise Refused("G2", "First everybody turns up their first cards.")
+        if seat not in self.actors():
+            raise Refused("G2", "You have turned up enough cards: wait for the others.")
+        self._face_up(seat, action.slot)
+        if not self.actors():
+            self.phase = DRAWING
+
+    def _draw(self, seat: Seat) -> None:
+        """G3, G32."""
+        if self.phase != DRAWING:
+            raise Refused("G3", "You have drawn already this turn.")
+        if not self.can_draw():
+            raise Refused("G32", "There is nothing left to draw from: take the discard.")
+        if not self.stock:
+            top = self.discards.pop()
+            self.stock, self.discards = self.discards, [top]
+            self.shuffler.shuffle(self.stock)
+        self.held = self.stock.pop()
+        self.held_openly = False
+        self.uncovered += 1
+        self.phase = PLACING
+
+    def _take(self, seat: Seat) -> None:
+        """G3."""
+        if self.phase != DRAWING:
+            raise Refused("G3", "You have drawn already this turn.")
+        self.held = self.discards.pop()
+        self.held_openly = True
+        self.phase = PLACING
+
+    def _swap(self, seat: Seat, slot: int) -> None:
+        """G4, G6: the new card lies face up, the old one goes to the discards."""
+        if self.phase != PLACING:
+            raise Refused("G4", "Draw a card first, then swap it in.")
+        at = seat * 6 + slot
+        bit = 1 << slot
+        if not self.up[seat] & bit:
+            self.up[seat] |= bit
+            self.uncovered += 1
+        self.discards.append(self.grids[at])
+        self.grids[at] = self.held
+        self.held = NO_CARD
+        self._end_turn(seat)
+
+    def _discard(self, seat: Seat) -> None:
+        """G4, G5, G7."""
+        if self.phase != PLACING:
+            raise Refused("G4", "You have no drawn card to discard.")
+        if self.held_openly:
+            raise Refused("G5", "A card taken from the discards must be swapped in; it cannot go straight back.")
+        self.discards.append(self.held)
+        self.held = NO_CARD
+        if DOWN[self.up[seat]] and (self.options.flip_on_discard == "may" or self.must_flip()):
+            self.phase = FLIPPING
+        else:
+            self._end_turn(seat)
+
+    def _turn(self, seat: Seat, slot: int) -> None:
+        """After a discard (G7), or as a whole turn (G28)."""
+        if self.phase == DRAWING and not self.options.flip_as_action:
+            raise Refused("G28", "At this table a turn cannot be spent on turning a card up.")
+        if self.phase != DRAWING and self.phase != FLIPPING:
+            raise Refused("G7", "A card is turned up only after discarding one from the stock.")
+        self._face_up(seat, slot)
+        self._end_turn(seat)
+
+    def _leave(self, seat: Seat) -> None:
+        """G7 `may`."""
+        if self.phase != FLIPPING:
+            raise Refused("G7", "There is no card to turn up or leave just now.")
+        if self.must_flip():
+            raise Refused("G7", "After discarding a stock card you must turn one of yours up.")
+        self._end_turn(seat)
+
+    def _knock(self, seat: Seat) -> None:
+        """G29."""
+        if not self.options.knock_early:
+            raise Refused("G29", "At this table nobody may knock early.")
+        if self.phase != DRAWING:
+            raise Refused("G29", "Knocking takes a whole turn: it is too late once you have drawn.")
+        if DOWN[self.up[seat]] > 2:
+            raise Refused("G29", "Knock only with two cards or fewer face down.")
+        self.uncovered += DOWN[self.up[seat]]
+        self.up[seat] = ALL_UP
+        self._end_turn(seat)
+
+    def _deal_next(self) -> None:
+        """G1, G11: the deal moves left; the seat after the dealer begins (G3)."""
+        if self.phase != SCORED:
+            raise Refused("G11", "The next hole is dealt when this one has been scored.")
+        self.hole += 1
+        self.dealer = (self.dealer + 1) % self.seats
+        decks = 2 if self.seats > 4 else 1
+        cards = deck(decks, jokers(self.options, decks))
+        self.shuffler.shuffle(cards)
+        dealt = self.seats * 6
+        self.grids = cards[:dealt]
+        self.stock = cards[dealt:]
+        self.discards = [self.stock.pop()]
+        self.up = [0] * self.seats
+        self.held = NO_CARD
+        self.out = NOBODY
+        self.turns = 0
+        self.uncovered += 1
+        self.at_bat = (self.dealer + 1) % self.seats
+        self.phase = TURNING_UP if self.options.initial_flips else DRAWING
+
+    # ------------------------------------------------------------ how a turn and a hole end
+
+    def _end_turn(self, seat: Seat) -> None:
+        if self.out == NOBODY and self.up[seat] == ALL_UP:
+            self.out = seat  # G8
+        self.turns += 1
+        self.at_bat = (seat + 1) % self.seats
+        self.phase = DRAWING
+        if self.at_bat == self.out:
+            self._score()  # everybody else has had one more turn (G8)
+        elif self.turns == self.seats * self.options.turn_cap:
+            self._score()  # G33
+        elif not self.stock and not self.discards:
+            self._score()  # G32
+
+    def _score(self) -> None:
+        """All cards are turned up and counted (G8, G30)."""
+        self.uncovered += sum(DOWN[up] for up in self.up)
+        self.up = [ALL_UP] * self.seats
+        values = [self.scoring.grid(self.grids, seat * 6) for seat in range(self.seats)]
+        self.sheet.append(self.scoring.hole(values, self.out))
+        if self.hole == self.options.holes:
+            self.phase = OVER
+            self.at_bat = NOBODY
+        else:
+            self.phase = SCORED
+            self.at_bat = (self.dealer + 1) % self.seats  # the next dealer
+
+    def result(self) -> Result | None:
+        """G11: the lowest total wins; ties share."""
+        if self.phase != OVER:
+            return None
+        totals = self.totals()
+        lowest = min(totals)
+        return Result(tuple(seat for seat in range(self.seats) if totals[seat] == lowest), tuple(totals))
+
+    def totals(self) -> list[int]:
+        totals = [0] * self.seats
+        for points in self.sheet:
+            for seat in range(self.seats):
+                totals[seat] += points[seat]
+        return totals
+
+    # ------------------------------------------------------------ small predicates
+
+    def can_draw(self) -> bool:
+        return len(self.stock) > 0 or len(self.discards) > 1
+
+    def must_flip(self) -> bool:
+        """G7."""
+        flip = self.options.flip_on_discard
+        if flip == "endgame":
+            return min([DOWN[up] for up in self.up]) <= 1
+        return flip == "always"
+
+    def _face_up(self, seat: Seat, slot: int) -> None:
+        bit = 1 << slot
+        if self.up[seat] & bit:
+            raise Refused("G7" if self.phase == FLIPPING else "G2", "That card is face up already: choose another.")
+        self.up[seat] |= bit
+        self.uncovered += 1
+
+    def _not_now(self, seat: Seat) -> Refused:
+        if self.phase == OVER:
+            return Refused("G11", "The game is over.")
+        if self.phase == SCORED:
+            return Refused("G11", f"The hole is over: {{{self.at_bat}}} deals the next one.")
+        return Refused("G3", f"It is not your turn: {{{self.at_bat}}} is at bat.")
+
+    # ------------------------------------------------------------ views, imagined deals, copies
+
+    def view(self, seat: Seat | None) -> "View":
+        from parlour.games.golf.view import view_of
+
+        return view_of(self, seat)
+
+    def redeal(self, seat: Seat | None, rng: Random) -> "Golf":
+        new = self.copy()
+        new.shuffler = QuickShuffler(rng.randbytes(16))
+        hidden = new.stock
+        places = [at * 6 + slot for at in range(self.seats) for slot in DOWN_SLOTS[self.up[at]]]
+        for place in places:
+            hidden.append(new.grids[place])
+        secret_draw = self.held != NO_CARD and not self.held_openly and seat != self.at_bat
+        if secret_draw:
+            hidden.append(self.held)
+        new.shuffler.shuffle(hidden)
+        if secret_draw:
+            new.held = hidden.pop()
+        for place in places:
+            new.grids[place] = hidden.pop()
+        return new
+
+    def copy(self) -> "Golf":
+        return Golf(
+            self.options,
+            self.scoring,
+            self.shuffler.copy(),
+            self.seats,
+            self.phase,
+            self.hole,
+            self.dealer,
+            self.at_bat,
+            self.held,
+            self.held_openly,
+            self.out,
+            self.turns,
+            self.uncovered,
+            self.grids[:],
+            self.up[:],
+            self.stock[:],
+            self.discards[:],
+            [points[:] for points in self.sheet],
+        )
+
+    def _fields(self) -> tuple[object, ...]:
+        return (
+            self.options,
+            self.shuffler,
+            self.seats,
+            self.phase,
+            self.hole,
+            self.dealer,
+            self.at_bat,
+            self.held,
+            self.held_openly,
+            self.out,
+            self.turns,
+            self.uncovered,
+            self.grids,
+            self.up,
+            self.stock,
+            self.discards,
+            self.sheet,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Golf) and self._fields() == other._fields()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, self._fields()
+
+
+def _restore(options: GolfOptions, *rest: object) -> Golf:
+    return Golf(options, Scoring(options), *rest)  # type: ignore[arg-type]
+
+
+def start(options: GolfOptions, seats: int, shuffler: Shuffler) -> Golf:
+    """A new game with the first hole dealt by seat 0."""
+    golf = Golf(options, Scoring(options), shuffler, seats)
+    golf._deal_next()
+    return golf

@@ -1,0 +1,117 @@
+"""What a grid is worth, and what a hole costs (G9-G30)."""
+
+from typing import Final
+
+from parlour.cards import FACES, RANK, Card, card
+from parlour.games.golf.options import GolfOptions
+
+QUEEN: Final = 12
+JACK: Final = 11
+
+
+class Scoring:
+    """The house rules of one table, worked out once and shared by every state of it."""
+
+    def __init__(self, options: GolfOptions) -> None:
+        self.values: list[int] = card_values(options)
+        self.queens_wild: bool = options.queens_wild
+        self.four_of_a_kind: bool = options.four_of_a_kind
+        self.eagle_eye: bool = options.eagle_eye
+        self.negative_pairs_keep_value: bool = options.negative_pairs_keep_value
+        self.wolfpack: bool = options.wolfpack
+        self.blackjack: bool = options.blackjack
+        self.knock_penalty: bool = options.knock_penalty
+        self.knock_bonus: bool = options.knock_bonus
+        self.underdog_bonus: bool = options.underdog_bonus
+        self.tied_shame: bool = options.tied_shame
+
+    def column(self, top: Card, bottom: Card) -> int:
+        """Two cards, one over the other."""
+        values = self.values
+        both = values[top] + values[bottom]
+        rank = RANK[top]
+        if rank == RANK[bottom]:
+            if rank == 0 and self.eagle_eye:
+                return -8  # G20
+            if self.negative_pairs_keep_value and (rank == 0 or rank == 2):
+                return both  # G21
+            return 0  # G10
+        if self.queens_wild and both > 0 and (rank == QUEEN or RANK[bottom] == QUEEN):
+            return 0  # G18, only where it lowers
+        return both
+
+    def grid(self, grids: list[Card], first: int = 0) -> int:
+        """Six cards that begin at `first`, in grid order (G30)."""
+        total = 0
+        for top in range(first, first + 3):
+            total += self.column(grids[top], grids[top + 3])
+        if self.four_of_a_kind:
+            total = min(total, self._with_four_of_a_kind(grids, first, total))
+        if self.wolfpack and self._jack_columns(grids, first) == 2:
+            total -= 20  # G22
+        return total
+
+    def _with_four_of_a_kind(self, grids: list[Card], first: int, otherwise: int) -> int:
+        """G19: what the grid counts if its four (or more) equal ranks count 0."""
+        ranks = [RANK[grids[at]] for at in range(first, first + 6)]
+        many = next((rank for rank in ranks if ranks.count(rank) >= 4), -1)
+        if many < 0:
+            return otherwise
+        total = 0
+        for at in range(3):
+            top, bottom = grids[first + at], grids[first + at + 3]
+            if ranks[at] != many and ranks[at + 3] != many:
+                total += self.column(top, bottom)
+            elif ranks[at] != ranks[at + 3]:
+                other = self.values[bottom if ranks[at] == many else top]
+                wild = self.queens_wild and (ranks[at] == QUEEN or ranks[at + 3] == QUEEN)
+                total += min(other, 0) if wild else other
+        return total
+
+    def _jack_columns(self, grids: list[Card], first: int) -> int:
+        count = 0
+        for top in range(first, first + 3):
+            if RANK[grids[top]] == JACK and RANK[grids[top + 3]] == JACK:
+                count += 1
+        return count
+
+    def hole(self, grids: list[int], out: int) -> list[int]:
+        """The points of a hole from everybody's grid value; `out` is who went out, −1 if nobody did (G30)."""
+        points = grids[:]
+        if self.blackjack:
+            points = [0 if value == 21 else value for value in points]  # G27
+        if out >= 0:
+            if self.knock_penalty and min(points) < points[out]:
+                points[out] += 10  # G23
+            if self.knock_bonus:
+                points[out] -= 5  # G24
+        if self.underdog_bonus:
+            lowest = min(points)
+            points = [value - 3 if value == lowest else value for value in points]  # G25
+        if self.tied_shame:
+            points = [value + 5 if points.count(value) > 1 else value for value in points]  # G26
+        return points
+
+
+def card_values(options: GolfOptions) -> list[int]:
+    """G9, and G12-G17."""
+    by_rank = [-2, 1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 0]
+    if options.lucky_swing:
+        by_rank[0] = -5  # G13
+    if options.super_kings:
+        by_rank[13] = -2  # G14
+    if options.lucky_sevens:
+        by_rank[7] = 0  # G15
+    if options.ten_penny:
+        by_rank[10] = 1  # G16
+    values = [by_rank[RANK[face]] for face in range(FACES)]
+    if options.one_eyed_jacks:
+        values[card("JH")] = values[card("JS")] = 0  # G17
+    return values
+
+
+def jokers(options: GolfOptions, decks: int) -> int:
+    """How many jokers are in the game (G12, G13)."""
+    if options.lucky_swing:
+        return 1
+    return 2 * decks if options.use_jokers else 0

@@ -1,0 +1,250 @@
+"""What a Golf player is shown, asked and told."""
+
+from parlour.cards import NO_CARD, RANK, Card, code, name
+from parlour.games.golf.actions import Action, Deal, Discard, Draw, Knock, Leave, Swap, Take, Turn
+from parlour.games.golf.rules import (
+    ALL_UP,
+    DOWN,
+    DOWN_SLOTS,
+    DRAWING,
+    FLIPPING,
+    NOBODY,
+    OVER,
+    PLACING,
+    SCORED,
+    TURNING_UP,
+    Golf,
+)
+from parlour.kernel.state import Seat
+from parlour.kernel.view import (
+    Ask,
+    Item,
+    SeatView,
+    SlotHole,
+    Told,
+    Travel,
+    View,
+    Zone,
+    listed,
+    signed,
+    who,
+    whose,
+)
+
+PLACES = ("top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right")
+DOWN_ITEM = Item(down=True)
+
+
+def view_of(golf: Golf, seat: Seat | None) -> View:
+    totals = golf.totals()
+    result = golf.result()
+    return View(
+        game="golf",
+        seat=seat,
+        round=golf.hole,
+        of=golf.options.holes,
+        title=f"Hole {golf.hole} of {golf.options.holes}",
+        prompt=_prompt(golf, seat),
+        seats=tuple(SeatView(totals[other], 6, _tags(golf, other)) for other in range(golf.seats)),
+        zones=_zones(golf, seat),
+        asks=_asks(golf, seat) if seat is not None else (),
+        waiting=tuple(golf.actors()),
+        sheet=tuple(tuple(points) for points in golf.sheet),
+        winners=result.winners if result else (),
+    )
+
+
+def _tags(golf: Golf, seat: Seat) -> tuple[str, ...]:
+    tags = []
+    if seat == golf.dealer:
+        tags.append("dealer")
+    if seat == golf.out:
+        tags.append("out")
+    return tuple(tags)
+
+
+def _zones(golf: Golf, seat: Seat | None) -> tuple[Zone, ...]:
+    zones = [
+        Zone("stock", "pile", "Stock", count=len(golf.stock)),
+        Zone("discard", "pile", "Discards", items=tuple(map(code, golf.discards[-1:])), count=len(golf.discards)),
+    ]
+    if golf.held != NO_CARD:
+        seen = golf.held_openly or seat == golf.at_bat
+        zones.append(
+            Zone(
+                f"held:{golf.at_bat}",
+                "held",
+                "In your hand" if seat == golf.at_bat else f"In {whose(golf.at_bat, seat)} hand",
+                golf.at_bat,
+                (code(golf.held) if seen else DOWN_ITEM,),
+            )
+        )
+    zones += [_grid(golf, owner, seat) for owner in range(golf.seats)]
+    return tuple(zones)
+
+
+def _grid(golf: Golf, owner: Seat, seat: Seat | None) -> Zone:
+    cards = golf.grids[owner * 6 : owner * 6 + 6]
+    up = golf.up[owner]
+    items = tuple(code(card) if up >> slot & 1 else DOWN_ITEM for slot, card in enumerate(cards))
+    if golf.phase in (SCORED, OVER):
+        note = f"{signed(golf.sheet[-1][owner])} this hole"
+    elif up:
+        note = f"{signed(_showing(golf, cards, up))} showing"
+    else:
+        note = ""
+    return Zone(f"grid:{owner}", "grid", f"{whose(owner, seat).capitalize()} cards", owner, items, columns=3, note=note)
+
+
+def _showing(golf: Golf, cards: list[Card], up: int) -> int:
+    """The points of the cards that lie open: whole columns as columns, single cards as they are."""
+    if up == ALL_UP:
+        return golf.scoring.grid(cards)
+    total = 0
+    for top in range(3):
+        if up >> top & 1 and up >> top + 3 & 1:
+            total += golf.scoring.column(cards[top], cards[top + 3])
+        else:
+            total += sum(golf.scoring.values[cards[slot]] for slot in (top, top + 3) if up >> slot & 1)
+    return total
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _prompt(golf: Golf, seat: Seat | None) -> str:
+    if golf.phase == OVER:
+        return f"The game is over. {_winners(golf, seat)}"
+    if golf.phase == TURNING_UP:
+        flips = golf.options.initial_flips
+        if seat is not None and seat in golf.actors():
+            left = flips - (6 - DOWN[golf.up[seat]])
+            return "Turn up two of your cards." if left == 2 else "Turn up one of your cards."
+        return "Waiting until everybody has turned up their first cards."
+    if golf.phase == SCORED:
+        if seat == golf.at_bat:
+            return "The hole is over. You deal the next one."
+        return f"The hole is over. {who(golf.at_bat, seat)} deals the next one."
+    last = "" if golf.out == NOBODY else "Last turn: " if seat == golf.at_bat else "Last turns: "
+    if seat != golf.at_bat:
+        return f"{last}{who(golf.at_bat, seat)} is at bat."
+    if golf.phase == DRAWING:
+        text = "draw a card, or take the discard."
+    elif golf.phase == PLACING:
+        text = f"put {name(golf.held)} in place of one of your cards"
+        text += "." if golf.held_openly else ", or discard it."
+    else:
+        text = "turn up one of your cards" + ("." if golf.must_flip() else ", or leave them.")
+    return last + text if last else f"Your turn: {text}"
+
+
+def _asks(golf: Golf, seat: Seat) -> tuple[Ask, ...]:
+    if golf.phase == TURNING_UP:
+        return (_turn_ask(golf, seat, "Turn up", "G2"),) if seat in golf.actors() else ()
+    if seat != golf.at_bat:
+        return ()
+    asks = []
+    if golf.phase == DRAWING:
+        if golf.can_draw():
+            asks.append(Ask("Draw from the stock", {"do": "draw"}, "G3", "stock"))
+        asks.append(Ask(f"Take {name(golf.discards[-1])}", {"do": "take"}, "G3", "discard"))
+        if golf.options.flip_as_action:
+            asks.append(_turn_ask(golf, seat, "Turn one up instead", "G28"))
+        if golf.options.knock_early and DOWN[golf.up[seat]] <= 2:
+            asks.append(Ask("Knock: turn up the rest", {"do": "knock"}, "G29"))
+    elif golf.phase == PLACING:
+        hole = SlotHole(f"grid:{seat}")
+        asks.append(Ask(f"Swap {name(golf.held)} in", {"do": "swap", "slot": hole}, "G4"))
+        if not golf.held_openly:
+            asks.append(Ask(f"Discard {name(golf.held)}", {"do": "discard"}, "G4", "discard"))
+    elif golf.phase == FLIPPING:
+        asks.append(_turn_ask(golf, seat, "Turn up", "G7"))
+        if not golf.must_flip():
+            asks.append(Ask("Leave them", {"do": "leave"}, "G7"))
+    elif golf.phase == SCORED:
+        asks.append(Ask("Deal", {"do": "deal"}, "G11", "stock"))
+    return tuple(asks)
+
+
+def _turn_ask(golf: Golf, seat: Seat, say: str, rule: str) -> Ask:
+    hole = SlotHole(f"grid:{seat}", tuple(DOWN_SLOTS[golf.up[seat]]))
+    return Ask(say, {"do": "turn", "slot": hole}, rule)
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | None) -> Told:
+    """The sentences and the moving cards of one action, for one viewer."""
+    you = who(seat, viewer)
+    grid = f"grid:{seat}"
+    held = f"held:{seat}"
+    sentences: list[str] = []
+    travels: list[Travel] = []
+    match action:
+        case Draw():
+            if not before.stock:
+                sentences.append("The discards were shuffled into a new stock.")
+            seen = after.held if seat == viewer else NO_CARD
+            sentences.append(f"{you} drew {name(seen) if seen != NO_CARD else 'from the stock'}.")
+            travels.append(Travel("stock", held, code(seen) if seen != NO_CARD else None))
+        case Take():
+            sentences.append(f"{you} took {name(after.held)} from the discards.")
+            travels.append(Travel("discard", held, code(after.held)))
+        case Swap(slot):
+            old, new = before.grids[seat * 6 + slot], before.held
+            was = "" if before.up[seat] >> slot & 1 else " from face down"
+            pair = _pair(after, seat, slot)
+            sentences.append(f"{you} put {name(new)} {PLACES[slot]}; {name(old)} went{was} to the discards.{pair}")
+            travels.append(Travel(grid, "discard", code(old), slot))
+            travels.append(Travel(held, grid, code(new), None, slot))
+        case Discard():
+            sentences.append(f"{you} discarded {name(before.held)}.")
+            travels.append(Travel(held, "discard", code(before.held)))
+        case Turn(slot):
+            card = before.grids[seat * 6 + slot]
+            sentences.append(f"{you} turned up {name(card)}, {PLACES[slot]}.{_pair(after, seat, slot)}")
+            travels.append(Travel(grid, grid, code(card), slot, slot))
+        case Leave():
+            sentences.append(f"{you} left the face-down cards as they are.")
+        case Knock():
+            turned = DOWN_SLOTS[before.up[seat]]
+            cards = [before.grids[seat * 6 + slot] for slot in turned]
+            sentences.append(f"{you} knocked and turned up {listed([name(card) for card in cards])}.")
+            travels += [Travel(grid, grid, code(card), slot, slot) for slot, card in zip(turned, cards, strict=True)]
+        case Deal():
+            sentences.append(f"{you} dealt hole {after.hole}. The first discard is {name(after.discards[0])}.")
+    if after.out != before.out and after.out != NOBODY:
+        sentences.append(f"{you} went out: one more turn for everybody else.")
+    if len(after.sheet) > len(before.sheet):
+        sentences += _scored(before, after, viewer)
+    return Told(tuple(sentences), tuple(travels))
+
+
+def _pair(golf: Golf, seat: Seat, slot: int) -> str:
+    """A word of praise for a column that has just become a pair."""
+    other = (slot + 3) % 6
+    cards = golf.grids[seat * 6 : seat * 6 + 6]
+    both_up = golf.up[seat] >> other & 1
+    return " A pair." if both_up and RANK[cards[slot]] == RANK[cards[other]] else ""
+
+
+def _scored(before: Golf, after: Golf, viewer: Seat | None) -> list[str]:
+    sentences = []
+    if after.out == NOBODY:
+        sentences.append(f"Nobody went out in {after.options.turn_cap} turns, so the hole ends.")
+    points = [f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(after.sheet[-1])]
+    sentences.append(f"Hole {after.hole}: {', '.join(points)}.")
+    if result := after.result():
+        totals = [f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(result.scores)]
+        sentences.append(f"The game is over: {', '.join(totals)}.")
+        sentences.append(_winners(after, viewer))
+    return sentences
+
+
+def _winners(golf: Golf, viewer: Seat | None) -> str:
+    result = golf.result()
+    winners = [who(seat, viewer) for seat in result.winners] if result else []
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win."
+    return "You win." if winners == ["You"] else f"{listed(winners)} wins."

@@ -1,0 +1,76 @@
+"""What a game folder offers to the house: its `GAME`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from parlour.kernel.options import Options
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import Shuffler
+from parlour.kernel.state import Bot, Seat, State
+from parlour.kernel.view import Told
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+S = TypeVar("S", bound=State[Any])
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A word that a game adds to the `parlour` command."""
+
+    name: str
+    help: str
+    arguments: Callable[["ArgumentParser"], None]
+    run: Callable[["Namespace"], None]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, O]):
+    """Everything the house may ask of a game. A folder under `parlour.games`, or an installed package with an entry
+    point in the group `parlour.games`, that defines `GAME` is a game; there is no list to edit."""
+
+    name: str  # "golf": what commands, logs and links say
+    title: str  # "Six-Card Golf"
+    about: str  # two sentences for the home page
+    edition: int  # raised whenever the same log would play differently
+    seats: range
+    options: type[O]
+    actions: Any  # the union of the game's action types: what may come in from outside
+    start: Callable[[O, int, Shuffler], S]
+    tell: Callable[[S, Seat, Any, S, Seat | None], Told]
+    count: Callable[[O, Sequence[str]], int]  # what these cards score
+    bots: Mapping[str, Bot[S, Any]]
+    package: str  # where its RULES.md lies
+    round_word: str = "round"
+    low_wins: bool = True
+    facts: Callable[[S], Mapping[str, int]] = field(default=lambda state: {})  # of the round just scored, for the lab
+    verbs: tuple[Verb, ...] = ()
+
+    def rules(self) -> str:
+        """The game's RULES.md."""
+        return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def _reader(self) -> "msgspec.json.Decoder[Any]":
+        return msgspec.json.Decoder(self.actions)
+
+    def read_action(self, json: bytes | str) -> Any:
+        """An action from its JSON form, every value checked, or Refused."""
+        try:
+            return self._reader.decode(json)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise Refused("", f"That is not an action of {self.title}: {error}.") from None
+
+    def check_seats(self, seats: int) -> None:
+        if seats not in self.seats:
+            raise Refused("", f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
+
+
+AnyGame = Game[Any, Any]

@@ -1,0 +1,157 @@
+"""The log: a game is its opening and its entries, and everything else is derived by playing them again.
+
+An entry holds the action's value, never an index into something, so a log can be read, checked and replayed without
+the program that wrote it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from parlour.kernel.game import AnyGame
+from parlour.kernel.options import Options, changed, read
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import FairShuffler, Shuffler, commitment, key_from
+from parlour.kernel.state import Result, Seat, State
+
+S = TypeVar("S", bound=State[Any])
+
+By = Literal["person", "bot", "clock"]
+
+
+class Opening(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was fixed before the first card."""
+
+    game: str
+    edition: int
+    options: dict[str, Any]  # the house rules that differ from the game as written
+    seats: tuple[str, ...]  # names
+    commitment: str  # SHA-256 of the secret
+    words: tuple[str, ...] = ()  # what each seat added to the shuffle
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="what", tag="move"):
+    """The body of an entry that is an action of the game."""
+
+    action: msgspec.Raw
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing that happened."""
+
+    seq: int  # 1, 2, 3 …
+    at: float  # wall time, seconds
+    seat: Seat
+    by: By
+    body: Move
+    id: str = ""  # the client's own number for it, so that a resend is recognised
+
+
+class Log(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as a file. The secret is in it only when the game is over (or was never anybody else's)."""
+
+    opening: Opening
+    entries: list[Entry]
+    secret: str | None = None  # hex
+    result: Result | None = None
+
+    def to_json(self) -> bytes:
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
+
+@dataclass(frozen=True)
+class Step(Generic[S]):
+    """One move of a replay, with the state on either side of it."""
+
+    entry: Entry
+    before: S
+    action: Any
+    after: S
+
+
+def open_log(game: AnyGame, options: Options, names: Sequence[str], secret: bytes, words: Sequence[str] = ()) -> Log:
+    """The log of a game about to begin."""
+    opening = Opening(game.name, game.edition, changed(options), tuple(names), commitment(secret), tuple(words))
+    return Log(opening, [], secret.hex())
+
+
+def record(log: Log, seat: Seat, action: Any, by: By, at: float, id: str = "") -> None:
+    """Add a move that has been applied."""
+    body = Move(msgspec.Raw(msgspec.json.encode(action)))
+    log.entries.append(Entry(len(log.entries) + 1, at, seat, by, body, id))
+
+
+def read_log(text: bytes) -> Log:
+    """A log from its file, or Refused in one sentence that says where it breaks off."""
+    try:
+        return msgspec.json.decode(text, type=Log)
+    except RecursionError:
+        raise Refused("", "This is not a log: it is nested too deeply.") from None
+    except msgspec.ValidationError as error:
+        raise Refused("", f"This is not a log of Parlour: {error}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        what = "is cut short" if "truncated" in str(error) else "is damaged"
+        raise Refused("", f"The log {what}: {error}.") from None
+
+
+def load_log(path: Path) -> Log:
+    try:
+        return read_log(path.read_bytes())
+    except OSError as error:
+        raise Refused("", f"{path} cannot be read: {error.strerror}.") from None
+
+
+def shuffler_of(log: Log) -> Shuffler:
+    """The shuffler a log's game was dealt with, once its secret is known and is the one that was promised."""
+    if log.secret is None:
+        raise Refused("", "The log does not hold its secret yet, so its cards cannot be dealt again.")
+    try:
+        secret = bytes.fromhex(log.secret)
+    except ValueError:
+        raise Refused("", "The log's secret is not a hexadecimal number.") from None
+    if commitment(secret) != log.opening.commitment:
+        raise Refused("", "The log's secret is not the one that was promised before the first card.")
+    return FairShuffler(key_from(secret, list(log.opening.words)))
+
+
+def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
+    """The state at the first entry."""
+    if opening.edition != game.edition:
+        raise Refused(
+            "",
+            f"The log was played by edition {opening.edition} of the rules of {game.title}; this is edition "
+            f"{game.edition}, which may play it differently.",
+        )
+    game.check_seats(len(opening.seats))
+    return game.start(read(game.options, opening.options), len(opening.seats), shuffler)
+
+
+def replay(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Iterator[Step[Any]]:
+    """Play a log from its opening, a step an entry. Whatever does not fit is Refused with the entry's number."""
+    state = begin(game, log.opening, shuffler or shuffler_of(log))
+    for number, entry in enumerate(log.entries, 1):
+        try:
+            if entry.seq != number:
+                raise Refused("", f"it is numbered {entry.seq}.")
+            if not 0 <= entry.seat < len(log.opening.seats):
+                raise Refused("", f"there is no seat {entry.seat}.")
+            action = game.read_action(bytes(entry.body.action))
+            before = state.copy()
+            state.apply(entry.seat, action)
+        except Refused as refusal:
+            raise Refused(refusal.rule, f"Entry {number} does not fit: {refusal.sentence}") from None
+        yield Step(entry, before, action, state)
+    if log.result is not None and state.result() != log.result:
+        raise Refused("", "The log does not play to the result it records.")
+
+
+def final(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Any:
+    """The state after the last entry."""
+    state = begin(game, log.opening, shuffler or shuffler_of(log))
+    for step in replay(game, log, shuffler.copy() if shuffler else None):
+        state = step.after
+    return state

@@ -1,0 +1,16 @@
+"""How Parlour says no: a sentence a person understands, and the number of the rule it rests on."""
+
+
+class Refused(Exception):
+    """Raised instead of doing something; whoever raises it has changed nothing.
+
+    `rule` is empty when no rule of a game is to blame (an unknown game, a file that cannot be read).
+    """
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(rule, sentence)
+        self.rule = rule
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})" if self.rule else self.sentence

@@ -1,0 +1,107 @@
+"""Shuffling that can be repeated, and one that can be checked by anyone.
+
+A state carries its shuffler: a key and the number of the next shuffle, nothing else. Shuffle n is a function of key and
+n, so a log replays to the same cards. `FairShuffler` is what live tables use (docs/fairness.md); `QuickShuffler` is for
+simulations and imagined deals, where speed matters and nobody needs a proof.
+"""
+
+import hashlib
+import hmac
+import struct
+
+from mypy_extensions import mypyc_attr
+
+from parlour.cards import Card
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Shuffler:
+    """Key and counter; a subclass says how the cards fall."""
+
+    def __init__(self, key: bytes, n: int = 0) -> None:
+        self.key = key
+        self.n = n
+
+    def shuffle(self, cards: list[Card]) -> None:
+        """Put the cards into the order of shuffle n, and count it."""
+        raise NotImplementedError
+
+    def copy(self) -> "Shuffler":
+        return type(self)(self.key, self.n)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shuffler) and type(self) is type(other) and self.key == other.key and self.n == other.n
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.n))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.key, self.n)
+
+
+class FairShuffler(Shuffler):
+    """Fisher-Yates over the stream HMAC-SHA-256(key, n ‖ block), every order equally likely.
+
+    n is 8 bytes and block 4, both big-endian; a block gives sixteen 16-bit words, and a word that would favour some
+    places is thrown away.
+    """
+
+    def shuffle(self, cards: list[Card]) -> None:
+        words: tuple[int, ...] = ()
+        at = 0
+        block = 0
+        for last in range(len(cards) - 1, 0, -1):
+            places = last + 1
+            fair = 65536 - 65536 % places
+            while True:
+                if at == len(words):
+                    message = self.n.to_bytes(8, "big") + block.to_bytes(4, "big")
+                    words = struct.unpack(">16H", hmac.digest(self.key, message, "sha256"))
+                    block += 1
+                    at = 0
+                word: int = words[at]
+                at += 1
+                if word < fair:
+                    break
+            pick = word % places
+            cards[last], cards[pick] = cards[pick], cards[last]
+        self.n += 1
+
+
+class QuickShuffler(Shuffler):
+    """Fisher-Yates over BLAKE2b(key, n ‖ block), several draws a word. Uneven by less than one part in 10⁸."""
+
+    def shuffle(self, cards: list[Card]) -> None:
+        words: tuple[int, ...] = ()
+        at = 0
+        block = 0
+        word = 0
+        draws = 0
+        for last in range(len(cards) - 1, 0, -1):
+            if draws == 0:
+                if at == len(words):
+                    message = self.n.to_bytes(8, "big") + block.to_bytes(4, "big")
+                    words = struct.unpack(">8Q", hashlib.blake2b(message, key=self.key).digest())
+                    block += 1
+                    at = 0
+                word = words[at] >> 2
+                at += 1
+                draws = 5
+            draws -= 1
+            places = last + 1
+            pick = word % places
+            word = word // places
+            if pick != last:
+                cards[last], cards[pick] = cards[pick], cards[last]
+        self.n += 1
+
+
+def commitment(secret: bytes) -> str:
+    """What the table publishes before the first card: the fingerprint of a secret it cannot change afterwards."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def key_from(secret: bytes, words: list[str]) -> bytes:
+    """The shuffling key of a live table: the table's secret and every seat's own words, in seat order."""
+    said = "".join(f"{len(word.encode())}:{word}" for word in words)
+    return hmac.digest(secret, said.encode(), "sha256")

@@ -1,0 +1,69 @@
+"""The shape of a game's state, and of a player that is a program.
+
+A state is one mutable object with no clock, no sockets and no hidden randomness. Every game has these methods in this
+order, so that the second one reads in half the time.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from parlour.kernel.view import View
+
+Seat = int
+
+A = TypeVar("A")
+S_contra = TypeVar("S_contra", contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
+
+
+class Result(Struct, frozen=True):
+    """How a game ended: who won (several if they share it) and everybody's score."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+class State(Protocol[A]):
+    """A game being played.
+
+    `uncovered` counts the cards drawn or turned from hidden order: undo never goes back past a change of it.
+    `sheet` holds the points of every scored round, a row a round, a column a seat.
+    """
+
+    uncovered: int
+    sheet: list[list[int]]
+
+    def actors(self) -> Sequence[Seat]:
+        """Who may act now: several in a window, nobody when the game is over. Rests on public facts only."""
+
+    def legal(self, seat: Seat) -> Sequence[A]:
+        """What a seat may do, each an action that `apply` takes. Where there are too many, the sensible ones."""
+
+    def apply(self, seat: Seat, action: A) -> None:
+        """Do it, or raise Refused and have changed nothing."""
+
+    def silence(self, seat: Seat) -> A | None:
+        """What is done for a seat that does not answer; None if nobody waits for it."""
+
+    def view(self, seat: Seat | None) -> "View":
+        """What a seat may know; None for an onlooker."""
+
+    def redeal(self, seat: Seat | None, rng: Random) -> Self:
+        """A copy in which everything the seat cannot know has been drawn anew, the shuffler's key included."""
+
+    def copy(self) -> Self: ...
+
+    def result(self) -> Result | None: ...
+
+
+class Bot(Protocol[S_contra, A_co]):
+    """A player. It is only ever handed a redealt state, so it cannot peek.
+
+    Equal states and equal rngs give equal choices.
+    """
+
+    def choose(self, state: S_contra, seat: Seat, rng: Random) -> A_co: ...

@@ -1,0 +1,287 @@
+"""The view vocabulary: what a seat is shown, in words that no game owns.
+
+A view is *zones* of items, *asks* (action templates with typed holes), scores, and a sentence an event. The page, the
+terminal and the screen reader draw it without knowing the game. Hidden cards are counts or items that are `down`; they
+have no identity.
+
+Sentences name seats as `{0}`, `{1}` …, because a state does not know who sits there; `named` puts the names in.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from parlour.kernel.state import Seat
+
+# ---------------------------------------------------------------- things on the table
+
+
+class Item(Struct, frozen=True, omit_defaults=True):
+    """A card or piece that is more than its face."""
+
+    face: str | None = None
+    down: bool = False  # lies face down
+    stands: str | None = field(default=None, name="as")  # what a joker stands for
+    on: str | None = None  # a piece that lies on it
+    new: bool = False  # came just now
+
+
+ZoneKind = Literal["pile", "hand", "grid", "held", "meld", "prize", "pieces"]
+
+
+class Zone(Struct, frozen=True, omit_defaults=True):
+    """A place for cards. A pile shows at most its top and a count; everything else shows all its items."""
+
+    id: str
+    kind: ZoneKind
+    label: str
+    seat: Seat | None = None  # whose it is
+    items: tuple[str | Item, ...] = ()
+    count: int | None = None  # of a pile: how many cards in all
+    columns: int | None = None  # of a grid: how many items a row
+    note: str = ""  # a short remark ("14 showing")
+
+
+class SeatView(Struct, frozen=True, omit_defaults=True):
+    """A player as the others see one. The table adds name, bot and here."""
+
+    score: int
+    cards: int = 0
+    tags: tuple[str, ...] = ()
+    name: str = ""
+    bot: str | None = None
+    here: bool = True
+
+
+# ---------------------------------------------------------------- holes: what a player still has to say
+
+
+class CardHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="card"):
+    """One face from a zone. Filled by its code: "7H"."""
+
+    zone: str = field(name="from")
+    only: tuple[str, ...] | None = None  # None: any card of the zone
+
+
+class SlotHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="slot"):
+    """One place in a zone, whatever lies there. Filled by its index, counted from 0."""
+
+    zone: str = field(name="from")
+    only: tuple[int, ...] | None = None
+
+
+class TargetHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="target"):
+    """A zone to play on, or a spot of it: "meld:1", "meld:1@low", "meld:1@2" (its third item). Filled by that text."""
+
+    only: tuple[str, ...]
+
+
+class Choice(Struct, frozen=True):
+    value: str | int | bool
+    say: str
+
+
+class ChoiceHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="choice"):
+    """One of a few labelled values. Filled by the value."""
+
+    of: tuple[Choice, ...]
+
+
+class CardsHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="cards"):
+    """Several faces from a zone. Filled by a list of codes; where the order means something it is `ordered`."""
+
+    zone: str = field(name="from")
+    least: int = field(name="min")
+    most: int = field(name="max")
+    ordered: bool = False
+
+
+class GroupsHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="groups"):
+    """Faces from a zone in groups, each of a named sort. Filled by a list of lists of codes; a joker whose meaning is
+    chosen is written "JOK=JH"."""
+
+    zone: str = field(name="from")
+    needs: tuple[str, ...]
+
+
+Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
+
+
+class Ask(Struct, frozen=True, omit_defaults=True):
+    """Something the seat may do: an action in its JSON form, with holes where the player still has to choose.
+
+    Without holes it is a button; `at` names a zone that may be tapped instead. `fits` lists the allowed combinations,
+    a value a hole in the order of the action's fields, where one hole limits another.
+    """
+
+    say: str
+    action: dict[str, Any]
+    rule: str = ""
+    at: str | None = None
+    fits: tuple[tuple[Any, ...], ...] | None = None
+
+    def holes(self) -> dict[str, Hole]:
+        return {key: value for key, value in self.action.items() if isinstance(value, Hole)}
+
+    def fill(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The action with its holes filled: `values` has one for each."""
+        return {key: values[key] if isinstance(value, Hole) else value for key, value in self.action.items()}
+
+
+class View(Struct, frozen=True, omit_defaults=True):
+    """Everything one seat (or an onlooker: None) may know now."""
+
+    game: str
+    seat: Seat | None
+    round: int
+    of: int
+    title: str  # what this round is about
+    prompt: str  # one sentence: whose turn, what is asked
+    seats: tuple[SeatView, ...]
+    zones: tuple[Zone, ...]
+    asks: tuple[Ask, ...] = ()
+    waiting: tuple[Seat, ...] = ()  # the seats that may act
+    sheet: tuple[tuple[int, ...], ...] = ()  # points a seat, a row a scored round
+    winners: tuple[Seat, ...] = ()
+    happened: tuple[str, ...] = ()
+    version: int = 0
+    deadline: float | None = None
+
+    def zone(self, id: str) -> Zone:
+        return next(zone for zone in self.zones if zone.id == id)
+
+
+class Travel(Struct, frozen=True, omit_defaults=True):
+    """One card on its way from zone to zone. The face is there only if the viewer may know it; an index where one
+    place of the zone is meant."""
+
+    source: str = field(name="from")
+    target: str = field(name="to")
+    face: str | None = None
+    source_index: int | None = field(default=None, name="fromIndex")
+    target_index: int | None = field(default=None, name="toIndex")
+
+
+class Told(Struct, frozen=True):
+    """What an action looked like to one viewer."""
+
+    sentences: tuple[str, ...]
+    travels: tuple[Travel, ...] = ()
+
+
+# ---------------------------------------------------------------- reading and writing views
+
+_SEAT = re.compile(r"\{(\d)\}")
+
+
+def who(seat: Seat, viewer: Seat | None) -> str:
+    """How a sentence for this viewer begins when that seat does something: "You" or "{2}"."""
+    return "You" if seat == viewer else f"{{{seat}}}"
+
+
+def whose(seat: Seat, viewer: Seat | None) -> str:
+    return "your" if seat == viewer else f"{{{seat}}}'s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """ "Ann, Bob and Cat"."""
+    return " and ".join(", ".join(words).rsplit(", ", 1))
+
+
+def signed(points: int) -> str:
+    """Points with a proper minus sign: "−2"."""
+    return str(points).replace("-", "−")
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """The sentence with the names of the people in it.
+
+    >>> named("{1} drew from the stock.", ["Ann", "Bob"])
+    'Bob drew from the stock.'
+    """
+    return _SEAT.sub(lambda seat: names[int(seat[1])], text)
+
+
+def with_names(view: View, names: Sequence[str]) -> View:
+    """The view as it is sent out: every seat and every sentence with its names."""
+    return msgspec.structs.replace(
+        view,
+        title=named(view.title, names),
+        prompt=named(view.prompt, names),
+        seats=tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(view.seats, names, strict=True)),
+        zones=tuple(
+            msgspec.structs.replace(zone, label=named(zone.label, names), note=named(zone.note, names))
+            for zone in view.zones
+        ),
+        asks=tuple(msgspec.structs.replace(ask, say=named(ask.say, names)) for ask in view.asks),
+        happened=tuple(named(sentence, names) for sentence in view.happened),
+    )
+
+
+def face_of(item: str | Item) -> str | None:
+    """The face of an item, or None if it is hidden."""
+    return item if isinstance(item, str) else item.face
+
+
+def values_for(hole: Hole, view: View) -> list[Any] | None:
+    """All values a hole can take, or None where they are too many to list (several cards, groups)."""
+    match hole:
+        case CardHole():
+            faces = dict.fromkeys(face for item in view.zone(hole.zone).items if (face := face_of(item)))
+            return list(faces) if hole.only is None else list(hole.only)
+        case SlotHole():
+            return list(range(len(view.zone(hole.zone).items))) if hole.only is None else list(hole.only)
+        case TargetHole():
+            return list(hole.only)
+        case ChoiceHole():
+            return [choice.value for choice in hole.of]
+        case CardsHole() | GroupsHole():
+            return None
+
+
+def fillings(ask: Ask, view: View) -> Iterator[dict[str, Any]]:
+    """Every action that an ask stands for, where its holes can be listed; nothing for the others."""
+    holes = ask.holes()
+    if ask.fits is not None:
+        for row in ask.fits:
+            yield ask.fill(dict(zip(holes, row, strict=True)))
+        return
+    lists = {key: values_for(hole, view) for key, hole in holes.items()}
+    if any(values is None for values in lists.values()):
+        return
+    filled: list[dict[str, Any]] = [{}]
+    for key, values in lists.items():
+        filled = [{**chosen, key: value} for chosen in filled for value in values or ()]
+    for chosen in filled:
+        yield ask.fill(chosen)
+
+
+def covers(ask: Ask, action: Mapping[str, Any], view: View) -> bool:
+    """Could this action (in its JSON form) have come from this ask?"""
+    holes = ask.holes()
+    if set(action) != set(ask.action):
+        return False
+    if any(action[key] != value for key, value in ask.action.items() if key not in holes):
+        return False
+    if ask.fits is not None:
+        return tuple(action[key] for key in holes) in ask.fits
+    return all(_takes(hole, action[key], view) for key, hole in holes.items())
+
+
+def _takes(hole: Hole, value: Any, view: View) -> bool:
+    match hole:
+        case CardsHole():
+            return hole.least <= len(value) <= hole.most and _within(value, hole.zone, view)
+        case GroupsHole():
+            faces = [face.partition("=")[0] for group in value for face in group]
+            return len(value) == len(hole.needs) and _within(faces, hole.zone, view)
+        case _:
+            return value in (values_for(hole, view) or ())
+
+
+def _within(faces: Sequence[str], zone: str, view: View) -> bool:
+    there = [face_of(item) for item in view.zone(zone).items]
+    return all(faces.count(face) <= there.count(face) for face in faces)
