@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -57,15 +56,11 @@ class Game(Generic[S, O]):
         """The game's RULES.md."""
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
 
-    @cached_property
-    def _reader(self) -> "msgspec.json.Decoder[Any]":
-        return msgspec.json.Decoder(self.actions)
-
-    def read_action(self, json: bytes | str) -> Any:
-        """An action from its JSON form, every value checked, or Refused."""
+    def read_action(self, form: Any) -> Any:
+        """An action from its JSON form ({"do": …}), every value checked, or Refused."""
         try:
-            return self._reader.decode(json)
-        except (msgspec.MsgspecError, RecursionError) as error:
+            return msgspec.convert(form, self.actions)
+        except msgspec.ValidationError as error:
             raise Refused("", f"That is not an action of {self.title}: {error}.") from None
 
     def check_seats(self, seats: int) -> None:

@@ -17,6 +17,7 @@ from parlour.kernel.options import Options, changed, read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import FairShuffler, Shuffler, commitment, key_from
 from parlour.kernel.state import Result, Seat, State
+from parlour.kernel.view import named
 
 S = TypeVar("S", bound=State[Any])
 
@@ -37,7 +38,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="what", tag="move"):
     """The body of an entry that is an action of the game."""
 
-    action: msgspec.Raw
+    action: dict[str, Any]
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -81,8 +82,7 @@ def open_log(game: AnyGame, options: Options, names: Sequence[str], secret: byte
 
 def record(log: Log, seat: Seat, action: Any, by: By, at: float, id: str = "") -> None:
     """Add a move that has been applied."""
-    body = Move(msgspec.Raw(msgspec.json.encode(action)))
-    log.entries.append(Entry(len(log.entries) + 1, at, seat, by, body, id))
+    log.entries.append(Entry(len(log.entries) + 1, at, seat, by, Move(msgspec.to_builtins(action)), id))
 
 
 def read_log(text: bytes) -> Log:
@@ -132,26 +132,30 @@ def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
 
 def replay(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Iterator[Step[Any]]:
     """Play a log from its opening, a step an entry. Whatever does not fit is Refused with the entry's number."""
+    return _play(game, log, begin(game, log.opening, shuffler or shuffler_of(log)))
+
+
+def final(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Any:
+    """The state after the last entry."""
     state = begin(game, log.opening, shuffler or shuffler_of(log))
+    for _ in _play(game, log, state):
+        pass
+    return state
+
+
+def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
     for number, entry in enumerate(log.entries, 1):
         try:
             if entry.seq != number:
                 raise Refused("", f"it is numbered {entry.seq}.")
             if not 0 <= entry.seat < len(log.opening.seats):
                 raise Refused("", f"there is no seat {entry.seat}.")
-            action = game.read_action(bytes(entry.body.action))
+            action = game.read_action(entry.body.action)
             before = state.copy()
             state.apply(entry.seat, action)
         except Refused as refusal:
-            raise Refused(refusal.rule, f"Entry {number} does not fit: {refusal.sentence}") from None
+            sentence = named(refusal.sentence, log.opening.seats)
+            raise Refused(refusal.rule, f"Entry {number} does not fit: {sentence}") from None
         yield Step(entry, before, action, state)
     if log.result is not None and state.result() != log.result:
         raise Refused("", "The log does not play to the result it records.")
-
-
-def final(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Any:
-    """The state after the last entry."""
-    state = begin(game, log.opening, shuffler or shuffler_of(log))
-    for step in replay(game, log, shuffler.copy() if shuffler else None):
-        state = step.after
-    return state

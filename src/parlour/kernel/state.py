@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
+from parlour.cards import Card
+
 if TYPE_CHECKING:
     from parlour.kernel.view import View
 
@@ -58,6 +60,9 @@ class State(Protocol[A]):
     def copy(self) -> Self: ...
 
     def result(self) -> Result | None: ...
+
+    def places(self) -> dict[str, list[Card]]:
+        """Where every card lies, the hidden ones too, by zone: for proofs and open replays, never for a player."""
 
 
 class Bot(Protocol[S_contra, A_co]):

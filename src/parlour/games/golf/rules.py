@@ -357,6 +357,12 @@ class Golf:
 
         return view_of(self, seat)
 
+    def places(self) -> dict[str, list[Card]]:
+        places = {"stock": self.stock, "discard": self.discards, "held": [] if self.held == NO_CARD else [self.held]}
+        for seat in range(self.seats):
+            places[f"grid:{seat}"] = self.grids[seat * 6 : seat * 6 + 6]
+        return places
+
     def redeal(self, seat: Seat | None, rng: Random) -> "Golf":
         new = self.copy()
         new.shuffler = QuickShuffler(rng.randbytes(16))

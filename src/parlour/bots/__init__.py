@@ -1,0 +1,27 @@
+"""Players that are programs, for any game. A game's own bots are in its folder."""
+
+from random import Random
+from typing import Any
+
+from parlour.kernel.game import AnyGame
+from parlour.kernel.refusal import Refused
+from parlour.kernel.state import Bot, Seat, State
+
+
+class Whim:
+    """Any legal action, each as likely as the next: the measure of all other bots."""
+
+    def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
+        return rng.choice(state.legal(seat))
+
+
+def bots_of(game: AnyGame) -> dict[str, Bot[Any, Any]]:
+    """Every bot that can play the game, by name."""
+    return {**game.bots, "random": Whim()}
+
+
+def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
+    bots = bots_of(game)
+    if name not in bots:
+        raise Refused("", f"{game.title} has no bot called {name!r}; there is {', '.join(bots)}.")
+    return bots[name]

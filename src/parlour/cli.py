@@ -1,0 +1,316 @@
+"""The `parlour` command. Every verb is a function; games add their own."""
+
+import argparse
+import json
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+from parlour import __version__
+from parlour.bots import find_bot
+from parlour.cards import NotACard
+from parlour.games import discover, find
+from parlour.kernel.log import load_log, replay
+from parlour.kernel.options import describe, read_pairs
+from parlour.kernel.refusal import Refused
+from parlour.kernel.rulebook import find_rule, rules_by_number
+from parlour.kernel.view import named, signed
+from parlour.lab.simulate import Plan, Report, simulate
+from parlour.lab.tally import Spread
+from parlour.terminal.play import TerminalTable
+
+out = Console(highlight=False)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb. Bad input of any kind is one sentence on standard error and exit status 2."""
+    try:
+        given = parser().parse_args(arguments)
+        given.run(given)
+        sys.stdout.flush()
+    except (Refused, NotACard) as refusal:
+        print(f"parlour: {refusal}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("parlour: stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone, which is its right
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused("", f"{message[0].upper()}{message[1:]}. Try: {self.prog} --help")
+
+
+def parser() -> Parser:
+    top = Parser(prog="parlour", description="A card table for families, and a rules engine to trust.")
+    top.add_argument("--version", action="version", version=f"parlour {__version__}")
+    verbs = top.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
+
+    def verb(name: str, run: Callable[[argparse.Namespace], None], help: str, game: bool = True) -> Parser:
+        added: Parser = verbs.add_parser(name, help=help, description=help)
+        added.set_defaults(run=run)
+        if game:
+            added.add_argument("game", metavar="GAME", help="a game's name: see parlour games")
+        return added
+
+    def takes_options(added: Parser) -> None:
+        added.add_argument(
+            "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule: see parlour options GAME"
+        )
+
+    def takes_json(added: Parser) -> None:
+        added.add_argument("--json", action="store_true", help="print JSON for programs")
+
+    takes_json(verb("games", games, "What can be played.", game=False))
+
+    added = verb("rules", rules, "The rules of a game, or one of them by its number.")
+    added.add_argument("number", nargs="?", metavar="NUMBER", help="a rule's number, like G5")
+    takes_json(added)
+
+    takes_json(verb("options", options, "The house rules of a game."))
+
+    added = verb("play", play, "Play in the terminal, against bots.")
+    added.add_argument("--seats", type=int, metavar="K", help="how many play, you included (2 if the game allows)")
+    added.add_argument("--bot", default="steady", metavar="BOT", help="who plays the other seats (steady)")
+    added.add_argument("--name", default="You", help="your name")
+    added.add_argument("--seed", metavar="TEXT", help="play a deal that can be repeated")
+    added.add_argument("--save", type=Path, metavar="FILE", help="keep the log of the game in a file")
+    added.add_argument("--plain", action="store_true", help="plain lines, for screen readers")
+    takes_options(added)
+
+    added = verb("simulate", run_simulation, "Let bots play many games, and count.")
+    added.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
+    added.add_argument("--seats", type=int, metavar="K", help="how many play (2 if the game allows)")
+    added.add_argument("--bots", default="steady", metavar="A,B", help="one a seat, or fewer to repeat (steady)")
+    added.add_argument("--seed", type=int, default=0, metavar="S", help="which games (0)")
+    added.add_argument("--workers", type=int, metavar="N", help="how many processes (one a core)")
+    added.add_argument("--plot", type=Path, metavar="FILE", help="a picture of the outcome: .svg, .png or .pdf")
+    takes_options(added)
+    takes_json(added)
+
+    added = verb("count", count, "What cards score. With - for the cards, a case a line is read from standard input.")
+    added.add_argument(
+        "cards", nargs="+", metavar="CARD", help="7H 10S JOK; suits may be left out where they mean nothing"
+    )
+    takes_options(added)
+    takes_json(added)
+
+    added = verb("replay", run_replay, "Tell the story of a recorded game.", game=False)
+    added.add_argument("file", type=Path, metavar="FILE")
+    added.add_argument("--seat", type=int, metavar="N", help="as this seat saw it, counted from 0 (an onlooker)")
+    takes_json(added)
+
+    for game in discover().values():
+        for own in game.verbs:
+            added = verb(own.name, own.run, own.help, game=False)
+            own.arguments(added)
+    return top
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(msgspec.to_builtins(value), ensure_ascii=False))
+
+
+# ---------------------------------------------------------------- reading about games
+
+
+def games(given: argparse.Namespace) -> None:
+    found = discover().values()
+    if given.json:
+        print_json(
+            [
+                {
+                    "name": g.name,
+                    "title": g.title,
+                    "about": g.about,
+                    "seats": [g.seats[0], g.seats[-1]],
+                    "edition": g.edition,
+                }
+                for g in found
+            ]
+        )
+        return
+    for game in found:
+        out.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]} to {game.seats[-1]} players")
+        out.print(f"  {game.about}")
+
+
+def rules(given: argparse.Namespace) -> None:
+    text = find(given.game).rules()
+    if given.number:
+        rule = find_rule(text, given.number)
+        if given.json:
+            print_json({given.number.upper(): rule})
+        else:
+            out.print(Markdown(f"**{given.number.upper()}** {rule}"))
+    elif given.json:
+        print_json(rules_by_number(text))
+    elif out.is_terminal:
+        out.print(Markdown(text))
+    else:
+        print(text, end="")
+
+
+def options(given: argparse.Namespace) -> None:
+    described = describe(find(given.game).options)
+    if given.json:
+        print_json(described)
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("house rule", "as written", "takes", "what it does", "rule"):
+        table.add_column(heading)
+    for option in described:
+        default = ("on" if option.default else "off") if option.kind == "switch" else str(option.default)
+        words = "; ".join(f"{value}: {text}" for value, text in option.choices.items() if value != text)
+        table.add_row(option.name, default, option.wants(), f"{option.about} {words}".strip(), option.rule)
+    out.print(table)
+
+
+def count(given: argparse.Namespace) -> None:
+    game = find(given.game)
+    chosen = read_pairs(game.options, given.set)
+    if given.cards != ["-"]:
+        points = game.count(chosen, given.cards)
+        if given.json:
+            print_json({"points": points})
+        else:
+            print(points)
+        return
+    refused = 0
+    for line in sys.stdin:
+        try:
+            print_json({"points": game.count(chosen, line.split())})
+        except (Refused, NotACard) as refusal:
+            print_json({"refused": str(refusal)})
+            refused += 1
+    if refused:
+        raise Refused("", f"{refused} of the lines could not be counted; each says why.")
+
+
+# ---------------------------------------------------------------- playing and recording
+
+
+def play(given: argparse.Namespace) -> None:
+    game = find(given.game)
+    secret = sha256(given.seed.encode()).digest() if given.seed else secrets.token_bytes(32)
+    console = Console(no_color=True, emoji=False) if given.plain else Console()
+    TerminalTable(
+        game,
+        read_pairs(game.options, given.set),
+        given.seats if given.seats is not None else max(2, game.seats[0]),
+        given.bot,
+        given.name,
+        secret,
+        console,
+        given.plain,
+        given.save,
+    ).play()
+
+
+def run_replay(given: argparse.Namespace) -> None:
+    log = load_log(given.file)
+    game = find(log.opening.game)
+    names = log.opening.seats
+    if given.seat is not None and not 0 <= given.seat < len(names):
+        raise Refused("", f"There is no seat {given.seat}: {len(names)} played, counted from 0.")
+    story = []
+    state = None
+    for step in replay(game, log):
+        told = game.tell(step.before, step.entry.seat, step.action, step.after, given.seat)
+        story += [named(sentence, names) for sentence in told.sentences]
+        state = step.after
+    result = state.result() if state is not None else None
+    if given.json:
+        print_json({"game": game.name, "seats": names, "entries": len(log.entries), "story": story, "result": result})
+        return
+    print(f"{game.title}: {', '.join(names)}.")
+    print("\n".join(story))
+    if result is None:
+        print(f"The game was not finished; it stops after {len(log.entries)} moves.")
+
+
+# ---------------------------------------------------------------- the lab
+
+
+def run_simulation(given: argparse.Namespace) -> None:
+    game = find(given.game)
+    seats = given.seats if given.seats is not None else max(2, game.seats[0])
+    game.check_seats(seats)
+    names = [name.strip() for name in given.bots.split(",")]
+    for name in names:
+        find_bot(game, name)
+    if len(names) > seats:
+        raise Refused("", f"{len(names)} bots do not fit into {seats} seats.")
+    for what, value in (("--games", given.games), ("--workers", given.workers)):
+        if value is not None and value < 1:
+            raise Refused("", f"{what} takes a whole number from 1 up, not {value}.")
+    if given.plot:
+        from parlour.lab.plot import check_plot, plot
+
+        check_plot(given.plot)
+    bots = tuple(names[seat % len(names)] for seat in range(seats))
+    plan = Plan(game.name, read_pairs(game.options, given.set), seats, bots, given.games, given.seed)
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Playing", total=given.games)
+        report = simulate(plan, given.workers, lambda done: bar.advance(task, done))
+    if given.plot:
+        plot(report, given.plot)
+    if given.json:
+        print_json(report.to_builtins())
+    else:
+        _print_report(report, game.round_word)
+
+
+def _print_report(report: Report, round_word: str) -> None:
+    told = report.to_builtins()
+    print(
+        f"{told['games']:,} games of {told['game']} with {told['seats']} seats in {told['seconds']:.1f} s: "
+        f"{told['moves']:,} moves, {told['moves_per_second']:,} a second"
+    )
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("seat", "bot", "mean score", "±", "wins", "shared"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for seat, player in enumerate(told["players"]):
+        mean, error = f"{player['mean']:.3f}", f"{player['standard_error']:.3f}"
+        table.add_row(str(seat), player["bot"], mean, error, f"{player['wins']:,}", f"{player['shared_wins']:,}")
+    out.print(table)
+    for name, spread in report.tally.facts.items():
+        print(f"{name.replace('_', ' ').capitalize()}: {_fact(spread, round_word)}")
+    print(f"Points a {round_word}:")
+    points = report.tally.points.counts
+    width = (max(points) - min(points)) // 40 + 1  # so that the picture fits a screen
+    bars = {
+        first: sum(points[value] for value in range(first, first + width))
+        for first in range(min(points), max(points) + 1, width)
+    }
+    most = max(bars.values())
+    for first, times in bars.items():
+        label = signed(first) if width == 1 else f"{signed(first)} … {signed(first + width - 1)}"
+        print(f"{label:>11} {100 * times / points.total():5.1f} % {'█' * round(50 * times / most)}")
+
+
+def _fact(spread: Spread, round_word: str) -> str:
+    if set(spread.counts) <= {0, 1}:
+        return f"in {spread.counts[1]:,} of {spread.counts.total():,} {round_word}s"
+    s = spread.summary()
+    return f"mean {s['mean']:.2f}, from {s['min']} to {s['max']}, the middle 80 % from {s['p10']} to {s['p90']}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""Counting what happened in many games, so that parts counted apart can be added up."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from parlour.kernel.state import Result
+
+
+@dataclass
+class Spread:
+    """Whole numbers and how often each came up."""
+
+    counts: Counter[int] = field(default_factory=Counter)
+
+    def add(self, value: int) -> None:
+        self.counts[value] += 1
+
+    def mean(self) -> float:
+        return sum(value * times for value, times in self.counts.items()) / self.counts.total()
+
+    def standard_error(self) -> float:
+        """Of the mean."""
+        total, mean = self.counts.total(), self.mean()
+        if total < 2:
+            return 0.0
+        squares = sum((value - mean) ** 2 * times for value, times in self.counts.items())
+        return sqrt(squares / (total - 1) / total)
+
+    def percentile(self, percent: int) -> int:
+        """The smallest value that so many percent of all do not exceed."""
+        left = self.counts.total() * percent / 100
+        for value in sorted(self.counts):
+            left -= self.counts[value]
+            if left <= 0:
+                break
+        return value
+
+    def summary(self) -> dict[str, float]:
+        return {
+            "min": min(self.counts),
+            "mean": round(self.mean(), 4),
+            "p10": self.percentile(10),
+            "p90": self.percentile(90),
+            "max": max(self.counts),
+        }
+
+
+@dataclass
+class Tally:
+    """Games played by the same seats under the same house rules."""
+
+    scores: list[Spread]  # a game, one for each seat
+    wins: list[int]  # alone
+    shared: list[int]  # with others
+    points: Spread = field(default_factory=Spread)  # a round, all seats together
+    facts: dict[str, Spread] = field(default_factory=dict)  # what the game itself measures, a round
+    games: int = 0
+    rounds: int = 0
+    moves: int = 0
+
+    @classmethod
+    def of(cls, seats: int) -> "Tally":
+        return cls([Spread() for _ in range(seats)], [0] * seats, [0] * seats)
+
+    def add_round(self, points: list[int], facts: Any) -> None:
+        self.rounds += 1
+        self.points.counts.update(points)
+        for name, value in facts.items():
+            self.facts.setdefault(name, Spread()).add(value)
+
+    def add_game(self, result: Result, moves: int) -> None:
+        self.games += 1
+        self.moves += moves
+        for score, spread in zip(result.scores, self.scores, strict=True):
+            spread.add(score)
+        column = self.wins if len(result.winners) == 1 else self.shared
+        for seat in result.winners:
+            column[seat] += 1
+
+    def merge(self, other: "Tally") -> None:
+        self.games += other.games
+        self.rounds += other.rounds
+        self.moves += other.moves
+        self.points.counts.update(other.points.counts)
+        for seat, spread in enumerate(other.scores):
+            self.scores[seat].counts.update(spread.counts)
+            self.wins[seat] += other.wins[seat]
+            self.shared[seat] += other.shared[seat]
+        for name, spread in other.facts.items():
+            self.facts.setdefault(name, Spread()).counts.update(spread.counts)

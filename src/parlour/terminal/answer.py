@@ -1,0 +1,101 @@
+"""Turning what a person typed into an action, by the asks of a view and nothing else."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from parlour import cards
+from parlour.kernel.refusal import Refused
+from parlour.kernel.view import (
+    Ask,
+    CardHole,
+    CardsHole,
+    ChoiceHole,
+    GroupsHole,
+    Hole,
+    SlotHole,
+    TargetHole,
+    View,
+    values_for,
+)
+from parlour.terminal.draw import spoken
+
+
+def pick_ask(asks: Sequence[Ask], word: str) -> Ask:
+    """The ask a person means: by its number, or by the beginning of its verb ("sw" for swap)."""
+    if word.isdecimal() and 1 <= int(word) <= len(asks):
+        return asks[int(word) - 1]
+    verbs = [ask for ask in asks if ask.action["do"].startswith(word.lower())]
+    if len(verbs) == 1:
+        return verbs[0]
+    raise Refused("", f"{word!r} is none of the {len(asks)} things you can do now: type a number.")
+
+
+def question(hole: Hole, view: View) -> str:
+    """What to ask for a hole that is still empty."""
+    match hole:
+        case SlotHole():
+            places = [str(value + 1) for value in values_for(hole, view) or ()]
+            return f"Which place ({', '.join(places)})?"
+        case CardHole():
+            return f"Which card ({', '.join(spoken(face) for face in values_for(hole, view) or ())})?"
+        case TargetHole():
+            return f"Where ({_numbered([_target(view, value) for value in hole.only])})?"
+        case ChoiceHole():
+            return f"Which ({_numbered([choice.say for choice in hole.of])})?"
+        case CardsHole():
+            order = ", in order" if hole.ordered else ""
+            return f"Which cards ({hole.least} to {hole.most}{order}, like 7H 8H)?"
+        case GroupsHole():
+            return f"Which cards ({' / '.join(hole.needs)}, like 7H 7S 7D / 4C 5C 6C JOK=7C)?"
+
+
+def _numbered(words: Sequence[str]) -> str:
+    return ", ".join(f"{number} {word}" for number, word in enumerate(words, 1))
+
+
+def _target(view: View, target: str) -> str:
+    zone, _, spot = target.partition("@")
+    return view.zone(zone).label + (f", {spot}" if spot else "")
+
+
+def read_hole(hole: Hole, words: list[str], view: View) -> Any:
+    """The value that the next words give to a hole; takes them off the list."""
+    match hole:
+        case CardsHole():
+            taken, words[:] = words[:], []
+            return [_card(word) for word in taken]
+        case GroupsHole():
+            groups, words[:] = " ".join(words).split("/"), []
+            return [[_card(word) for word in group.split()] for group in groups]
+    word = words.pop(0)
+    match hole:
+        case SlotHole():
+            if not word.isdecimal() or int(word) < 1:
+                raise Refused("", f"{word!r} is not a place: type its number.")
+            return int(word) - 1
+        case CardHole():
+            return _card(word)
+        case TargetHole():
+            return _by_number(hole.only, word)
+        case ChoiceHole():
+            return _by_number([choice.value for choice in hole.of], word)
+
+
+def _by_number(values: Sequence[Any], word: str) -> Any:
+    if word.isdecimal() and 1 <= int(word) <= len(values):
+        return values[int(word) - 1]
+    for value in values:
+        if str(value).lower() == word.lower():
+            return value
+    raise Refused("", f"{word!r} is none of the {len(values)} choices: type a number.")
+
+
+def _card(word: str) -> str:
+    """A card's code from what was typed; a joker may carry its meaning. Pieces that are not cards go through."""
+    face, equals, stands = word.partition("=")
+    try:
+        return cards.code(cards.card(face)) + (equals + cards.code(cards.card(stands)) if equals else "")
+    except cards.NotACard:
+        if equals or cards.rank(face):
+            raise
+        return word.upper()

@@ -1,0 +1,120 @@
+"""Drawing a view as text: in colour, or plainly for screen readers, one thing a line and every card in words."""
+
+import re
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from parlour import cards
+from parlour.kernel.view import Item, View, Zone, face_of, signed
+
+RED = frozenset("♥♦")
+_CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
+
+
+def in_words(sentence: str) -> str:
+    """A sentence with its cards spelled out, for screen readers that stumble over the signs."""
+    return _CARD.sub(lambda found: cards.words(cards.card(found[0])), sentence)
+
+
+def spoken(item: str | Item) -> str:
+    """An item in words: "7 of hearts", "face down", "joker as jack of hearts"."""
+    face = face_of(item)
+    text = _in_words(face) if face else "face down"
+    if isinstance(item, Item):
+        text += f" as {_in_words(item.stands)}" if item.stands else ""
+        text += f" with {item.on} on it" if item.on else ""
+        text += ", face down" if item.down and face else ""
+        text += ", new" if item.new else ""
+    return text
+
+
+def drawn(item: str | Item) -> Text:
+    """An item as a small picture: "7♥", "▒▒"."""
+    face = face_of(item)
+    text = Text(_as_sign(face) if face else "▒▒", style="dim" if not face else "")
+    if isinstance(item, Item):
+        text.append(f"={_as_sign(item.stands)}" if item.stands else "")
+        text.append(f"^{item.on}" if item.on else "")
+        text.append("↓" if item.down and face else "")
+        text.append("*" if item.new else "", style="bold")
+    if any(sign in RED for sign in text.plain):
+        text.stylize("red")
+    return text
+
+
+def _as_sign(face: str) -> str:
+    return cards.name(cards.card(face)) if face in cards.CODES else face
+
+
+def _in_words(face: str) -> str:
+    return cards.words(cards.card(face)) if face in cards.CODES else face
+
+
+# ---------------------------------------------------------------- plain: a list of lines
+
+
+def plain_view(view: View) -> list[str]:
+    """The whole view, a line a zone."""
+    lines = [f"{view.title}."]
+    lines += [_plain_zone(zone) for zone in view.zones]
+    lines.append("Scores: " + ", ".join(_plain_seat(view, seat) for seat in range(len(view.seats))) + ".")
+    return lines
+
+
+def _plain_zone(zone: Zone) -> str:
+    note = f" ({zone.note})" if zone.note else ""
+    if zone.kind == "pile":
+        top = f"{spoken(zone.items[-1])}, " if zone.items else ""
+        return f"{zone.label}: {top}{zone.count} {'card' if zone.count == 1 else 'cards'}{note}."
+    words = [f"{number} {spoken(item)}" for number, item in enumerate(zone.items, 1)]
+    return f"{zone.label}{note}: {', '.join(words) or 'nothing'}."
+
+
+def _plain_seat(view: View, seat: int) -> str:
+    player = view.seats[seat]
+    tags = f" ({', '.join(player.tags)})" if player.tags else ""
+    return f"{player.name} {signed(player.score)}{tags}"
+
+
+# ---------------------------------------------------------------- in colour
+
+
+def print_view(console: Console, view: View) -> None:
+    title = Text(view.title, style="bold")
+    scores = Text("   ".join(_plain_seat(view, seat) for seat in range(len(view.seats))), style="dim")
+    small = [_box(zone) for zone in view.zones if zone.kind in ("pile", "held", "prize")]
+    rows: list[RenderableType] = [title, scores, Columns(small, padding=(0, 1))]
+    others = [zone for zone in view.zones if zone.kind not in ("pile", "held", "prize")]
+    mine = [zone for zone in others if zone.seat == view.seat and view.seat is not None]
+    rows.append(Columns([_box(zone) for zone in others if zone not in mine], padding=(0, 1)))
+    rows += [_box(zone, mine=True) for zone in mine]
+    console.print(Group(*rows))
+
+
+def _box(zone: Zone, mine: bool = False) -> Panel:
+    if zone.kind == "pile":
+        body: RenderableType = Text(" ").append(drawn(zone.items[-1]) if zone.items else Text("▒▒", style="dim"))
+    elif zone.kind == "grid" and zone.columns:
+        body = _grid(zone.items, zone.columns, mine)
+    else:
+        body = Text("  ").join([_numbered(number, item, mine) for number, item in enumerate(zone.items, 1)])
+    below = zone.note or (f"{zone.count}" if zone.count is not None else None)
+    return Panel.fit(body, title=zone.label, subtitle=below, border_style="yellow" if mine else "dim")
+
+
+def _grid(items: Sequence[str | Item], columns: int, mine: bool) -> Table:
+    table = Table.grid(padding=(0, 2))
+    numbered = [_numbered(number, item, mine) for number, item in enumerate(items, 1)]
+    for first in range(0, len(numbered), columns):
+        table.add_row(*numbered[first : first + columns])
+    return table
+
+
+def _numbered(number: int, item: str | Item, mine: bool) -> Text:
+    label = Text(f"{number} " if mine else "", style="dim")
+    return label.append(drawn(item))

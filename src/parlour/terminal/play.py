@@ -1,0 +1,197 @@
+"""A game in the terminal: one person against bots."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.markdown import Markdown
+
+from parlour.bots import find_bot
+from parlour.cards import NotACard
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
+from parlour.kernel.options import Options
+from parlour.kernel.refusal import Refused
+from parlour.kernel.rulebook import find_rule
+from parlour.kernel.view import Ask, View, named, signed, with_names
+from parlour.terminal.answer import pick_ask, question, read_hole
+from parlour.terminal.draw import in_words, plain_view, print_view
+
+BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Flo", "Gus")
+HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.
+Words work too: "draw", "swap 4". Besides: rules, rules G5, scores, log, quit."""
+ME = 0
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+class TerminalTable:
+    """One person in seat 0, bots in the others, and the log of it."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Options,
+        seats: int,
+        bot: str,
+        name: str,
+        secret: bytes,
+        console: Console,
+        plain: bool,
+        save: Path | None,
+    ) -> None:
+        game.check_seats(seats)
+        self.game = game
+        self.bot = find_bot(game, bot)
+        self.names = [name, *BOT_NAMES[: seats - 1]]
+        self.log: Log = open_log(game, options, self.names, secret)
+        self.state: Any = begin(game, self.log.opening, shuffler_of(self.log))
+        self.rng = Random(secret)
+        self.console = console
+        self.plain = plain
+        self.save_to = save
+        self.story: list[str] = []
+
+    def play(self) -> None:
+        self._say(f"{self.game.title}: you and {', '.join(self.names[1:])}. Type ? for help.")
+        self._say(f"The shuffle is promised: {self.log.opening.commitment[:16]}…")
+        self._save()
+        try:
+            while actors := self.state.actors():
+                bots = [seat for seat in actors if seat != ME]
+                if bots:
+                    choice = self.bot.choose(self.state.redeal(bots[0], self.rng), bots[0], self.rng)
+                    self._do(bots[0], choice, "bot")
+                else:
+                    self._my_move()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self._say("Goodbye." + (f" The game so far is in {self.save_to}." if self.save_to else ""))
+            return
+        self.log = msgspec.structs.replace(self.log, result=self.state.result())
+        self._save()
+        self._show(self._view())
+
+    # ------------------------------------------------------------ doing things
+
+    def _do(self, seat: int, action: Any, by: Any) -> None:
+        before = self.state.copy()
+        self.state.apply(seat, action)
+        record(self.log, seat, action, by, round(time.time(), 3))
+        told = self.game.tell(before, seat, action, self.state, ME)
+        for sentence in told.sentences:
+            self.story.append(named(sentence, self.names))
+            self._say(f"  {self.story[-1]}")
+
+    def _my_move(self) -> None:
+        """Ask until something legal has been done."""
+        view = self._view()
+        self._show(view)
+        moves = len(self.log.entries)
+        while len(self.log.entries) == moves:
+            try:
+                action = self._ask(view)
+                if action is not None:
+                    self._do(ME, action, "person")
+            except (Refused, NotACard) as refusal:
+                self._say(named(str(refusal), self.names))
+        self._save()
+
+    def _ask(self, view: View) -> Any:
+        """One line from the person: an action, or None if it was about something else."""
+        words = self._read("> ").split()
+        if not words:
+            if len(view.asks) == 1 and not view.asks[0].holes():
+                return self.game.read_action(view.asks[0].action)
+            self._show_asks(view)
+            return None
+        if self._aside(words, view):
+            return None
+        if len(view.asks) == 1 and len(view.asks[0].holes()) == len(words):
+            return self._fill(view.asks[0], words, view)
+        return self._fill(pick_ask(view.asks, words[0]), words[1:], view)
+
+    def _fill(self, ask: Ask, words: list[str], view: View) -> Any:
+        values = {}
+        for key, hole in ask.holes().items():
+            if not words:
+                words = self._read(f"{question(hole, view)} ").split()
+            if not words:
+                raise Refused("", "Nothing chosen, nothing done.")
+            values[key] = read_hole(hole, words, view)
+        if words:
+            raise Refused("", f"{' '.join(words)!r} is more than this needs.")
+        return self.game.read_action(ask.fill(values))
+
+    def _aside(self, words: Sequence[str], view: View) -> bool:
+        """Things one can type that are no move."""
+        match words:
+            case ["?" | "help"]:
+                self._say(HELP)
+            case ["quit" | "q" | "exit"]:
+                raise Quit
+            case ["rules"] if self.plain:
+                self._say(self.game.rules())
+            case ["rules"]:
+                self.console.print(Markdown(self.game.rules()))
+            case ["rules", number]:
+                self._say(f"{number.upper()}: {find_rule(self.game.rules(), number)}")
+            case ["scores"]:
+                self._scores(view)
+            case ["log"]:
+                self._say("\n".join(self.story))
+            case ["look" | "l"]:
+                self._show(view)
+            case _:
+                return False
+        return True
+
+    # ------------------------------------------------------------ showing things
+
+    def _view(self) -> View:
+        return with_names(self.state.view(ME), self.names)
+
+    def _show(self, view: View) -> None:
+        if self.plain:
+            for line in plain_view(view):
+                self._say(line)
+        else:
+            print_view(self.console, view)
+        self._show_asks(view)
+
+    def _show_asks(self, view: View) -> None:
+        self._say(view.prompt)
+        if len(view.asks) == 1 and (holes := view.asks[0].holes()):
+            self._say("  " + " ".join(question(hole, view) for hole in holes.values()))
+            return
+        for number, ask in enumerate(view.asks, 1):
+            self._say(f"  {number}  {ask.say}")
+
+    def _scores(self, view: View) -> None:
+        for number, points in enumerate(view.sheet, 1):
+            row = ", ".join(f"{name} {signed(value)}" for name, value in zip(self.names, points, strict=True))
+            self._say(f"{self.game.round_word.capitalize()} {number}: {row}.")
+        totals = ", ".join(f"{seat.name} {signed(seat.score)}" for seat in view.seats)
+        self._say(f"Together: {totals}.")
+
+    def _say(self, text: str) -> None:
+        self.console.print(in_words(text) if self.plain else text, markup=False, highlight=False, soft_wrap=self.plain)
+
+    def _read(self, prompt: str) -> str:
+        return self.console.input(in_words(prompt) if self.plain else prompt, markup=False)
+
+    def _save(self) -> None:
+        """The whole log, replaced in one step, so that a crash leaves the old one or the new one."""
+        if self.save_to is None:
+            return
+        part = self.save_to.with_name(self.save_to.name + ".part")
+        try:
+            part.write_bytes(self.log.to_json())
+            part.replace(self.save_to)
+        except OSError as error:
+            raise Refused("", f"{self.save_to} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,93 @@
+"""Random games of any game: house rules, seats, moves. What the properties are tried on."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+
+import toy
+from parlour.games import discover
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import Log, open_log, record
+from parlour.kernel.options import Options, describe, read
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler, Shuffler
+
+GAMES: list[AnyGame] = [*discover().values(), toy.GAME]
+LONG = bool(os.environ.get("PARLOUR_LONG"))
+MANY = 10_000 if LONG else 500  # random games of each
+
+
+def random_options(game: AnyGame, rng: Random) -> Options:
+    """House rules at random, contradictory ones left out; every second one as written."""
+    while True:
+        given: dict[str, Any] = {}
+        for option in describe(game.options):
+            if rng.random() < 0.5:
+                continue
+            if option.kind == "number":
+                given[option.name] = rng.randint(option.least or 0, option.most or 0)
+            else:
+                given[option.name] = rng.choice(list(option.choices) or [True, False])
+        try:
+            options: Options = read(game.options, given)
+            return options
+        except Refused:
+            continue
+
+
+@dataclass
+class Played:
+    """A random game, stopped somewhere: its log and the state it has reached."""
+
+    game: AnyGame
+    options: Options
+    seats: int
+    key: bytes
+    state: Any
+    log: Log
+    actions: list[Any]  # everything that was legal at some time for somebody
+
+
+def begin_random(game: AnyGame, rng: Random, shuffler: Shuffler | None = None) -> Played:
+    options = random_options(game, rng)
+    seats = rng.choice(game.seats)
+    key = rng.randbytes(16)
+    state = game.start(options, seats, shuffler or QuickShuffler(key))
+    names = [f"player {seat}" for seat in range(seats)]
+    return Played(game, options, seats, key, state, open_log(game, options, names, key), [])
+
+
+def play_on(played: Played, rng: Random, most: int | None = None) -> Iterator[Played]:
+    """Move by move, a random actor doing a random legal thing; yields before every move."""
+    state = played.state
+    while (actors := state.actors()) and (most is None or len(played.log.entries) < most):
+        yield played
+        seat = rng.choice(actors)
+        legal = state.legal(seat)
+        played.actions += [action for action in legal if action not in played.actions[-50:]]
+        action = rng.choice(legal)
+        state.apply(seat, action)
+        record(played.log, seat, action, "bot", 0.0)
+
+
+def random_game(game: AnyGame, seed: int, most: int | None = None) -> Played:
+    """Game number `seed`, played to its end or for so many moves."""
+    rng = Random(f"{game.name}/{seed}")
+    played = begin_random(game, rng)
+    for _ in play_on(played, rng, most):
+        pass
+    return played
+
+
+def some_games(game: AnyGame) -> st.SearchStrategy[Played]:
+    """For hypothesis: random games stopped at random."""
+    return st.builds(random_game, st.just(game), st.integers(0, 2**32), st.integers(0, 400))
+
+
+def as_bytes(value: Any) -> bytes:
+    return msgspec.json.encode(value)

@@ -1,0 +1,28 @@
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import parlour.games.golf.rules
+
+LONG = bool(os.environ.get("PARLOUR_LONG"))
+COMPILED = not parlour.games.golf.rules.__file__.endswith(".py")
+
+settings.register_profile(
+    "parlour",
+    max_examples=1000 if LONG else 60,
+    derandomize=not LONG,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+settings.load_profile("parlour")
+
+
+def pytest_report_header() -> str:
+    return f"parlour: {'compiled' if COMPILED else 'pure Python'}, {'long' if LONG else 'short'} form"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if COMPILED and item.get_closest_marker("pure"):
+            item.add_marker(pytest.mark.skip(reason="a compiled class cannot be subclassed or patched"))
