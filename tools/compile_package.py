@@ -27,9 +27,7 @@ def compile_package(target: Path) -> list[Path]:
     before = Path.cwd()
     os.chdir(target)
     try:
-        extensions = mypycify(
-            ["--config-file", os.devnull, "--ignore-missing-imports", *modules], opt_level="3", target_dir="c"
-        )
+        extensions = mypycify(["--config-file=", "--ignore-missing-imports", *modules], opt_level="3", target_dir="c")
         command = build_ext(Distribution({"ext_modules": extensions}))
         command.build_lib = str(target)
         command.build_temp = str(target / "c")

@@ -152,7 +152,7 @@ def games(given: argparse.Namespace) -> None:
 
 def rules(given: argparse.Namespace) -> None:
     text = find(given.game).rules()
-    if given.number:
+    if given.number is not None:
         rule = find_rule(text, given.number)
         if given.json:
             print_json({given.number.upper(): rule})

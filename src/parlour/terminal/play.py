@@ -59,9 +59,9 @@ class TerminalTable:
         self.story: list[str] = []
 
     def play(self) -> None:
+        self._save()
         self._say(f"{self.game.title}: you and {', '.join(self.names[1:])}. Type ? for help.")
         self._say(f"The shuffle is promised: {self.log.opening.commitment[:16]}…")
-        self._save()
         try:
             while actors := self.state.actors():
                 bots = [seat for seat in actors if seat != ME]

@@ -1,0 +1,67 @@
+from typing import Any
+
+import pytest
+
+import toy
+from parlour.kernel.options import changed, describe, read, read_pairs
+from parlour.kernel.refusal import Refused
+from toy import MagpieOptions
+
+
+def test_house_rules_are_described_from_the_class_alone() -> None:
+    rounds, jokers, prize, _ = describe(MagpieOptions)
+    assert (rounds.kind, rounds.default, rounds.least, rounds.most, rounds.rule) == ("number", 2, 1, 3, "M1")
+    assert (jokers.kind, jokers.default, jokers.about) == ("switch", True, "Two jokers are in the deck.")
+    assert (prize.kind, prize.choices) == ("choice", {"open": "open", "none": "no prize"})
+
+
+@pytest.mark.parametrize(
+    ("pair", "name", "value"),
+    [
+        ("rounds=3", "rounds", 3),
+        ("jokers=off", "jokers", False),
+        ("jokers=YES", "jokers", True),
+        ("prize=none", "prize", "none"),
+    ],
+)
+def test_text_from_the_command_line(pair: str, name: str, value: Any) -> None:
+    assert getattr(read_pairs(MagpieOptions, [pair]), name) == value
+
+
+@pytest.mark.parametrize(
+    ("given", "rule", "part"),
+    [
+        ({"rounds": 4}, "M1", "a whole number from 1 to 3, not 4"),
+        ({"rounds": 0}, "M1", "not 0"),
+        ({"rounds": "three"}, "M1", "not 'three'"),
+        ({"rounds": 1.5}, "M1", "not 1.5"),
+        ({"rounds": True}, "M1", "not True"),
+        ({"rounds": None}, "M1", "not None"),
+        ({"rounds": "9" * 5000}, "M1", "from 1 to 3"),
+        ({"jokers": 1}, "M2", "on or off"),
+        ({"jokers": "maybe"}, "M2", "on or off"),
+        ({"prize": "shut"}, "M3", "open or none"),
+        ({"prize": ["open"]}, "M3", "open or none"),
+        ({"round": 3}, "", "no house rule called 'round'; did you mean 'rounds'?"),
+        ({"xyzzy": 3}, "", "no house rule called 'xyzzy'."),
+        ({"strict": True, "prize": "none"}, "M4", "strict"),
+    ],
+)
+def test_bad_values_are_refused_by_name(given: dict[str, Any], rule: str, part: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read(MagpieOptions, given)
+    assert refusal.value.rule == rule
+    assert part in refusal.value.sentence
+
+
+@pytest.mark.parametrize("pairs", [["rounds"], ["rounds=2", "rounds=3"], ["=3"], ["rounds="]])
+def test_bad_pairs_are_refused(pairs: list[str]) -> None:
+    with pytest.raises(Refused):
+        read_pairs(MagpieOptions, pairs)
+
+
+def test_only_what_differs_is_written_down() -> None:
+    assert changed(MagpieOptions()) == {}
+    options = MagpieOptions(rounds=3, jokers=False)
+    assert changed(options) == {"rounds": 3, "jokers": False}
+    assert read(toy.GAME.options, changed(options)) == options

@@ -1,0 +1,88 @@
+"""The compiled build plays exactly as the pure one does, and the wheel carries it."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from arbitrary import as_bytes, random_game
+from conftest import COMPILED
+from parlour.games import discover
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES_EACH = 150
+
+
+def digest() -> str:
+    """A fingerprint of many random games: every entry, every view at the end, every bot's next choice on the way."""
+    seen = hashlib.sha256()
+    for game in discover().values():
+        for seed in range(GAMES_EACH):
+            played = random_game(game, seed, None if seed % 2 else 37)
+            seen.update(as_bytes(played.log.entries))
+            for viewer in (*range(played.seats), None):
+                seen.update(as_bytes(played.state.view(viewer)))
+            for seat in played.state.actors():
+                for bot in game.bots.values():
+                    seen.update(as_bytes(bot.choose(played.state.redeal(seat, Random(seed)), seat, Random(seed))))
+    return seen.hexdigest()
+
+
+@pytest.mark.skipif(not COMPILED, reason="compares the compiled build with the pure one")
+def test_both_builds_play_the_same_games_on_the_same_seeds() -> None:
+    paths = os.pathsep.join(map(str, (ROOT / "src", ROOT / "tests", ROOT / "tests" / "kernel")))
+    program = "import test_builds; assert not test_builds.COMPILED; print(test_builds.digest())"
+    pure = subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True
+    )
+    assert pure.stderr == ""
+    assert pure.stdout.strip() == digest()
+
+
+def build_wheel(folder: Path, **environment: str) -> Path:
+    """A wheel built as `make wheel` does, but offline: with the build tools that are here."""
+    program = f"from hatchling.build import build_wheel; build_wheel({str(folder)!r})"
+    built = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
+    )
+    assert built.returncode == 0, built.stderr
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+@pytest.mark.skipif(COMPILED, reason="once is enough")
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_the_wheel_is_compiled_where_there_is_a_compiler(tmp_path: Path) -> None:
+    wheel = build_wheel(tmp_path)
+    assert not wheel.name.endswith("none-any.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert any(name.startswith("parlour/games/golf/rules.cpython") for name in names)
+    assert "parlour/games/golf/RULES.md" in names
+    site = tmp_path / "site"
+    zipfile.ZipFile(wheel).extractall(site)
+    command = [
+        sys.executable,
+        "-c",
+        "import parlour.games.golf.rules as r, parlour.cli; print(r.__file__); parlour.cli.main(['games'])",
+    ]
+    ran = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": str(site)}, capture_output=True, text=True, cwd=tmp_path
+    )
+    assert ran.stdout.startswith(str(site))
+    assert not ran.stdout.splitlines()[0].endswith(".py")
+    assert "Six-Card Golf" in ran.stdout
+
+
+@pytest.mark.skipif(COMPILED, reason="once is enough")
+def test_the_wheel_is_pure_python_where_there_is_no_compiler(tmp_path: Path) -> None:
+    wheel = build_wheel(tmp_path, CC="/nowhere/cc", CXX="/nowhere/c++")
+    assert wheel.name.endswith("none-any.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert not any(name.endswith(".so") for name in names)
+    assert "parlour/games/golf/rules.py" in names

@@ -1,0 +1,236 @@
+"""The `parlour` command, as a person or a program types it."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.cli import main
+from parlour.kernel.log import load_log
+
+GOLDEN = Path(__file__).parent / "golden" / "golf-0.json"
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What the command prints when all is well."""
+    assert main(words) == 0
+    printed = capsys.readouterr()
+    return printed.out
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    return json.loads(run(capsys, *words, "--json"))
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+
+def test_games_lists_what_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Six-Card Golf" in run(capsys, "games")
+    (golf,) = [game for game in as_json(capsys, "games") if game["name"] == "golf"]
+    assert golf["seats"] == [2, 6]
+
+
+def test_rules_prints_all_or_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "# Six-Card Golf" in run(capsys, "rules", "golf")
+    assert "straight back" in run(capsys, "rules", "golf", "g5")
+    everything = as_json(capsys, "rules", "golf")
+    assert list(everything) == [f"G{number}" for number in range(1, 34)]
+    assert as_json(capsys, "rules", "golf", "G5") == {"G5": everything["G5"]}
+
+
+def test_options_describes_every_house_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "flip_on_discard" in run(capsys, "options", "golf")
+    options = {option["name"]: option for option in as_json(capsys, "options", "golf")}
+    assert options["holes"] == {
+        "name": "holes",
+        "kind": "number",
+        "default": 9,
+        "about": "Holes in a game; 9 and 18 are usual.",
+        "rule": "G11",
+        "group": "The game",
+        "least": 1,
+        "most": 18,
+    }
+    assert list(options["flip_on_discard"]["choices"]) == ["may", "always", "never", "endgame"]
+
+
+def test_count_says_what_a_grid_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "count", "golf", *["K", "5", "7", "K", "3", "9"]) == "24\n"
+    assert as_json(capsys, "count", "golf", *["KS", "5H", "7D", "KC", "3S", "9C"]) == {"points": 24}
+    assert run(capsys, "count", "golf", *["K", "5", "7", "K", "3", "9"], "--set", "lucky_sevens=on") == "17\n"
+    kept = ["--set", "negative_pairs_keep_value=on"]
+    assert run(capsys, "count", "golf", *["2", "2", "K", "2", "2", "K"], *kept) == "-8\n"
+
+
+def test_count_reads_a_case_a_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "K 5 7 K 3 9\n10 10 10 10 10 10\n")
+    assert run(capsys, "count", "golf", "-") == '{"points": 24}\n{"points": 0}\n'
+
+
+def test_a_bad_line_is_answered_in_its_place(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(monkeypatch, "K 5 7 K 3 9\nK 5\n\nK 5 7 K 3 Z\n2 2 2 2 2 2\n")
+    assert main(["count", "golf", "-"]) == 2
+    printed = capsys.readouterr()
+    lines = [json.loads(line) for line in printed.out.splitlines()]
+    assert [list(line) for line in lines] == [["points"], ["refused"], ["refused"], ["refused"], ["points"]]
+    assert "3 of the lines" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ("count chess K", "no game called 'chess'; there is"),
+        ("count golf", "required"),
+        ("count golf K 5 7 K 3", "six cards, not 5. (G1)"),
+        ("count golf K 5 7 K 3 1", "'1' is not a card"),
+        ("count golf K 5 7 K 3 K♥♥", "not a card"),
+        ("count golf KS KS KS KS KS 3", "cannot hold 5 × K♠"),
+        ("count golf JOK 5 7 K 3 9", "no jokers in the game"),
+        ("count golf K 5 7 K 3 9 --set eagle_eye=on", "use_jokers there are none. (G31)"),
+        ("count golf K 5 7 K 3 9 --set eagle_eye=on --set lucky_swing=on", "(G31)"),
+        ("count golf K 5 7 K 3 9 --set hole=3", "did you mean 'holes'?"),
+        ("count golf K 5 7 K 3 9 --set holes=19", "from 1 to 18, not '19'. (G11)"),
+        ("count golf K 5 7 K 3 9 --set holes", "write option=value"),
+        ("rules golf G99", "numbered G1 to G33"),
+        ("rules golf ''", "no rule"),
+        ("options whist", "no game called 'whist'"),
+        ("play golf --seats 7", "for 2 to 6 players, not 7"),
+        ("play golf --bot genius", "no bot called 'genius'; there is steady, random"),
+        ("play golf --save /nowhere/game.json", "cannot be written"),
+        ("simulate golf --seats 1", "for 2 to 6 players, not 1"),
+        ("simulate golf --games 0", "--games takes a whole number from 1 up"),
+        ("simulate golf --games many", "invalid int value: 'many'"),
+        ("simulate golf --bots steady,genius", "no bot called 'genius'"),
+        ("simulate golf --bots steady,steady,steady", "3 bots do not fit into 2 seats"),
+        ("simulate golf --games 10 --plot picture.doc", "not 'picture.doc'"),
+        ("simulate golf --games 10 --plot /nowhere/picture.svg", "no folder '/nowhere'"),
+        ("replay /nowhere/game.json", "cannot be read"),
+        ("replay " + str(Path(__file__)), "not a log of Parlour"),
+        (f"replay {GOLDEN} --seat 5", "no seat 5"),
+        ("", "required: VERB"),
+        ("dance", "invalid choice: 'dance'"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_status_2(capsys: pytest.CaptureFixture[str], words: str, part: str) -> None:
+    assert main([word.strip("'") for word in words.split()]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("parlour: ")
+    assert printed.err.count("\n") == 1
+    assert part in printed.err
+
+
+def test_replay_tells_the_story(capsys: pytest.CaptureFixture[str]) -> None:
+    story = run(capsys, "replay", str(GOLDEN))
+    assert "Ann drew from the stock." in story
+    told = as_json(capsys, "replay", str(GOLDEN), "--seat", "0")
+    assert told["game"] == "golf"
+    assert told["result"]["scores"]
+    assert "You drew from the stock." not in told["story"]
+    assert any(sentence.startswith("You drew ") for sentence in told["story"])
+
+
+def test_replay_of_an_unfinished_game_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    whole = json.loads(GOLDEN.read_bytes())
+    whole["entries"] = whole["entries"][:10]
+    whole["result"] = None
+    part = tmp_path / "part.json"
+    part.write_text(json.dumps(whole))
+    assert "stops after 10 moves" in run(capsys, "replay", str(part))
+
+
+def test_replay_of_a_truncated_log_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    cut = tmp_path / "cut.json"
+    cut.write_bytes(GOLDEN.read_bytes()[:-200])
+    assert main(["replay", str(cut)]) == 2
+    assert "cut short" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- playing in the terminal
+
+
+def typed_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, *words: str) -> Path:
+    type_in(monkeypatch, text)
+    saved = tmp_path / "game.json"
+    assert main(["play", "golf", "--seed", "7", "--save", str(saved), *words]) == 0
+    return saved
+
+
+@pytest.mark.parametrize("plain", [[], ["--plain"]])
+def test_a_whole_hole_is_played_by_typing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plain: list[str]
+) -> None:
+    turns = "".join(f"draw\nswap {slot}\n" for slot in (3, 4, 5, 6))
+    saved = typed_game(tmp_path, monkeypatch, "1\n2\n" + turns * 3, "--set", "holes=1", *plain)
+    printed = capsys.readouterr().out
+    assert "The game is over" in printed
+    log = load_log(saved)
+    assert log.result is not None
+    assert main(["replay", str(saved)]) == 0
+    if plain:
+        assert " of hearts" in printed
+        assert not set("♠♥♦♣▒╭│\x1b") & set(printed)
+
+
+def test_mistyping_is_answered_and_nothing_happens(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "1\n2\n\n9\nswap\ntake 3\ntake\ndiscard\n1 7\n0\nrules G5\nrules G77\nscores\nlook\nlog\n?\nquit\n"
+    saved = typed_game(tmp_path, monkeypatch, text)
+    printed = capsys.readouterr().out
+    assert "'9' is none of the 2 things" in printed
+    assert "is more than this needs" in printed
+    assert "Goodbye. The game so far is in" in printed
+    assert "not an action of Six-Card Golf" in printed or "is none of the" in printed
+    by_me = [entry.body.action for entry in load_log(saved).entries if entry.by == "person"]
+    assert by_me == [{"do": "turn", "slot": 0}, {"do": "turn", "slot": 1}, {"do": "take"}]
+
+
+def test_the_end_of_input_ends_the_game_politely(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed_game(tmp_path, monkeypatch, "")
+    assert "Goodbye." in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------- the lab
+
+
+def test_simulate_reports_what_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "golf", "--games", "120", "--seats", "3", "--bots", "steady,random"]
+    words += ["--seed", "4", "--set", "holes=2"]
+    report = as_json(capsys, *words)
+    assert (report["game"], report["games"], report["seats"], report["rounds"]) == ("golf", 120, 3, 240)
+    assert report["options"] == {"holes": 2}
+    assert [player["bot"] for player in report["players"]] == ["steady", "random", "steady"]
+    assert set(report["players"][0]) >= {"bot", "mean", "standard_error", "wins"}
+    assert set(report["turns_to_go_out"]) == {"min", "mean", "p10", "p90", "max"}
+    assert report["moves_per_second"] > 0
+    assert sum(report["points_a_round"]["histogram"].values()) == 720
+    again = as_json(capsys, *words, "--workers", "1")
+    for timing in ("seconds", "moves_per_second"):
+        del report[timing], again[timing]
+    assert report == again, "the outcome depends on the number of workers"
+
+
+def test_simulate_prints_a_histogram_and_plots_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "golf.svg"
+    printed = run(capsys, "simulate", "golf", "--games", "60", "--plot", str(picture))
+    assert "Turns to go out: mean" in printed
+    assert "█" in printed
+    assert picture.read_text().startswith("<?xml")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m parlour rules golf | head -1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, env={**os.environ})
+    assert (done.returncode, done.stdout, done.stderr) == (0, "# Six-Card Golf\n", "")
