@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-import toy
 from parlour.games import discover
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, open_log, record
 from parlour.kernel.options import Options, describe, read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
+from tests import toy
 
 GAMES: list[AnyGame] = [*discover().values(), toy.GAME]
 LONG = bool(os.environ.get("PARLOUR_LONG"))

@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from arbitrary import as_bytes, random_game
-from conftest import COMPILED
 from parlour.games import discover
+from tests.arbitrary import as_bytes, random_game
+from tests.conftest import COMPILED
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES_EACH = 150
@@ -36,8 +36,8 @@ def digest() -> str:
 
 @pytest.mark.skipif(not COMPILED, reason="compares the compiled build with the pure one")
 def test_both_builds_play_the_same_games_on_the_same_seeds() -> None:
-    paths = os.pathsep.join(map(str, (ROOT / "src", ROOT / "tests", ROOT / "tests" / "kernel")))
-    program = "import test_builds; assert not test_builds.COMPILED; print(test_builds.digest())"
+    paths = os.pathsep.join(map(str, (ROOT / "src", ROOT)))
+    program = "from tests import test_builds; assert not test_builds.COMPILED; print(test_builds.digest())"
     pure = subprocess.run(
         [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True
     )

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from arbitrary import Played, as_bytes, begin_random, play_on
 from parlour.cards import CODES, Card, card, code
 from parlour.kernel.game import AnyGame
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Seat
+from tests.arbitrary import Played, as_bytes, begin_random, play_on
 
 _WRITTEN = re.compile(r"(?:10|[2-9AJQK])[SHDC♠♥♦♣]|JOK|joker")
 

@@ -2,10 +2,10 @@ from typing import Any
 
 import pytest
 
-import toy
 from parlour.kernel.options import changed, describe, read, read_pairs
 from parlour.kernel.refusal import Refused
-from toy import MagpieOptions
+from tests import toy
+from tests.toy import MagpieOptions
 
 
 def test_house_rules_are_described_from_the_class_alone() -> None:

@@ -6,7 +6,17 @@ from typing import Any
 
 import msgspec
 import pytest
-from honesty import (
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.bots import bots_of
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import final, read_log
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler
+from parlour.kernel.view import covers, fillings
+from tests.arbitrary import GAMES, MANY, Played, as_bytes, play_on, random_game, random_options, some_games
+from tests.kernel.honesty import (
     census,
     check_bots_do_not_peek,
     check_redeal_reaches_everything,
@@ -15,16 +25,6 @@ from honesty import (
     start_watched,
     watch,
 )
-from hypothesis import given
-from hypothesis import strategies as st
-
-from arbitrary import GAMES, MANY, Played, as_bytes, play_on, random_game, random_options, some_games
-from parlour.bots import bots_of
-from parlour.kernel.game import AnyGame
-from parlour.kernel.log import final, read_log
-from parlour.kernel.refusal import Refused
-from parlour.kernel.shuffle import QuickShuffler
-from parlour.kernel.view import covers, fillings
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 

@@ -47,10 +47,11 @@ def _check_jokers(options: GolfOptions, copies: int) -> None:
 
 
 def facts(golf: Golf) -> Mapping[str, int]:
-    """Of the hole just scored: did it reach the turn cap, and how many turns did the one who went out need."""
+    """Of the hole just scored: did it reach the turn cap; who went out, in how many turns and with how much."""
     told = {"turn_cap_reached": int(golf.turns == golf.seats * golf.options.turn_cap)}
     if golf.out != NOBODY:
         before = (golf.out - golf.dealer - 1) % golf.seats  # seats that play before them in every go-around
+        told["points_of_who_went_out"] = golf.sheet[-1][golf.out]
         told["turns_to_go_out"] = -((before - golf.turns) // golf.seats)  # rounded up: the last turns are in `turns`
     return told
 

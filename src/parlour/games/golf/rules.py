@@ -110,15 +110,15 @@ class Golf:
 
     def actors(self) -> Sequence[Seat]:
         if self.phase == TURNING_UP:
-            flips = self.options.initial_flips
-            return [seat for seat in range(self.seats) if 6 - DOWN[self.up[seat]] < flips]
+            down = 6 - self.options.initial_flips
+            return [seat for seat in range(self.seats) if DOWN[self.up[seat]] > down]
         if self.phase == OVER:
             return ()
         return ALONE[self.at_bat]
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         if self.phase == TURNING_UP:
-            return MUST_TURN[self.up[seat]] if seat in self.actors() else NOTHING
+            return MUST_TURN[self.up[seat]] if self._still_turns_up(seat) else NOTHING
         if seat != self.at_bat:
             return NOTHING
         if self.phase == DRAWING:
@@ -175,7 +175,7 @@ class Golf:
         """G2: everybody at once, each until enough cards are up; then the first turn begins."""
         if not isinstance(action, Turn):
             raise Refused("G2", "First everybody turns up their first cards.")
-        if seat not in self.actors():
+        if not self._still_turns_up(seat):
             raise Refused("G2", "You have turned up enough cards: wait for the others.")
         self._face_up(seat, action.slot)
         if not self.actors():
@@ -328,6 +328,10 @@ class Golf:
 
     def can_draw(self) -> bool:
         return len(self.stock) > 0 or len(self.discards) > 1
+
+    def _still_turns_up(self, seat: Seat) -> bool:
+        """G2."""
+        return DOWN[self.up[seat]] > 6 - self.options.initial_flips
 
     def must_flip(self) -> bool:
         """G7."""

@@ -1,0 +1,86 @@
+"""What Golf players see and hear."""
+
+from parlour.cards import code, name
+from parlour.games.golf import GAME
+from parlour.games.golf.actions import DISCARD, DRAW, KNOCK, LEAVE, TAKE, Action, Swap, Turn
+from parlour.games.golf.rules import Golf
+from parlour.kernel.view import named
+from tests.games.golf.test_rules import going_out, lay, play, ready
+
+
+def told(golf: Golf, seat: int, action: Action, viewer: int | None) -> list[str]:
+    before = golf.copy()
+    golf.apply(seat, action)
+    sentences = GAME.tell(before, seat, action, golf, viewer).sentences
+    return [named(sentence, ["Ann", "Bob", "Cat"]) for sentence in sentences]
+
+
+def test_the_one_who_draws_is_told_the_card_and_nobody_else_is() -> None:
+    golf = ready(3)
+    top = golf.stock[-1]
+    assert told(golf.copy(), 1, DRAW, 1) == [f"You drew {name(top)}."]
+    for viewer in (0, 2, None):
+        assert told(golf.copy(), 1, DRAW, viewer) == ["Bob drew from the stock."]
+
+
+def test_a_swap_says_what_came_and_what_went() -> None:
+    golf = ready()
+    lay(golf, 1, "5H KS 9C 8D QC 3H", up=0b000011)
+    golf.stock[-1] = 12  # the king of spades
+    golf.apply(1, DRAW)
+    assert told(golf, 1, Swap(4), 0) == [
+        "Bob put K♠ bottom middle; Q♣ went from face down to the discards. A pair.",
+    ]
+
+
+def test_turning_leaving_taking_and_knocking() -> None:
+    golf = ready(knock_early=True)
+    lay(golf, 1, "5H KS 9C 8D KC 3H", up=0b001111)
+    assert told(golf.copy(), 1, TAKE, 1) == [f"You took {name(golf.discards[-1])} from the discards."]
+    assert told(golf.copy(), 1, KNOCK, 0) == [
+        "Bob knocked and turned up K♣ and 3♥.",
+        "Bob went out: one more turn for everybody else.",
+    ]
+    play(golf, (1, DRAW), (1, DISCARD))
+    assert told(golf.copy(), 1, Turn(4), 1) == ["You turned up K♣, bottom middle. A pair."]
+    assert told(golf.copy(), 1, LEAVE, None) == ["Bob left the face-down cards as they are."]
+
+
+def test_the_end_of_a_hole_and_of_the_game_are_told() -> None:
+    golf = going_out(2, holes=1)
+    golf.apply(0, DRAW)
+    lay(golf, 0, "2H 3H 4H KC QD JS", up=0b111111)
+    lay(golf, 1, "2S 2C 2D 5H 9H KS", up=0b111111)
+    sentences = told(golf, 0, DISCARD, 0)
+    assert sentences[1:] == ["Hole 1: You 25, Bob 8.", "The game is over: You 25, Bob 8.", "Bob wins."]
+    assert golf.view(1).prompt == "The game is over. You win."
+    golf.sheet = [[8, 8]]
+    assert golf.view(None).prompt == "The game is over. {0} and {1} share the win."
+
+
+def test_a_grid_shows_the_points_of_its_open_cards() -> None:
+    golf = ready()
+    lay(golf, 0, "5H KS 9C 5D KC 3H", up=0b001011)
+    assert golf.view(1).zone("grid:0").note == "0 showing"
+    golf.up[0] = 0b001111
+    assert golf.view(1).zone("grid:0").note == "9 showing"
+
+
+def test_prompts_say_whose_turn_it_is_and_what_is_asked() -> None:
+    golf = ready(3)
+    assert golf.view(1).prompt == "Your turn: draw a card, or take the discard."
+    assert golf.view(0).prompt == "{1} is at bat."
+    golf.apply(1, DRAW)
+    assert golf.view(1).prompt == f"Your turn: put {name(golf.held)} in place of one of your cards, or discard it."
+    golf.apply(1, DISCARD)
+    assert golf.view(1).prompt == "Your turn: turn up one of your cards, or leave them."
+    golf = going_out()
+    assert golf.view(2).prompt == "Last turn: draw a card, or take the discard."
+    assert golf.view(None).prompt == "Last turns: {2} is at bat."
+
+
+def test_a_taken_discard_is_seen_by_all() -> None:
+    golf = ready()
+    golf.apply(1, TAKE)
+    for viewer in (0, 1, None):
+        assert golf.view(viewer).zone("held:1").items == (code(golf.held),)

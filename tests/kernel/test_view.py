@@ -1,0 +1,100 @@
+"""The view vocabulary: sentences, asks and their holes."""
+
+import doctest
+
+import msgspec
+
+import parlour.kernel.view
+from parlour.kernel.shuffle import QuickShuffler
+from parlour.kernel.view import (
+    Ask,
+    CardHole,
+    CardsHole,
+    Choice,
+    ChoiceHole,
+    GroupsHole,
+    Item,
+    SeatView,
+    SlotHole,
+    TargetHole,
+    View,
+    Zone,
+    covers,
+    fillings,
+    listed,
+    named,
+    signed,
+    who,
+    whose,
+    with_names,
+)
+from tests.toy import GAME
+
+HAND = Zone("hand:0", "hand", "Your hand", 0, ("7H", Item("JOK", new=True), "7H", Item(down=True)))
+VIEW = View("x", 0, 1, 1, "{1}'s round", "{1} is at bat.", (SeatView(1), SeatView(2)), (HAND,))
+
+
+def forms(ask: Ask) -> list[dict[str, object]]:
+    return list(fillings(ask, VIEW))
+
+
+def test_sentences_name_seats_and_speak_to_the_viewer() -> None:
+    assert who(1, 1) == "You"
+    assert named(f"{who(1, 0)} took {whose(0, None)} card.", ["Ann", "Bob"]) == "Bob took Ann's card."
+    assert listed(["Ann"]) == "Ann"
+    assert listed(["Ann", "Bob", "Cat"]) == "Ann, Bob and Cat"
+    assert signed(-5) == "−5"
+    assert doctest.testmod(parlour.kernel.view).failed == 0
+
+
+def test_a_name_is_text_and_nothing_else() -> None:
+    names = ["{1}", "<b>\\1{0}"]
+    assert named("{0} and {1}", names) == "{1} and <b>\\1{0}"
+    view = with_names(VIEW, names)
+    assert view.prompt == "<b>\\1{0} is at bat."
+    assert [seat.name for seat in view.seats] == names
+
+
+def test_a_button_has_one_filling() -> None:
+    assert forms(Ask("Draw", {"do": "draw"})) == [{"do": "draw"}]
+
+
+def test_holes_list_their_values_from_the_view() -> None:
+    assert forms(Ask("", {"do": "a", "card": CardHole("hand:0")})) == [
+        {"do": "a", "card": "7H"},
+        {"do": "a", "card": "JOK"},
+    ]
+    assert len(forms(Ask("", {"do": "a", "slot": SlotHole("hand:0")}))) == 4
+    assert len(forms(Ask("", {"do": "a", "slot": SlotHole("hand:0", (1, 3))}))) == 2
+    assert len(forms(Ask("", {"do": "a", "to": TargetHole(("m@low", "m@high"))}))) == 2
+    assert len(forms(Ask("", {"do": "a", "what": ChoiceHole((Choice(1, "one"),))}))) == 1
+    two = Ask("", {"do": "a", "slot": SlotHole("hand:0"), "card": CardHole("hand:0")})
+    assert len(forms(two)) == 8
+    fitted = Ask("", two.action, fits=((0, "7H"), (1, "JOK")))
+    assert forms(fitted) == [{"do": "a", "slot": 0, "card": "7H"}, {"do": "a", "slot": 1, "card": "JOK"}]
+    assert covers(fitted, {"do": "a", "slot": 1, "card": "JOK"}, VIEW)
+    assert not covers(fitted, {"do": "a", "slot": 1, "card": "7H"}, VIEW)
+
+
+def test_several_cards_and_groups_are_not_listed_but_recognised() -> None:
+    cards = Ask("", {"do": "a", "cards": CardsHole("hand:0", 2, 3)})
+    assert forms(cards) == []
+    assert covers(cards, {"do": "a", "cards": ["7H", "7H"]}, VIEW)
+    assert not covers(cards, {"do": "a", "cards": ["7H"]}, VIEW)
+    assert not covers(cards, {"do": "a", "cards": ["7H", "7H", "7H"]}, VIEW)
+    assert not covers(cards, {"do": "b", "cards": ["7H", "7H"]}, VIEW)
+    assert not covers(cards, {"do": "a"}, VIEW)
+    groups = Ask("", {"do": "a", "melds": GroupsHole("hand:0", ("pair",))})
+    assert covers(groups, {"do": "a", "melds": [["7H", "JOK=7S"]]}, VIEW)
+    assert not covers(groups, {"do": "a", "melds": [["7H"], ["7H"]]}, VIEW)
+
+
+def test_the_json_of_a_view_is_the_documented_one() -> None:
+    state = GAME.start(GAME.options(), 2, QuickShuffler(b"json"))
+    sent = msgspec.json.decode(msgspec.json.encode(state.view(0)))
+    zones = {zone["id"]: zone for zone in sent["zones"]}
+    assert zones["stock"] == {"id": "stock", "kind": "pile", "label": "Stock", "count": 9}
+    assert zones["row:1"]["items"] == [{"down": True}, {"down": True}]
+    hide = next(ask for ask in sent["asks"] if ask["action"]["do"] == "hide")
+    assert hide["action"]["card"] == {"hole": "card", "from": "hand:0"}
+    assert msgspec.json.decode(msgspec.json.encode(Item("JOK", stands="JH"))) == {"face": "JOK", "as": "JH"}

@@ -1,0 +1,121 @@
+"""The terminal draws and plays any game from the view vocabulary alone: the toy game has every zone and hole."""
+
+import io
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from parlour.kernel.log import final
+from parlour.kernel.refusal import Refused
+from parlour.kernel.view import (
+    Ask,
+    CardHole,
+    CardsHole,
+    Choice,
+    ChoiceHole,
+    GroupsHole,
+    Hole,
+    Item,
+    SlotHole,
+    TargetHole,
+)
+from parlour.terminal.answer import pick_ask, question, read_hole
+from parlour.terminal.draw import drawn, in_words, plain_view, print_view, spoken
+from parlour.terminal.play import TerminalTable
+from tests import toy
+from tests.arbitrary import random_game
+
+ASKS = [Ask("Draw", {"do": "draw"}), Ask("Swap", {"do": "swap"}), Ask("Sweep", {"do": "sweep"})]
+
+
+class Typist:
+    """Reads what the terminal shows and types something sensible."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.table: TerminalTable
+        self.lines = 0
+
+    def input(self, prompt: str, **_: object) -> str:
+        self.lines += 1
+        assert self.lines < 3000, "the typist is stuck"
+        rng, view = self.rng, self.table._view()
+        hand = [item for item in view.zone("hand:0").items if isinstance(item, str)]
+        if not prompt.startswith(">"):
+            return " ".join(rng.sample(hand, min(2, len(hand)))) if "cards" in prompt else rng.choice([*hand, "1", "2"])
+        return rng.choice([str(rng.randint(0, len(view.asks) + 1)), rng.choice(["", "?", "scores", "rules M1", "log"])])
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_toy_game_is_playable_with_no_line_written_for_it(seed: int, plain: bool) -> None:
+    console = Console(file=io.StringIO(), width=100)
+    typist = Typist(seed)
+    table = TerminalTable(toy.GAME, toy.MagpieOptions(), 3, "first", "Ann", bytes(32), console, plain, None)
+    typist.table = table
+    console.input = typist.input  # type: ignore[assignment, method-assign]
+    table.play()
+    assert table.state.result() is not None
+    assert final(toy.GAME, table.log) == table.state
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_zone_can_be_drawn_and_read_aloud(seed: int) -> None:
+    view = random_game(toy.GAME, seed, 20).state.view(0)
+    console = Console(file=io.StringIO(), width=80)
+    print_view(console, view)
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    lines = "\n".join(plain_view(view))
+    for zone in view.zones:
+        assert zone.label in lines
+        assert zone.label[:4] in shown
+
+
+def test_items_in_signs_and_in_words() -> None:
+    items: list[str | Item] = [
+        "7H",
+        "R2",
+        Item(down=True),
+        Item("JOK", stands="JH"),
+        Item("8C", on="R2", down=True),
+        Item("AS", new=True),
+    ]
+    assert [drawn(item).plain for item in items] == ["7♥", "R2", "▒▒", "joker=J♥", "8♣^R2↓", "A♠*"]
+    assert [spoken(item) for item in items] == [
+        "7 of hearts",
+        "R2",
+        "face down",
+        "joker as jack of hearts",
+        "8 of clubs with R2 on it, face down",
+        "ace of spades, new",
+    ]
+    assert in_words("You drew 10♥; K♠ went.") == "You drew 10 of hearts; king of spades went."
+
+
+def test_an_ask_is_picked_by_number_or_by_the_beginning_of_its_verb() -> None:
+    assert pick_ask(ASKS, "2").say == "Swap"
+    assert pick_ask(ASKS, "d").say == "Draw"
+    assert pick_ask(ASKS, "SWE").say == "Sweep"
+    for bad in ("0", "4", "sw", "x", "-1", "²"):
+        with pytest.raises(Refused):
+            pick_ask(ASKS, bad)
+
+
+def test_every_hole_asks_and_reads() -> None:
+    view = random_game(toy.GAME, 1, 0).state.view(0)
+    cases: dict[Hole, tuple[str, Any]] = {
+        SlotHole("row:0"): ("2", 1),
+        CardHole("hand:0"): ("10h", "10H"),
+        TargetHole(("hand:0", "stock@low")): ("2", "stock@low"),
+        ChoiceHole((Choice("R", "red"), Choice("G", "green"))): ("g", "G"),
+        CardsHole("hand:0", 2, 3): ("7h r2", ["7H", "R2"]),
+        GroupsHole("hand:0", ("pair", "pair")): ("7h 7s / 4c jok=4d", [["7H", "7S"], ["4C", "JOK=4D"]]),
+    }
+    for hole, (typed, value) in cases.items():
+        assert question(hole, view).endswith("?")
+        assert read_hole(hole, typed.split(), view) == value
+    for hole, typed in ((SlotHole("row:0"), "x"), (SlotHole("row:0"), "0"), (ChoiceHole((Choice(1, "one"),)), "2")):
+        with pytest.raises(Refused):
+            read_hole(hole, [typed], view)
