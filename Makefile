@@ -4,6 +4,9 @@ PYTHON ?= python3
 UV_VERSION := 0.13.7
 UV := .uv/bin/uv
 BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n auto -q
+# The same tests on the compiled build, where there is one.
+PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST)
 SOURCES := $(shell find src -name '*.py')
 
 export UV_PYTHON_DOWNLOADS := never
@@ -23,12 +26,11 @@ run: .venv/ready
 	@$(BIN)/parlour play golf
 
 test: lint .venv/dev build/compiled/.done
-	$(BIN)/python -m pytest -n auto -q
-	PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto -q
+	$(PYTEST)
+	$(PYTEST_COMPILED)
 
-test-long: lint .venv/dev build/compiled/.done
-	PARLOUR_LONG=1 $(BIN)/python -m pytest -n auto -q
-	PARLOUR_LONG=1 PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto -q
+test-long: export PARLOUR_LONG := 1
+test-long: test
 
 lint: .venv/dev
 	$(BIN)/ruff check
@@ -37,8 +39,8 @@ lint: .venv/dev
 	$(BIN)/lint-imports
 
 bench: .venv/dev build/compiled/.done
-	$(UV) sync --frozen --quiet --group bench --inexact
-	$(BIN)/python bench/moves.py
+	@$(UV) sync --frozen --quiet --group bench --inexact
+	@$(BIN)/python bench/moves.py
 
 wheel: .venv/ready
 	$(UV) build --wheel
@@ -62,5 +64,5 @@ clean:
 
 # A copy of the package with its hot modules compiled; never in place, where a stale binary would hide an edit.
 build/compiled/.done: .venv/dev tools/compile_package.py $(SOURCES)
-	$(BIN)/python tools/compile_package.py build/compiled
-	@touch $@
+	@$(BIN)/python tools/compile_package.py build/compiled
+	@mkdir -p $(@D) && touch $@

@@ -82,7 +82,7 @@ def test_items_in_signs_and_in_words() -> None:
         Item("8C", on="R2", down=True),
         Item("AS", new=True),
     ]
-    assert [drawn(item).plain for item in items] == ["7♥", "R2", "▒▒", "joker=J♥", "8♣^R2↓", "A♠*"]
+    assert [drawn(item).plain for item in items] == ["7♥", "R2", "▒▒", "JOK=J♥", "8♣^R2↓", "A♠*"]
     assert [spoken(item) for item in items] == [
         "7 of hearts",
         "R2",

@@ -8,6 +8,7 @@ incoming values are checked by.
 import os
 import shutil
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,6 +41,19 @@ def compile_package(target: Path) -> list[Path]:
     return sorted([*target.rglob("*.so"), *target.rglob("*.pyd")])
 
 
+def missing() -> str:
+    """What compiling would need and is not here; empty if all is."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        return f"no C compiler ({compiler})"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "no Python.h (the package that has Python's headers)"
+    return ""
+
+
 if __name__ == "__main__":
-    for path in compile_package(Path(sys.argv[1])):
-        print(path)
+    if lacking := missing():
+        print(f"There is {lacking} here, so the compiled build is left out; everything runs in pure Python.")
+    else:
+        compile_package(Path(sys.argv[1]))
+        print(f"Compiled the hot modules into {sys.argv[1]}.")

@@ -48,7 +48,7 @@ def drawn(item: str | Item) -> Text:
 
 
 def _as_sign(face: str) -> str:
-    return cards.name(cards.card(face)) if face in cards.CODES else face
+    return cards.name(cards.card(face)) if face in cards.CODES and face != "JOK" else face
 
 
 def _in_words(face: str) -> str:
@@ -116,5 +116,4 @@ def _grid(items: Sequence[str | Item], columns: int, mine: bool) -> Table:
 
 
 def _numbered(number: int, item: str | Item, mine: bool) -> Text:
-    label = Text(f"{number} " if mine else "", style="dim")
-    return label.append(drawn(item))
+    return Text.assemble((f"{number} " if mine else "", "dim"), drawn(item))
