@@ -12,7 +12,8 @@ import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-HOT = ("cards.py", "kernel/shuffle.py", "kernel/playout.py", "games/*/rules.py", "games/*/scoring.py", "games/*/bot.py")
+HOT = ("cards.py", "kernel/shuffle.py", "kernel/playout.py", "games/*/[!_]*.py")
+INTERPRETED = ("actions.py", "options.py", "view.py")
 
 
 def compile_package(target: Path) -> list[Path]:
@@ -24,7 +25,12 @@ def compile_package(target: Path) -> list[Path]:
     target = target.resolve()
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(ROOT / "src", target, ignore=shutil.ignore_patterns("__pycache__"))
-    modules = sorted(str(path.relative_to(target)) for hot in HOT for path in (target / "parlour").glob(hot))
+    modules = sorted(
+        str(path.relative_to(target))
+        for hot in HOT
+        for path in (target / "parlour").glob(hot)
+        if path.name not in INTERPRETED
+    )
     before = Path.cwd()
     os.chdir(target)
     try:

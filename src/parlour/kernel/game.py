@@ -48,7 +48,6 @@ class Game(Generic[S, O]):
     bots: Mapping[str, Bot[S, Any]]
     package: str  # where its RULES.md lies
     round_word: str = "round"
-    low_wins: bool = True
     facts: Callable[[S], Mapping[str, int]] = field(default=lambda state: {})  # of the round just scored, for the lab
     verbs: tuple[Verb, ...] = ()
 

@@ -368,7 +368,7 @@ def test_G33_at_the_turn_cap_the_hole_ends_and_all_grids_count() -> None:
     assert golf.phase == SCORED
     assert golf.out == NOBODY
     assert golf.up == [ALL_UP] * 2
-    assert golf.sheet == [[golf.scoring.grid(golf.grids, 0), golf.scoring.grid(golf.grids, 6)]]
+    assert golf.sheet == [[golf.house.grid(golf.grids, 0), golf.house.grid(golf.grids, 6)]]
 
 
 # ---------------------------------------------------------------- silence, and what the lab measures

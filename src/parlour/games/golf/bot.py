@@ -1,53 +1,45 @@
 """Steady: a Golf player by sound rules.
 
-It counts what is still hidden, so it knows what a face-down card is worth on average and how likely a pair is; takes
-what lowers its grid most; keeps from the next player what that player visibly wants; and goes out when that leaves it
-better off than giving everybody, itself included, one more round.
+It counts what is still hidden, so it knows what a face-down card is worth on average and what the next card may bring;
+values a column not only by what it counts now but by the cards that would still improve it; keeps from the next player
+what that player visibly wants; and goes out when the others could still hope for more than it could itself.
 """
 
 from functools import lru_cache
 from random import Random
 from typing import Final
 
-from parlour.cards import FACES, RANK, Card
+from parlour.cards import FACES, RANK
 from parlour.games.golf.actions import DEAL, DISCARD, DRAW, KNOCK, LEAVE, SWAPS, TAKE, TURNS, Action
 from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.rules import (
-    ALL_UP,
-    DOWN,
-    DOWN_SLOTS,
-    DRAWING,
-    FLIPPING,
-    PLACING,
-    TURNING_UP,
-    Golf,
-)
+from parlour.games.golf.rules import ALL_UP, DOWN, DOWN_SLOTS, DRAWING, FLIPPING, NOBODY, PLACING, TURNING_UP, Golf
 from parlour.games.golf.scoring import Scoring
 from parlour.kernel.state import Seat
 
-HIDDEN: Final = -1  # the kind of a card that lies face down
+UNKNOWN: Final = 999.0  # not worked out yet
+PARTNER: Final[list[int]] = [3, 4, 5, 0, 1, 2]  # the other slot of a slot's column
 
 # Weights, found by playing against itself.
-GIFT: Final = 0.5  # how much of the next player's gain from our discard we count as our loss
-CURIOSITY: Final = 0.15  # what it is worth to know a card instead of expecting it
-HASTE: Final = 1.0  # how much the others' next turn weighs against our own when it comes to going out
+GIFT: Final = 0.4  # how much of the next player's gain from our discard we count as the others' gain
+REACH: Final = 0.6  # how many cards a column may still hope for when somebody is about to go out
+REACH_A_CARD: Final = 0.35  # and how many more for each card that the nearest to going out has face down
+PATIENCE: Final = 1.5  # points by which going out must be better than staying in
+PATIENT_ROUNDS: Final = 10.0  # rounds after which patience wanes
+WANING_ROUNDS: Final = 5.0  # more rounds until none is left; then it turns into haste, so that a hole does end
+SURE: Final = 5.0  # a lead by which nobody is expected to come lower in one more turn
 
 
 class Kinds:
-    """Cards that score alike are one kind; `pair` is the value of a column of two kinds."""
+    """Cards that score alike are one kind; `column` is the value of a column of two kinds."""
 
     def __init__(self, scoring: Scoring) -> None:
         seen: dict[tuple[int, int], int] = {}
         self.kind: list[int] = []
-        faces: list[Card] = []
         for face in range(FACES):
-            key = (RANK[face], scoring.values[face])
-            if key not in seen:
-                seen[key] = len(seen)
-                faces.append(face)
-            self.kind.append(seen[key])
-        self.size: int = len(faces)
-        self.pair: list[list[float]] = [[float(scoring.column(top, bottom)) for bottom in faces] for top in faces]
+            self.kind.append(seen.setdefault((RANK[face], scoring.values[face]), len(seen)))
+        self.size: int = len(seen)
+        faces = [self.kind.index(kind) for kind in range(self.size)]
+        self.column: list[list[float]] = [[float(scoring.column(top, bottom)) for bottom in faces] for top in faces]
 
 
 @lru_cache(maxsize=64)
@@ -56,171 +48,201 @@ def kinds_of(options: GolfOptions) -> Kinds:
 
 
 class Table:
-    """What one seat knows, as expected values."""
+    """What one seat knows, as expected values. Every sum runs over kinds in a fixed order, so that it depends on which
+    cards are hidden and never on where they lie.
+
+    A cost says how much worse off we are than with our grid left as it is: the lowest is the best thing to do.
+    """
 
     def __init__(self, golf: Golf, seat: Seat) -> None:
         kinds = kinds_of(golf.options)
-        kind = kinds.kind
-        size = kinds.size
         self.golf = golf
         self.seat = seat
-        self.kind = kind
-        self.pair = kinds.pair
+        self.kind = kinds.kind
+        self.hidden: int = kinds.size  # stands for the kind of a card that lies face down
         self.grids: list[list[int]] = []
-        self._gains: list[float] = [-1.0] * golf.seats
-        counts = [0] * size
+        self.now: list[list[float]] = []  # what a column of two kinds counts on average
+        self._look_around(kinds.column)
+        self.reach: float = self._reach()
+        self._futures: list[float] = [UNKNOWN] * ((self.hidden + 1) * (self.hidden + 1))
+        self.gifts: list[float] = self._gifts()
+        self.rival = 0.0  # what the best of the others will count if we go out
+        self.caution = 0.0  # 1 for as long as we are patient, then less and less
+        self.rush = 0.0  # how much worse going out is than staying in, whatever we count
+        if golf.out == NOBODY and DOWN[golf.up[seat]] <= 2:
+            self._size_up_the_others()
+
+    def _look_around(self, columns: list[list[float]]) -> None:
+        """Note every grid, count the hidden cards, and work out what any column counts on average."""
+        golf = self.golf
+        hidden = self.hidden
+        counts = [0] * hidden
         for card in golf.stock:
-            counts[kind[card]] += 1
+            counts[self.kind[card]] += 1
         for owner in range(golf.seats):
-            grid: list[int] = []
-            up = golf.up[owner]
-            for slot in range(6):
-                card = golf.grids[owner * 6 + slot]
-                if up >> slot & 1:
-                    grid.append(kind[card])
-                else:
-                    grid.append(HIDDEN)
-                    counts[kind[card]] += 1
+            grid = [self.kind[card] for card in golf.grids[owner * 6 : owner * 6 + 6]]
+            for slot in DOWN_SLOTS[golf.up[owner]]:
+                counts[grid[slot]] += 1
+                grid[slot] = hidden
             self.grids.append(grid)
         total = float(max(1, sum(counts)))
+        self.kinds: list[int] = [kind for kind in range(hidden) if counts[kind]]
         self.chance: list[float] = [count / total for count in counts]
-        self.single: list[float] = []  # a column of a known kind and a hidden card
-        for k in range(size):
-            row = kinds.pair[k]
-            expected = 0.0
-            for j in range(size):
-                expected += self.chance[j] * row[j]
-            self.single.append(expected)
-        self.double = 0.0  # a column of two hidden cards
-        for k in range(size):
-            self.double += self.chance[k] * self.single[k]
+        beside_hidden = [self.expected(column) for column in columns]
+        for kind in range(hidden):
+            beside = columns[kind][:]
+            beside.append(beside_hidden[kind])
+            self.now.append(beside)
+        beside_hidden.append(self.expected(beside_hidden))
+        self.now.append(beside_hidden)
 
-    def column(self, top: int, bottom: int) -> float:
-        if top == HIDDEN:
-            return self.double if bottom == HIDDEN else self.single[bottom]
-        if bottom == HIDDEN:
-            return self.single[top]
-        return self.pair[top][bottom]
+    def expected(self, values: list[float]) -> float:
+        """The average over the kinds of a hidden card."""
+        average = 0.0
+        for kind in self.kinds:
+            average += self.chance[kind] * values[kind]
+        return average
+
+    # ------------------------------------------------------------ what a grid is worth, to us or to another
 
     def worth(self, owner: Seat) -> float:
-        """The expected value of a grid as it lies."""
+        """What a grid counts on average as it lies."""
         grid = self.grids[owner]
-        return self.column(grid[0], grid[3]) + self.column(grid[1], grid[4]) + self.column(grid[2], grid[5])
+        return self.now[grid[0]][grid[3]] + self.now[grid[1]][grid[4]] + self.now[grid[2]][grid[5]]
+
+    def prospect(self, owner: Seat) -> float:
+        """What a grid may come down to by the end of the hole."""
+        grid = self.grids[owner]
+        return self.future(grid[0], grid[3]) + self.future(grid[1], grid[4]) + self.future(grid[2], grid[5])
+
+    def future(self, top: int, bottom: int) -> float:
+        """What a column may come down to: what it counts now, less `reach` times what the next card, put where it helps
+        most, lowers it on average. So a 10 with three more 10s hidden is better than a 10 with none."""
+        at = top * (self.hidden + 1) + bottom
+        if self._futures[at] == UNKNOWN:
+            beside_top = self.now[top]
+            beside_bottom = self.now[bottom]
+            now = beside_top[bottom]
+            hope = 0.0
+            for kind in self.kinds:
+                lower = min(beside_top[kind], beside_bottom[kind])
+                if lower < now:
+                    hope += self.chance[kind] * (now - lower)
+            self._futures[at] = now - self.reach * hope
+        return self._futures[at]
+
+    def _reach(self) -> float:
+        """How many cards a column may still hope for: fewer as somebody nears the end, none in the last turns."""
+        golf = self.golf
+        if golf.out != NOBODY:
+            return 0.0
+        fewest = min([DOWN[up] for up in golf.up])
+        turns_left = golf.options.turn_cap - golf.turns // golf.seats - 1
+        return min(REACH + REACH_A_CARD * fewest, float(turns_left))
 
     def gain(self, owner: Seat, kind: int) -> float:
-        """How much a card lowers a grid in its best place; below 0 if it can only harm."""
+        """How much a card lowers a grid at once in its best place; 0 if it can only harm."""
         grid = self.grids[owner]
-        best = -99.0
-        for slot in range(6):
-            other = grid[(slot + 3) % 6]
-            better = self.column(grid[slot], other) - self.column(kind, other)
-            if better > best:
-                best = better
+        beside = self.now[kind]
+        best = 0.0
+        for column in range(3):
+            top = grid[column]
+            bottom = grid[column + 3]
+            best = max(best, self.now[top][bottom] - min(beside[top], beside[bottom]))
         return best
 
-    def others_gain(self, owner: Seat) -> float:
-        """`next_gain` of another player, worked out once."""
-        if self._gains[owner] < 0.0:
-            self._gains[owner] = self.next_gain(owner)
-        return self._gains[owner]
+    # ------------------------------------------------------------ what our turn means for the others
 
-    def next_gain(self, owner: Seat) -> float:
-        """What a player may expect to gain from one more turn."""
-        expected = 0.0
-        for kind in range(len(self.chance)):
-            chance = self.chance[kind]
-            if chance > 0.0:
-                gain = self.gain(owner, kind)
-                if gain > 0.0:
-                    expected += chance * gain
-        return expected
-
-    # ------------------------------------------------------------ the cost of doing something, lower is better
-
-    def cost_of_discarding(self, kind: int) -> float:
-        """What the next player gains from this card lying on top, over what a stock card brings."""
+    def _gifts(self) -> list[float]:
+        """For every kind, the hidden one included: what it costs us to discard it, because the next player gains more
+        from it than from a turn at the stock. Only one of the others gains, so it weighs less the more they are."""
         following = (self.seat + 1) % self.golf.seats
         if following == self.golf.out:
-            return 0.0
-        gift = self.gain(following, kind) - self.others_gain(following)
-        return GIFT * gift if gift > 0.0 else 0.0
+            return [0.0] * (self.hidden + 1)
+        gains = [self.gain(following, kind) for kind in range(self.hidden)]
+        usual = self.expected(gains)
+        share = GIFT / (self.golf.seats - 1)
+        gifts = [share * max(0.0, gain - usual) for gain in gains]
+        gifts.append(self.expected(gifts))
+        return gifts
 
-    def cost_of_going_out(self, final: float) -> float:
-        """How much worse it is to go out with this score than to stay in with the same: our own next turn is gone, the
-        others' next turns but one are gone too."""
+    def _size_up_the_others(self) -> None:
+        """If we go out, each of the others has one more turn instead of all that their columns could hope for."""
         golf = self.golf
-        others = 0.0
-        lower = 0.0
+        self.rival = UNKNOWN
         for owner in range(golf.seats):
             if owner != self.seat:
-                gain = self.others_gain(owner)
-                others += gain
-                ahead = final - (self.worth(owner) - gain)
-                lower = max(lower, 0.5 + ahead / 16.0)
-        others /= golf.seats - 1
-        cost = self.next_gain(self.seat) - HASTE * others
-        if golf.options.knock_penalty:
-            cost += 10.0 * min(1.0, lower)
+                gains = [self.gain(owner, kind) for kind in range(self.hidden)]
+                last = self.worth(owner) - self.expected(gains)
+                self.rival = min(self.rival, last)
+                self.rush += (self.prospect(owner) - last) / (golf.seats - 1)
+        late = golf.turns / golf.seats - PATIENT_ROUNDS
+        self.caution = min(1.0, 1.0 - late / WANING_ROUNDS)
+        self.rush += PATIENCE * self.caution
         if golf.options.knock_bonus:
-            cost -= 5.0
+            self.rush -= 5.0  # G24
+
+    def cost_of_ending(self, final: float) -> float:
+        """Of going out with this count, or of ending with it after somebody else went out."""
+        cost = final - self.prospect(self.seat) + self.rush
+        if self.golf.options.knock_penalty and self.caution > 0.0:
+            beaten = 0.5 + (final - self.rival) / (2.0 * SURE)  # the chance that anybody comes lower
+            cost += 10.0 * self.caution * min(1.0, max(0.0, beaten))  # G23
         return cost
+
+    # ------------------------------------------------------------ the cost of each thing we can do
 
     def cost_of_swap(self, slot: int, kind: int) -> float:
-        """The grid we expect to end with if a card of this kind goes into this place."""
-        golf = self.golf
-        seat = self.seat
-        grid = self.grids[seat]
+        """Of putting a card of this kind into this place."""
+        grid = self.grids[self.seat]
         old = grid[slot]
-        before = golf.up[seat]
-        grid[slot] = kind
-        cost = self.worth(seat)
-        if golf.out < 0 and before | 1 << slot == ALL_UP:
-            cost += self.cost_of_going_out(cost)
-        grid[slot] = old
-        if old != HIDDEN:
-            cost += self.cost_of_discarding(old)
-        return cost
+        other = grid[PARTNER[slot]]
+        if self.golf.up[self.seat] | 1 << slot == ALL_UP:
+            final = self.worth(self.seat) - self.now[old][other] + self.now[kind][other]
+            return self.gifts[old] + self.cost_of_ending(final)
+        return self.gifts[old] + self.future(kind, other) - self.future(old, other)
 
-    def cost_of_turning(self, slot: int) -> float:
-        """Against leaving the card face down."""
-        golf = self.golf
-        if golf.out >= 0:
-            return 0.0
-        if DOWN[golf.up[self.seat]] == 1:
-            return self.cost_of_going_out(self.worth(self.seat))
-        return -CURIOSITY
-
-    def best_swap(self, kind: int) -> tuple[float, int]:
-        """The lowest cost and its place."""
-        best = self.cost_of_swap(0, kind)
-        place = 0
+    def best_swap(self, kind: int) -> int:
+        """The place where a card of this kind costs least."""
+        best = 0
+        lowest = self.cost_of_swap(0, kind)
         for slot in range(1, 6):
             cost = self.cost_of_swap(slot, kind)
-            if cost < best:
-                best = cost
-                place = slot
-        return best, place
+            if cost < lowest:
+                best, lowest = slot, cost
+        return best
 
-    def best_turn(self) -> tuple[float, int]:
-        """Of turning one card up."""
+    def lowest_swap(self, kind: int) -> float:
+        """And what it costs there."""
+        return self.cost_of_swap(self.best_swap(kind), kind)
+
+    def turn_costs(self) -> list[float]:
+        """Of turning up each card that lies face down; at bat there always is one. Seldom above 0: once we know a card,
+        we know better what would improve it."""
         slots = DOWN_SLOTS[self.golf.up[self.seat]]
-        best = self.cost_of_turning(slots[0])
-        place = slots[0]
+        if len(slots) == 1:
+            return [self.cost_of_ending(self.worth(self.seat))]
+        costs: list[float] = []
         for slot in slots:
-            cost = self.cost_of_turning(slot)
-            if cost < best:
-                best = cost
-                place = slot
-        return best, place
+            other = self.grids[self.seat][PARTNER[slot]]
+            known = self.expected([self.future(kind, other) for kind in range(self.hidden)])
+            costs.append(known - self.future(self.hidden, other))
+        return costs
 
-    def cost_of_throwing(self, kind: int) -> float:
-        """Of discarding a drawn card, and turning one up if that follows (G7)."""
-        golf = self.golf
-        cost = self.worth(self.seat) + self.cost_of_discarding(kind)
-        if golf.must_flip():
-            return cost + self.best_turn()[0]
-        if golf.options.flip_on_discard == "may":
-            return cost + min(0.0, self.best_turn()[0])
+    def cost_after_discard(self) -> float:
+        """Of what follows when a stock card has been discarded (G7)."""
+        if self.golf.must_flip():
+            return min(self.turn_costs())
+        if self.golf.options.flip_on_discard == "may":
+            return min(0.0, min(self.turn_costs()))
+        return 0.0
+
+    def cost_of_drawing(self) -> float:
+        """Of drawing from the stock, on average over what it may bring."""
+        after = self.cost_after_discard()
+        cost = 0.0
+        for kind in self.kinds:
+            cost += self.chance[kind] * min(self.lowest_swap(kind), self.gifts[kind] + after)
         return cost
 
 
@@ -229,43 +251,41 @@ class Steady:
 
     def choose(self, golf: Golf, seat: Seat, rng: Random) -> Action:
         if golf.phase == TURNING_UP:
-            return TURNS[DOWN_SLOTS[golf.up[seat]][0]]
+            up = golf.up[seat]  # in different columns (G2): so more kinds of cards would make a pair
+            return TURNS[next(slot for slot in DOWN_SLOTS[up] if not up >> PARTNER[slot] & 1)]
         if golf.phase == DRAWING:
             return self._draw(golf, Table(golf, seat))
         if golf.phase == PLACING:
             return self._place(golf, Table(golf, seat))
         if golf.phase == FLIPPING:
-            cost, slot = Table(golf, seat).best_turn()
-            return TURNS[slot] if cost < 0.0 or golf.must_flip() else LEAVE
+            return self._turn(golf, Table(golf, seat))
         return DEAL
 
     def _draw(self, golf: Golf, table: Table) -> Action:
-        best, _ = table.best_swap(table.kind[golf.discards[-1]])
         choice: Action = TAKE
+        lowest = table.lowest_swap(table.kind[golf.discards[-1]])
         if golf.can_draw():
-            cost = 0.0
-            for kind in range(len(table.chance)):
-                if table.chance[kind] > 0.0:
-                    swap, _ = table.best_swap(kind)
-                    cost += table.chance[kind] * min(swap, table.cost_of_throwing(kind))
-            if cost <= best:
-                best = cost
-                choice = DRAW
-        here = table.worth(table.seat)
+            cost = table.cost_of_drawing()
+            if cost <= lowest:
+                choice, lowest = DRAW, cost
         if golf.options.flip_as_action:
-            cost, slot = table.best_turn()
-            if here + cost < best:
-                best = here + cost
-                choice = TURNS[slot]
+            cost = min(table.turn_costs())
+            if cost < lowest:
+                choice, lowest = self._turn(golf, table), cost
         if golf.options.knock_early and DOWN[golf.up[table.seat]] <= 2:
-            cost = 0.0 if golf.out >= 0 else table.cost_of_going_out(here)
-            if here + cost < best:
+            if table.cost_of_ending(table.worth(table.seat)) < lowest:
                 choice = KNOCK
         return choice
 
     def _place(self, golf: Golf, table: Table) -> Action:
         kind = table.kind[golf.held]
-        best, slot = table.best_swap(kind)
-        if not golf.held_openly and table.cost_of_throwing(kind) < best:
+        if not golf.held_openly and table.gifts[kind] + table.cost_after_discard() < table.lowest_swap(kind):
             return DISCARD
-        return SWAPS[slot]
+        return SWAPS[table.best_swap(kind)]
+
+    def _turn(self, golf: Golf, table: Table) -> Action:
+        costs = table.turn_costs()
+        lowest = min(costs)
+        if golf.phase == FLIPPING and lowest >= 0.0 and not golf.must_flip():
+            return LEAVE
+        return TURNS[DOWN_SLOTS[golf.up[table.seat]][costs.index(lowest)]]

@@ -7,7 +7,7 @@ knows a face-down card, not even its owner (G6), so all seats know the same but 
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from parlour.cards import NO_CARD, Card, deck
 from parlour.games.golf.actions import (
@@ -29,8 +29,9 @@ from parlour.games.golf.actions import (
     Take,
     Turn,
 )
+from parlour.games.golf.house import ALWAYS, ENDGAME, MAY, House
 from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.scoring import Scoring, jokers
+from parlour.games.golf.scoring import jokers
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Result, Seat
@@ -69,7 +70,7 @@ class Golf:
     def __init__(
         self,
         options: GolfOptions,
-        scoring: Scoring,
+        house: House,
         shuffler: Shuffler,
         seats: int,
         phase: int = SCORED,
@@ -88,7 +89,7 @@ class Golf:
         sheet: list[list[int]] | None = None,
     ) -> None:
         self.options = options
-        self.scoring = scoring
+        self.house = house
         self.shuffler = shuffler
         self.seats = seats
         self.phase = phase
@@ -110,7 +111,7 @@ class Golf:
 
     def actors(self) -> Sequence[Seat]:
         if self.phase == TURNING_UP:
-            down = 6 - self.options.initial_flips
+            down = 6 - self.house.initial_flips
             return [seat for seat in range(self.seats) if DOWN[self.up[seat]] > down]
         if self.phase == OVER:
             return ()
@@ -122,11 +123,10 @@ class Golf:
         if seat != self.at_bat:
             return NOTHING
         if self.phase == DRAWING:
-            options = self.options
             draws = STOCK_OR_DISCARD if self.can_draw() else DISCARD_ONLY
-            if options.flip_as_action:
+            if self.house.flip_as_action:
                 draws = (*draws, *MUST_TURN[self.up[seat]])
-            if options.knock_early and DOWN[self.up[seat]] <= 2:
+            if self.house.knock_early and DOWN[self.up[seat]] <= 2:
                 draws = (*draws, KNOCK)
             return draws
         if self.phase == PLACING:
@@ -154,22 +154,24 @@ class Golf:
             return
         if seat != self.at_bat or self.phase == OVER:
             raise self._not_now(seat)
-        if isinstance(action, Swap):
+        if type(action) is Swap:
             self._swap(seat, action.slot)
-        elif isinstance(action, Draw):
+        elif type(action) is Draw:
             self._draw(seat)
-        elif isinstance(action, Take):
+        elif type(action) is Take:
             self._take(seat)
-        elif isinstance(action, Turn):
+        elif type(action) is Turn:
             self._turn(seat, action.slot)
-        elif isinstance(action, Discard):
+        elif type(action) is Discard:
             self._discard(seat)
-        elif isinstance(action, Leave):
+        elif type(action) is Leave:
             self._leave(seat)
-        elif isinstance(action, Knock):
+        elif type(action) is Knock:
             self._knock(seat)
-        elif isinstance(action, Deal):
+        elif type(action) is Deal:
             self._deal_next()
+        else:
+            assert_never(action)
 
     def _turn_up_first(self, seat: Seat, action: Action) -> None:
         """G2: everybody at once, each until enough cards are up; then the first turn begins."""
@@ -226,14 +228,14 @@ class Golf:
             raise Refused("G5", "A card taken from the discards must be swapped in; it cannot go straight back.")
         self.discards.append(self.held)
         self.held = NO_CARD
-        if DOWN[self.up[seat]] and (self.options.flip_on_discard == "may" or self.must_flip()):
+        if DOWN[self.up[seat]] and (self.house.flip_on_discard == MAY or self.must_flip()):
             self.phase = FLIPPING
         else:
             self._end_turn(seat)
 
     def _turn(self, seat: Seat, slot: int) -> None:
         """After a discard (G7), or as a whole turn (G28)."""
-        if self.phase == DRAWING and not self.options.flip_as_action:
+        if self.phase == DRAWING and not self.house.flip_as_action:
             raise Refused("G28", "At this table a turn cannot be spent on turning a card up.")
         if self.phase != DRAWING and self.phase != FLIPPING:
             raise Refused("G7", "A card is turned up only after discarding one from the stock.")
@@ -250,7 +252,7 @@ class Golf:
 
     def _knock(self, seat: Seat) -> None:
         """G29."""
-        if not self.options.knock_early:
+        if not self.house.knock_early:
             raise Refused("G29", "At this table nobody may knock early.")
         if self.phase != DRAWING:
             raise Refused("G29", "Knocking takes a whole turn: it is too late once you have drawn.")
@@ -279,7 +281,7 @@ class Golf:
         self.turns = 0
         self.uncovered += 1
         self.at_bat = (self.dealer + 1) % self.seats
-        self.phase = TURNING_UP if self.options.initial_flips else DRAWING
+        self.phase = TURNING_UP if self.house.initial_flips else DRAWING
 
     # ------------------------------------------------------------ how a turn and a hole end
 
@@ -291,7 +293,7 @@ class Golf:
         self.phase = DRAWING
         if self.at_bat == self.out:
             self._score()  # everybody else has had one more turn (G8)
-        elif self.turns == self.seats * self.options.turn_cap:
+        elif self.turns == self.seats * self.house.turn_cap:
             self._score()  # G33
         elif not self.stock and not self.discards:
             self._score()  # G32
@@ -300,9 +302,9 @@ class Golf:
         """All cards are turned up and counted (G8, G30)."""
         self.uncovered += sum(DOWN[up] for up in self.up)
         self.up = [ALL_UP] * self.seats
-        values = [self.scoring.grid(self.grids, seat * 6) for seat in range(self.seats)]
-        self.sheet.append(self.scoring.hole(values, self.out))
-        if self.hole == self.options.holes:
+        values = [self.house.grid(self.grids, seat * 6) for seat in range(self.seats)]
+        self.sheet.append(self.house.hole(values, self.out))
+        if self.hole == self.house.holes:
             self.phase = OVER
             self.at_bat = NOBODY
         else:
@@ -331,14 +333,14 @@ class Golf:
 
     def _still_turns_up(self, seat: Seat) -> bool:
         """G2."""
-        return DOWN[self.up[seat]] > 6 - self.options.initial_flips
+        return DOWN[self.up[seat]] > 6 - self.house.initial_flips
 
     def must_flip(self) -> bool:
         """G7."""
-        flip = self.options.flip_on_discard
-        if flip == "endgame":
+        flip = self.house.flip_on_discard
+        if flip == ENDGAME:
             return min([DOWN[up] for up in self.up]) <= 1
-        return flip == "always"
+        return flip == ALWAYS
 
     def _face_up(self, seat: Seat, slot: int) -> None:
         bit = 1 << slot
@@ -387,7 +389,7 @@ class Golf:
     def copy(self) -> "Golf":
         return Golf(
             self.options,
-            self.scoring,
+            self.house,
             self.shuffler.copy(),
             self.seats,
             self.phase,
@@ -435,11 +437,11 @@ class Golf:
 
 
 def _restore(options: GolfOptions, *rest: object) -> Golf:
-    return Golf(options, Scoring(options), *rest)  # type: ignore[arg-type]
+    return Golf(options, House(options), *rest)  # type: ignore[arg-type]
 
 
 def start(options: GolfOptions, seats: int, shuffler: Shuffler) -> Golf:
     """A new game with the first hole dealt by seat 0."""
-    golf = Golf(options, Scoring(options), shuffler, seats)
+    golf = Golf(options, House(options), shuffler, seats)
     golf._deal_next()
     return golf

@@ -10,7 +10,7 @@ JACK: Final = 11
 
 
 class Scoring:
-    """The house rules of one table, worked out once and shared by every state of it."""
+    """The house rules that change what cards and holes count."""
 
     def __init__(self, options: GolfOptions) -> None:
         self.values: list[int] = card_values(options)

@@ -99,13 +99,13 @@ def _grid(golf: Golf, owner: Seat, seat: Seat | None) -> Zone:
 def _showing(golf: Golf, cards: list[Card], up: int) -> int:
     """The points of the cards that lie open: whole columns as columns, single cards as they are."""
     if up == ALL_UP:
-        return golf.scoring.grid(cards)
+        return golf.house.grid(cards)
     total = 0
     for top in range(3):
         if up >> top & 1 and up >> top + 3 & 1:
-            total += golf.scoring.column(cards[top], cards[top + 3])
+            total += golf.house.column(cards[top], cards[top + 3])
         else:
-            total += sum(golf.scoring.values[cards[slot]] for slot in (top, top + 3) if up >> slot & 1)
+            total += sum(golf.house.values[cards[slot]] for slot in (top, top + 3) if up >> slot & 1)
     return total
 
 
