@@ -308,8 +308,8 @@ def _print_report(report: Report, round_word: str) -> None:
 def _fact(spread: Spread, round_word: str) -> str:
     if set(spread.counts) <= {0, 1}:
         return f"in {spread.counts[1]:,} of {spread.counts.total():,} {round_word}s"
-    s = spread.summary()
-    return f"mean {s['mean']:.2f}, from {s['min']} to {s['max']}, the middle 80 % from {s['p10']} to {s['p90']}"
+    least, ten, ninety, most = (signed(int(spread.summary()[key])) for key in ("min", "p10", "p90", "max"))
+    return f"mean {spread.mean():.2f}, from {least} to {most}, the middle 80 % from {ten} to {ninety}"
 
 
 if __name__ == "__main__":

@@ -21,9 +21,9 @@ def test_going_out_takes_four_turns_at_least_and_four_to_eight_as_a_rule() -> No
     """The Golf document's own claim: two cards up, one more each turn, if a flip follows every discard."""
     for seats in (2, 4):
         turns = golf(300, seats, "steady", holes=1, flip_on_discard="always")["turns_to_go_out"]
-        assert turns["min"] == 4
-        assert turns["p10"] >= 4
-        assert turns["p90"] <= 8
+        assert turns["min"] == turns["p10"] == 4
+        assert 4 < turns["mean"] < 8
+        assert turns["p90"] <= 9  # 8 over many games; 300 leave it some room
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 5.2), (4, 8.2)])
