@@ -62,15 +62,18 @@ def begin_random(game: AnyGame, rng: Random, shuffler: Shuffler | None = None) -
     return Played(game, options, seats, key, state, open_log(game, options, names, key), [])
 
 
-def play_on(played: Played, rng: Random, most: int | None = None) -> Iterator[Played]:
-    """Move by move, a random actor doing a random legal thing; yields before every move."""
+def play_on(played: Played, rng: Random, most: int | None = None, sleepy: bool = False) -> Iterator[Played]:
+    """Move by move, a random actor doing a random legal thing (or, sleepy, nothing it need not do); yields before every
+    move."""
     state = played.state
     while (actors := state.actors()) and (most is None or len(played.log.entries) < most):
         yield played
         seat = rng.choice(actors)
         legal = state.legal(seat)
         played.actions += [action for action in legal if action not in played.actions[-50:]]
-        action = rng.choice(legal)
+        action = state.silence(seat) if sleepy and rng.random() < 0.97 else rng.choice(legal)
+        if action is None:
+            continue
         state.apply(seat, action)
         record(played.log, seat, action, "bot", 0.0)
 

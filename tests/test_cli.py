@@ -106,8 +106,23 @@ def test_a_bad_line_is_answered_in_its_place(
         ("play golf --seats 7", "for 2 to 6 players, not 7"),
         ("play golf --bot genius", "no bot called 'genius'; there is steady, random"),
         ("play golf --save /nowhere/game.json", "cannot be written"),
+        ("play golf --save ''", "is there already"),
+        ("play golf --save /", "is there already"),
+        (f"play golf --save {__file__}", "is there already"),
+        ("play golf --name ''", "A name has 1 to 40 characters"),
+        ("play golf --name \x1b[31m", "cannot be printed"),
+        ("play golf --seed \udcff", "cannot be printed"),
+        ("count golf " + "9" * 9000, "six cards, not 1"),
+        ("count golf K K K K K " + "9" * 9000, "not a card"),
+        ("count golf K K K K K K --set holes=" + "9" * 9000, "from 1 to 18"),
+        ("count golf K K K K K K --set holes=1_0", "from 1 to 18"),
+        ("x" * 9000, "invalid choice"),
+        ("games x\ny", "cannot be printed"),
+        ("games x y", "Unrecognized arguments: x y"),
         ("simulate golf --seats 1", "for 2 to 6 players, not 1"),
-        ("simulate golf --games 0", "--games takes a whole number from 1 up"),
+        ("simulate golf --games 0", "--games takes a whole number from 1 to 100,000,000, not 0"),
+        ("simulate golf --games 99999999999", "--games takes a whole number from 1 to"),
+        ("simulate golf --workers 0", "--workers takes a whole number from 1 to"),
         ("simulate golf --games many", "invalid int value: 'many'"),
         ("simulate golf --bots steady,genius", "no bot called 'genius'"),
         ("simulate golf --bots steady,steady,steady", "3 bots do not fit into 2 seats"),
@@ -121,11 +136,12 @@ def test_a_bad_line_is_answered_in_its_place(
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_status_2(capsys: pytest.CaptureFixture[str], words: str, part: str) -> None:
-    assert main([word.strip("'") for word in words.split()]) == 2
+    assert main([word.strip("'") for word in words.split(" ") if word]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.startswith("parlour: ")
     assert printed.err.count("\n") == 1
+    assert len(printed.err) < 400
     assert part in printed.err
 
 
@@ -170,7 +186,9 @@ def test_a_whole_hole_is_played_by_typing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plain: list[str]
 ) -> None:
     turns = "".join(f"draw\nswap {slot}\n" for slot in (3, 4, 5, 6))
-    saved = typed_game(tmp_path, monkeypatch, "1\n2\n" + turns * 3, "--set", "holes=1", *plain)
+    saved = typed_game(
+        tmp_path, monkeypatch, "3\n1 2\n" + turns.replace("swap 3", "swap 1") * 3, "--set", "holes=1", *plain
+    )
     printed = capsys.readouterr().out
     assert "The game is over" in printed
     log = load_log(saved)
@@ -184,13 +202,13 @@ def test_a_whole_hole_is_played_by_typing(
 def test_mistyping_is_answered_and_nothing_happens(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = "1\n2\n\n9\nswap\ntake 3\ntake\ndiscard\n1 7\n0\nrules G5\nrules G77\nscores\nlook\nlog\n?\nquit\n"
+    text = "1 1\n2\n\n9\nswap\ntake 3\ntake\ndiscard\n1 7\n0\nrules G5\nrules G77\nscores\nlook\nlog\n?\nquit\n"
     saved = typed_game(tmp_path, monkeypatch, text)
     printed = capsys.readouterr().out
-    assert "'9' is none of the 2 things" in printed
+    assert "'9' is not among what you can do now" in printed
     assert "is more than this needs" in printed
     assert "Goodbye. The game so far is in" in printed
-    assert "not an action of Six-Card Golf" in printed or "is none of the" in printed
+    assert "not an action of Six-Card Golf" in printed
     by_me = [entry.body.action for entry in load_log(saved).entries if entry.by == "person"]
     assert by_me == [{"do": "turn", "slot": 0}, {"do": "turn", "slot": 1}, {"do": "take"}]
 
@@ -230,7 +248,67 @@ def test_simulate_prints_a_histogram_and_plots_it(capsys: pytest.CaptureFixture[
     assert picture.read_text().startswith("<?xml")
 
 
+# ---------------------------------------------------------------- broken pipes and other streams
+
+
+def shell(command: str, **environment: str) -> tuple[int, str, str]:
+    """A command line run by a shell, with `parlour` standing for this build's."""
+    line = command.replace("parlour", f"{sys.executable} -m parlour")
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", line],
+        capture_output=True,
+        env={**os.environ, **environment},
+        timeout=60,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    command = f"{sys.executable} -m parlour rules golf | head -1"
-    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, env={**os.environ})
-    assert (done.returncode, done.stdout, done.stderr) == (0, "# Six-Card Golf\n", "")
+    assert shell("parlour rules golf | head -1") == (0, "# Six-Card Golf\n", "")
+
+
+def test_closed_streams_are_no_error() -> None:
+    assert shell("parlour count golf - <&-") == (0, "", "")
+    assert shell("parlour games >&-") == (0, "", "")
+    code, printed, complaint = shell("parlour play golf <&-")
+    assert (code, complaint) == (0, "")
+    assert "Goodbye." in printed
+
+
+def test_a_full_disk_is_one_sentence() -> None:
+    code, _, complaint = shell("parlour rules golf >/dev/full")
+    assert (code, complaint) == (2, "parlour: The output cannot be written: No space left on device.\n")
+
+
+def test_other_encodings_are_no_error() -> None:
+    code, printed, complaint = shell("parlour rules golf", PYTHONIOENCODING="ascii")
+    assert (code, complaint) == (0, "")
+    assert "G33" in printed
+    code, printed, _ = shell("printf 'K 5 7 K 3 \\xff\\n' | parlour count golf -", PYTHONIOENCODING="utf-8:strict")
+    assert code == 2
+    assert "is not a card" in printed
+
+
+def test_a_picture_of_a_single_hole_can_be_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "one.svg"
+    run(capsys, "simulate", "golf", "--games", "1", "--set", "holes=1", "--set", "turn_cap=1", "--plot", str(picture))
+    assert picture.exists()
+
+
+def test_a_fact_that_never_occurred_is_null(capsys: pytest.CaptureFixture[str]) -> None:
+    report = as_json(capsys, "simulate", "golf", "--games", "3", "--set", "turn_cap=1")
+    assert report["turns_to_go_out"] is None
+    assert report["turn_cap_reached"]["mean"] == 1
+    assert "Turns to go out: never" in run(capsys, "simulate", "golf", "--games", "3", "--set", "turn_cap=1")
+
+
+def test_the_end_of_a_hole_is_shown_before_a_bot_deals_the_next(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = iter(["2", "3", *["draw", "discard", "leave"] * 2, "", "quit"])
+    monkeypatch.setattr("builtins.input", lambda *_: next(typed))
+    assert main(["play", "golf", "--seed", "5", "--plain", "--set", "turn_cap=2"]) == 0
+    printed = capsys.readouterr().out
+    scored, dealt = printed.index("this hole"), printed.index("dealt hole 2")
+    assert scored < dealt
+    assert "face-down cards were" in printed[:dealt]

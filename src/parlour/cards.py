@@ -42,8 +42,8 @@ def card(text: str) -> Card:
     code = _plain(text)
     if code not in _BY_CODE:
         if code in _RANK_BY_CODE:
-            raise NotACard(f"{text!r} lacks its suit: write {code}S, {code}H, {code}D or {code}C.")
-        raise NotACard(f"{text!r} is not a card: write a rank and a suit, like 7H, 10S or AD, or JOK for a joker.")
+            raise NotACard(f"{text[:20]!r} lacks its suit: write {code}S, {code}H, {code}D or {code}C.")
+        raise NotACard(f"{text[:20]!r} is not a card: write a rank and a suit, like 7H, 10S or AD, or JOK for a joker.")
     return _BY_CODE[code]
 
 
@@ -53,7 +53,7 @@ def rank(text: str) -> int:
 
 
 def _plain(text: str) -> str:
-    code = text.strip().upper()
+    code = text.strip().upper().removesuffix("\ufe0f")  # which phones put behind a suit sign
     for sign, letter in zip(SUIT_SIGNS, SUIT_LETTERS, strict=True):
         code = code.replace(sign, letter)
     return "JOK" if code in ("JOKER", "JK") else code

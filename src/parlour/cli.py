@@ -1,6 +1,7 @@
 """The `parlour` command. Every verb is a function; games add their own."""
 
 import argparse
+import io
 import json
 import os
 import secrets
@@ -22,20 +23,26 @@ from parlour.cards import NotACard
 from parlour.games import discover, find
 from parlour.kernel.log import load_log, replay
 from parlour.kernel.options import describe, read_pairs
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule, rules_by_number
 from parlour.kernel.view import named, signed
 from parlour.lab.simulate import Plan, Report, simulate
 from parlour.lab.tally import Spread
 from parlour.terminal.play import TerminalTable
 
-out = Console(highlight=False)
+MOST_GAMES = 100_000_000
+
+out = Console(highlight=False, width=None if sys.stdout and sys.stdout.isatty() else 160)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb. Bad input of any kind is one sentence on standard error and exit status 2."""
+    _mend_streams()
+    words = sys.argv[1:] if arguments is None else arguments
     try:
-        given = parser().parse_args(arguments)
+        if any(not word.isprintable() for word in words):
+            raise Refused("", "A word of the command has characters in it that cannot be printed.")
+        given = parser().parse_args(words)
         given.run(given)
         sys.stdout.flush()
     except (Refused, NotACard) as refusal:
@@ -45,15 +52,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("parlour: stopped.", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of our output has gone, which is its right
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
+    except OSError as error:
+        _drop_output()
+        print(f"parlour: The output cannot be written: {error.strerror}.", file=sys.stderr)
+        return 2
     return 0
+
+
+def _mend_streams() -> None:
+    """A closed stream reads as empty or writes to nowhere; what cannot be read or written as text is replaced."""
+    sys.stdin = sys.stdin or open(os.devnull)
+    sys.stdout = sys.stdout or open(os.devnull, "w")
+    sys.stderr = sys.stderr or open(os.devnull, "w")
+    for stream, errors in ((sys.stdin, "backslashreplace"), (sys.stdout, "replace"), (sys.stderr, "replace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _drop_output() -> None:
+    """So that Python does not try once more to write it when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Parser(argparse.ArgumentParser):
     """Complains in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        raise Refused("", f"{message[0].upper()}{message[1:]}. Try: {self.prog} --help")
+        shown = " ".join(message.split())[:200]
+        raise Refused("", f"{shown[0].upper()}{shown[1:]}; see {self.prog} --help.")
 
 
 def parser() -> Parser:
@@ -87,7 +114,7 @@ def parser() -> Parser:
     added = verb("play", play, "Play in the terminal, against bots.")
     added.add_argument("--seats", type=int, metavar="K", help="how many play, you included (2 if the game allows)")
     added.add_argument("--bot", default="steady", metavar="BOT", help="who plays the other seats (steady)")
-    added.add_argument("--name", default="You", help="your name")
+    added.add_argument("--name", default="Guest", help="your name (Guest)")
     added.add_argument("--seed", metavar="TEXT", help="play a deal that can be repeated")
     added.add_argument("--save", type=Path, metavar="FILE", help="keep the log of the game in a file")
     added.add_argument("--plain", action="store_true", help="plain lines, for screen readers")
@@ -257,8 +284,8 @@ def run_simulation(given: argparse.Namespace) -> None:
     if len(names) > seats:
         raise Refused("", f"{len(names)} bots do not fit into {seats} seats.")
     for what, value in (("--games", given.games), ("--workers", given.workers)):
-        if value is not None and value < 1:
-            raise Refused("", f"{what} takes a whole number from 1 up, not {value}.")
+        if value is not None and not 1 <= value <= MOST_GAMES:
+            raise Refused("", f"{what} takes a whole number from 1 to {MOST_GAMES:,}, not {quoted(value)}.")
     if given.plot:
         from parlour.lab.plot import check_plot, plot
 
@@ -266,7 +293,8 @@ def run_simulation(given: argparse.Namespace) -> None:
     bots = tuple(names[seat % len(names)] for seat in range(seats))
     plan = Plan(game.name, read_pairs(game.options, given.set), seats, bots, given.games, given.seed)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("Playing", total=given.games)
         report = simulate(plan, given.workers, lambda done: bar.advance(task, done))
     if given.plot:
@@ -306,9 +334,12 @@ def _print_report(report: Report, round_word: str) -> None:
 
 
 def _fact(spread: Spread, round_word: str) -> str:
-    if set(spread.counts) <= {0, 1}:
+    if spread.counts and set(spread.counts) <= {0, 1}:
         return f"in {spread.counts[1]:,} of {spread.counts.total():,} {round_word}s"
-    least, ten, ninety, most = (signed(int(spread.summary()[key])) for key in ("min", "p10", "p90", "max"))
+    summary = spread.summary()
+    if summary is None:
+        return "never"
+    least, ten, ninety, most = (signed(int(summary[key])) for key in ("min", "p10", "p90", "max"))
     return f"mean {spread.mean():.2f}, from {least} to {most}, the middle 80 % from {ten} to {ninety}"
 
 

@@ -1,7 +1,8 @@
-"""The tests of honesty, as functions that raise: of `redeal`, of views, and of bots.
+"""The tests of honesty, as functions that raise: of `redeal`, of views and sentences, and of bots.
 
-They know no game. What is hidden from a seat is found out from the seat's own stream: a face that was never written in
-anything the seat was shown since the last deal.
+They know no game. What is hidden from a seat is found out from its own stream: a card is hidden from the moment it is
+shuffled until its face lies open in a view. Two rules make that sound: whatever a view writes anywhere must lie in one
+of its zones, and whatever is told must lie in the view before or after.
 """
 
 import re
@@ -12,13 +13,24 @@ from typing import Any
 
 import msgspec
 
-from parlour.cards import CODES, Card, card, code
+from parlour.cards import Card, card, code
 from parlour.kernel.game import AnyGame
+from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Seat
 from tests.arbitrary import Played, as_bytes, begin_random, play_on
 
 _WRITTEN = re.compile(r"(?:10|[2-9AJQK])[SHDC♠♥♦♣]|JOK|joker")
+
+
+def faces_in(value: Any) -> set[str]:
+    """Every card that is written in something we send, in whatever way."""
+    return {code(card(text)) for text in _WRITTEN.findall(as_bytes(value).decode())}
+
+
+def census(state: Any) -> Counter[Card]:
+    """How many of each face there are."""
+    return Counter(face for cards in state.places().values() for face in cards)
 
 
 class Watched(Shuffler):
@@ -27,11 +39,11 @@ class Watched(Shuffler):
     def __init__(self, key: bytes, n: int = 0) -> None:
         super().__init__(key, n)
         self.inner = QuickShuffler(key, n)
-        self.deals: list[tuple[int, int]] = []  # (shuffle number, cards)
+        self.shuffled: list[set[str]] = []  # the faces of shuffle 0, 1, 2 …
         self.exchange: tuple[int, Card, Card] | None = None
 
     def shuffle(self, cards: list[Card]) -> None:
-        self.deals.append((self.n, len(cards)))
+        self.shuffled.append({code(face) for face in cards})
         self.inner.shuffle(cards)
         if self.exchange and self.exchange[0] == self.n:
             _, one, other = self.exchange
@@ -41,128 +53,174 @@ class Watched(Shuffler):
 
     def copy(self) -> "Watched":
         new = Watched(self.key, self.n)
-        new.deals = self.deals  # shared on purpose: copies do not shuffle
+        new.shuffled = self.shuffled[:]
         new.exchange = self.exchange
         return new
 
 
 @dataclass
 class Stream:
-    """Everything one viewer was sent, and which faces it has seen since the last deal."""
+    """Everything one viewer was sent, and what has been hidden from it since when."""
 
     viewer: Seat | None
     sent: list[bytes] = field(default_factory=list)
-    seen: set[str] = field(default_factory=set)
-    dealt: int = 0  # after how many moves the last deal came
+    hidden: dict[str, tuple[int, int]] = field(default_factory=dict)  # face → (shuffle, moves made before it)
+    shuffles: int = 0
 
-    def add(self, message: bytes, new_deal: bool) -> None:
-        self.sent.append(message)
-        if new_deal:
-            self.seen = set()
-            self.dealt = len(self.sent) - 1
-        self.seen |= {code(card(text)) for text in _WRITTEN.findall(message.decode())}
+    def add(self, message: Any, state: Any) -> None:
+        self.sent.append(as_bytes(message))
+        for number in range(self.shuffles, len(state.shuffler.shuffled)):
+            for face in state.shuffler.shuffled[number]:
+                self.hidden[face] = (number, len(self.sent) - 1)
+        self.shuffles = len(state.shuffler.shuffled)
+        for face in faces_in(state.view(self.viewer).zones):
+            self.hidden.pop(face, None)
 
-
-def watch(played: Played, rng: Random, moves: int) -> list[Stream]:
-    """Play on at random and write down what every seat and an onlooker are sent."""
-    streams = [Stream(viewer) for viewer in (*range(played.seats), None)]
-    shuffler: Watched = played.state.shuffler
-    deck = sum(map(len, played.state.places().values()))
-    for stream in streams:
-        stream.add(as_bytes(played.state.view(stream.viewer)), True)
-    before, deals = None, len(shuffler.deals)
-    for _ in play_on(played, rng, moves):
-        if before is not None:
-            _send(played, before, streams, deals, deck)
-        before, deals = played.state.copy(), len(shuffler.deals)
-    if before is not None and played.log.entries:
-        _send(played, before, streams, deals, deck)
-    return streams
-
-
-def _send(played: Played, before: Any, streams: list[Stream], deals: int, deck: int) -> None:
-    entry = played.log.entries[-1]
-    action = played.game.read_action(entry.body.action)
-    dealt = any(cards == deck for _, cards in played.state.shuffler.deals[deals:])
-    for stream in streams:
-        stream.add(_message(played.game, before, entry.seat, action, played.state, stream.viewer), dealt)
-
-
-def _message(game: AnyGame, before: Any, seat: Seat, action: Any, after: Any, viewer: Seat | None) -> bytes:
-    return as_bytes((game.tell(before, seat, action, after, viewer), after.view(viewer)))
-
-
-def census(state: Any) -> Counter[Card]:
-    """How many of each face there are."""
-    return Counter(face for cards in state.places().values() for face in cards)
-
-
-def unseen(played: Played, stream: Stream) -> list[str]:
-    """The faces in the game that the viewer has not seen since the last deal."""
-    there = census(played.state)
-    return [face for face in CODES if card(face) in there and face not in stream.seen]
+    def groups(self) -> dict[tuple[int, int], list[str]]:
+        """The hidden faces by the shuffle that hid them."""
+        found: dict[tuple[int, int], list[str]] = {}
+        for face, when in sorted(self.hidden.items()):
+            found.setdefault(when, []).append(face)
+        return found
 
 
 def start_watched(game: AnyGame, rng: Random) -> Played:
     return begin_random(game, rng, Watched(rng.randbytes(16)))
 
 
+def watch(played: Played, rng: Random, moves: int, sleepy: bool = False) -> list[Stream]:
+    """Play on at random and write down what every seat and an onlooker are sent. Sleepy players do nothing they need
+    not do, which takes a game through its stock and into reshuffles."""
+    streams = [Stream(viewer) for viewer in (*range(played.seats), None)]
+    for stream in streams:
+        stream.add(played.state.view(stream.viewer), played.state)
+    before = played.state.copy()
+    for _ in play_on(played, rng, moves, sleepy):
+        if played.log.entries:
+            _send(played, before, streams)
+        before = played.state.copy()
+    if played.log.entries:
+        _send(played, before, streams)
+    return streams
+
+
+def _send(played: Played, before: Any, streams: list[Stream]) -> None:
+    entry = played.log.entries[-1]
+    action = played.game.read_action(entry.body.action)
+    for stream in streams:
+        message = _message(played.game, before, entry.seat, action, played.state, stream.viewer)
+        stream.add(message, played.state)
+
+
+def _message(game: AnyGame, before: Any, seat: Seat, action: Any, after: Any, viewer: Seat | None) -> Any:
+    return game.tell(before, seat, action, after, viewer), after.view(viewer)
+
+
 # ---------------------------------------------------------------- the properties
 
 
+def check_what_is_written_lies_open(played: Played, moves: int, rng: Random) -> None:
+    """A face in a title, a prompt or an ask lies in a zone of that view; a face that is told, in the view before or
+    after. So nothing is said that is not also seen, and a late joiner misses nothing."""
+    before = played.state.copy()
+    for _ in play_on(played, rng, moves):
+        if played.log.entries:
+            _check_written(played, before)
+        before = played.state.copy()
+
+
+def _check_written(played: Played, before: Any) -> None:
+    entry = played.log.entries[-1]
+    action = played.game.read_action(entry.body.action)
+    for viewer in (*range(played.seats), None):
+        told, view = _message(played.game, before, entry.seat, action, played.state, viewer)
+        shown = faces_in(view.zones)
+        assert faces_in(view) <= shown, f"the view of {viewer} names cards that lie in none of its zones"
+        assert faces_in(told) <= shown | faces_in(before.view(viewer).zones), (
+            f"{viewer} is told of cards it does not see"
+        )
+
+
 def check_redeal_shows_the_same(played: Played, rng: Random) -> None:
-    """Who may act, what may be done and what is seen do not depend on anything a seat cannot know."""
+    """Who may act, what may be done, what is refused and in which words, what silence does and what is seen do not
+    depend on anything a seat cannot know."""
     state = played.state
     for viewer in (*range(played.seats), None):
         imagined = state.redeal(viewer, rng)
+        assert census(imagined) == census(state)
         assert list(imagined.actors()) == list(state.actors())
         assert as_bytes(imagined.view(viewer)) == as_bytes(state.view(viewer)), (
             f"the view of {viewer} shows hidden cards"
         )
         if viewer is not None:
             assert list(imagined.legal(viewer)) == list(state.legal(viewer))
-        assert census(imagined) == census(state)
+            assert imagined.silence(viewer) == state.silence(viewer), "silence looks at hidden cards"
+            for action in rng.sample(played.actions, min(12, len(played.actions))):
+                assert _refusal(imagined, viewer, action) == _refusal(state, viewer, action), "a refusal tells too much"
+
+
+def _refusal(state: Any, seat: Seat, action: Any) -> str:
+    try:
+        state.copy().apply(seat, action)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
 
 
 def check_redeal_reaches_everything(played: Played, stream: Stream, rng: Random) -> None:
-    """Reach: every place that holds an unseen card takes every unseen face; and the key is drawn anew."""
-    faces = {card(face) for face in unseen(played, stream)}
+    """Reach: of the cards that one shuffle hid, every place takes every face, none keeps its own more often than chance
+    would have it, and the key is drawn anew. (Faces of which another copy lies about somewhere are left out.)"""
     now = played.state.places()
-    places = [(zone, at) for zone, cards in now.items() for at, face in enumerate(cards) if face in faces]
-    found: dict[tuple[str, int], set[Card]] = {place: set() for place in places}
-    keys = set()
-    for _ in range(40 * len(faces) + 200):
-        imagined = played.state.redeal(stream.viewer, rng)
-        keys.add(imagined.shuffler.key)
+    copies = census(played.state)
+    for when, group in stream.groups().items():
+        whole = len(group) == len(played.state.shuffler.shuffled[when[0]])
+        faces = {card(face) for face in group if copies[card(face)] == 1 or whole}
+        places = [(zone, at) for zone, cards in now.items() for at, face in enumerate(cards) if face in faces]
+        _check_reach(played.state, stream.viewer, places, faces, rng)
+
+
+def _check_reach(state: Any, viewer: Seat | None, places: list[tuple[str, int]], faces: set[Card], rng: Random) -> None:
+    now = state.places()
+    found: dict[tuple[str, int], Counter[Card]] = {place: Counter() for place in places}
+    keys = Counter[bytes]()
+    redeals = 0
+    while redeals < 100 or (redeals < 200 + 40 * len(faces) and any(faces - set(seen) for seen in found.values())):
+        imagined = state.redeal(viewer, rng)
+        redeals += 1
+        keys[imagined.shuffler.key] += 1
         there = imagined.places()
         for zone, at in places:
-            found[zone, at].add(there[zone][at])
-        if len(keys) > 50 and all(faces <= reached for reached in found.values()):
-            break
-    for place, reached in found.items():
-        assert faces <= reached, f"{place} is hidden from {stream.viewer}, but a redeal never puts some cards there"
-    assert played.state.shuffler.key not in keys, "a redeal keeps the shuffler's key"
-    assert len(keys) > 1, "every redeal has the same key"
+            found[zone, at][there[zone][at]] += 1
+    for (zone, at), seen in found.items():
+        assert faces <= set(seen), (
+            f"place {at} of {zone} is hidden from {viewer}, but a redeal never puts some cards there"
+        )
+        own = now[zone][at]
+        chance = sum(now[other][index] == own for other, index in places) / len(places)
+        most = redeals * chance + 6 * (redeals * chance * (1 - chance)) ** 0.5 + 3
+        assert seen[own] <= most, f"place {at} of {zone} keeps its own card in {seen[own]} of {redeals} redeals"
+    assert state.shuffler.key not in keys, "a redeal keeps the shuffler's key"
+    assert len(keys) == redeals, "redeals share a key"
 
 
 def check_swap(played: Played, stream: Stream, rng: Random) -> None:
-    """Swap: had two unseen cards lain in each other's place, the viewer's stream would be the same to the byte."""
-    faces = unseen(played, stream)
-    if len(faces) < 2:
+    """Swap: had two cards that one shuffle hid lain in each other's place, the viewer's stream would be the same to the
+    byte. This does not use `redeal`."""
+    groups = [(when, faces) for when, faces in stream.groups().items() if len(faces) > 1]
+    if not groups:
         return
+    (shuffle, moves), faces = rng.choice(groups)
     one, other = rng.sample(faces, 2)
-    deck = sum(map(len, played.state.places().values()))
-    shuffler: Watched = played.state.shuffler
-    again = Watched(shuffler.key)
-    again.exchange = ([n for n, cards in shuffler.deals if cards == deck][-1], card(one), card(other))
+    again = Watched(played.state.shuffler.key)
+    again.exchange = (shuffle, card(one), card(other))
     state = played.game.start(played.options, played.seats, again)
     sent = [as_bytes(state.view(stream.viewer))]
     for entry in played.log.entries:
         form = entry.body.action
-        action = played.game.read_action(_exchanged(form, one, other) if entry.seq > stream.dealt else form)
+        action = played.game.read_action(_exchanged(form, one, other) if entry.seq > moves else form)
         before = state.copy()
         state.apply(entry.seat, action)
-        sent.append(_message(played.game, before, entry.seat, action, state, stream.viewer))
+        sent.append(as_bytes(_message(played.game, before, entry.seat, action, state, stream.viewer)))
     for number, (first, second) in enumerate(zip(stream.sent, sent, strict=True)):
         assert first == second, f"message {number} to {stream.viewer} depends on where {one} and {other} lie"
 
@@ -180,8 +238,7 @@ def check_bots_do_not_peek(played: Played, bots: dict[str, Any], rng: Random) ->
     state = played.state
     for seat in state.actors():
         for name, bot in bots.items():
-            choices = [
-                bot.choose(one, seat, Random(5)) for one in (state.copy(), *(state.redeal(seat, rng) for _ in "ab"))
-            ]
-            assert choices[0] == choices[1] == choices[2], f"{name} looks at hidden cards"
+            deals = [state.copy(), *(state.redeal(seat, rng) for _ in range(3))]
+            choices = [bot.choose(deal, seat, Random(5)) for deal in deals]
+            assert all(choice == choices[0] for choice in choices), f"{name} looks at hidden cards"
             assert choices[0] in state.legal(seat)

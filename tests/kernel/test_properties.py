@@ -1,5 +1,6 @@
 """What every game promises. A new game gets all of this for free."""
 
+import dataclasses
 import pickle
 from random import Random
 from typing import Any
@@ -10,18 +11,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.bots import bots_of
+from parlour.cards import code
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import final, read_log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import covers, fillings
-from tests.arbitrary import GAMES, MANY, Played, as_bytes, play_on, random_game, random_options, some_games
+from tests.arbitrary import (
+    GAMES,
+    MANY,
+    Played,
+    as_bytes,
+    begin_random,
+    play_on,
+    random_game,
+    random_options,
+    some_games,
+)
 from tests.kernel.honesty import (
+    Stream,
     census,
     check_bots_do_not_peek,
     check_redeal_reaches_everything,
     check_redeal_shows_the_same,
     check_swap,
+    check_what_is_written_lies_open,
     start_watched,
     watch,
 )
@@ -209,59 +223,160 @@ def test_a_bots_choice_is_equal_before_and_after_redeal(game: AnyGame, data: st.
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(40 if MANY > 500 else 6))
-def test_reach_every_hidden_place_takes_every_unseen_face(game: AnyGame, seed: int) -> None:
-    rng = Random(f"reach/{seed}")
+@given(st.integers(0, 2**32))
+def test_whatever_is_written_or_told_lies_open_in_a_view(game: AnyGame, seed: int) -> None:
+    rng = Random(seed)
+    check_what_is_written_lies_open(begin_random(game, rng), 150, rng)
+
+
+def watched(game: AnyGame, seed: str) -> tuple[Played, list[Stream], Random]:
+    """A random game with the streams of all viewers; every third one sleepy and long enough for a reshuffle."""
+    rng = Random(seed)
     played = start_watched(game, rng)
-    for stream in watch(played, rng, rng.randint(0, 60)):
+    sleepy = rng.random() < 0.34
+    return played, watch(played, rng, rng.randint(0, 250 if sleepy else 90), sleepy), rng
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(60 if MANY > 500 else 12))
+def test_reach_every_hidden_place_takes_every_face_it_could_have(game: AnyGame, seed: int) -> None:
+    played, streams, rng = watched(game, f"reach/{seed}")
+    for stream in streams:
         check_redeal_reaches_everything(played, stream, rng)
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(1000 if MANY > 500 else 60))
-def test_swap_a_stream_does_not_depend_on_cards_it_never_showed(game: AnyGame, seed: int) -> None:
-    rng = Random(f"swap/{seed}")
-    played = start_watched(game, rng)
-    for stream in watch(played, rng, rng.randint(0, 120)):
+@pytest.mark.parametrize("seed", range(1000 if MANY > 500 else 90))
+def test_swap_a_stream_does_not_depend_on_cards_hidden_from_it(game: AnyGame, seed: int) -> None:
+    played, streams, rng = watched(game, f"swap/{seed}")
+    for stream in streams:
         check_swap(played, stream, rng)
 
 
-def lazy(self: Any, seat: int | None, rng: Random) -> Any:
+def test_some_of_the_watched_games_reshuffle() -> None:
+    """Or else nothing would be proved about reshuffles (G32)."""
+    golf = next(game for game in GAMES if game.name == "golf")
+    for kind, seeds in (("reach", 12), ("swap", 90)):
+        hidden = [watched(golf, f"{kind}/{seed}")[1][0].groups() for seed in range(seeds)]
+        assert sum(len(groups) > 1 for groups in hidden) >= 2, kind
+
+
+# ---------------------------------------------------------------- cheats, and the property that catches each
+
+
+def run_every_property(game: AnyGame) -> None:
+    for seed in range(25):
+        played, streams, rng = watched(game, f"cheat/{seed}")
+        check_redeal_shows_the_same(played, rng)
+        for stream in streams:
+            check_swap(played, stream, rng)
+        if seed < 6:
+            for stream in streams:
+                check_redeal_reaches_everything(played, stream, rng)
+        check_what_is_written_lies_open(begin_random(game, rng), 40, rng)
+
+
+def cheat_redeal_copies(self: Any, seat: int | None, rng: Random) -> Any:
     return self.copy()
 
 
-@every_game
-@pytest.mark.pure
-def test_a_redeal_that_is_only_a_copy_is_caught(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = Random(7)
-    played = start_watched(game, rng)
-    streams = watch(played, rng, 9)
-    monkeypatch.setattr(type(played.state), "redeal", lazy)
-    with pytest.raises(AssertionError):
-        check_redeal_reaches_everything(played, streams[0], rng)
+def cheat_redeal_with_a_new_key(self: Any, seat: int | None, rng: Random) -> Any:
+    new = self.copy()
+    new.shuffler = QuickShuffler(rng.randbytes(16))
+    return new
+
+
+CHEATS = {
+    "view: the top of the stock as a card": "names cards that lie in none of its zones|shows hidden cards",
+    "view: the top of the stock as a number": "shows hidden cards|depends on where",
+    "view: the top of the stock on the stock": "shows hidden cards",
+    "redeal: a copy": "never puts some cards there",
+    "redeal: a copy with a new key": "never puts some cards there",
+    "redeal: the truth every other time": "keeps its own card",
+    "tell: the top of the stock as a card": "is told of cards it does not see|depends on where",
+    "tell: the top of the stock as a number": "depends on where",
+    "silence: looks at the stock": "silence looks at hidden cards",
+    "refusal: names the next card": "a refusal tells too much",
+}
 
 
 @every_game
 @pytest.mark.pure
-def test_a_view_that_shows_the_top_of_the_stock_is_caught(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = Random(8)
-    played = start_watched(game, rng)
-    honest = type(played.state).view
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_every_cheat_is_caught(game: AnyGame, cheat: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = type(random_game(game, 0, 0).state)
+    honest_view, honest_redeal, honest_silence, honest_apply = kind.view, kind.redeal, kind.silence, kind.apply
 
-    def peeking(self: Any, seat: int | None) -> Any:
-        return msgspec.structs.replace(honest(self, seat), title=f"Next: {self.stock[-1]}")
+    def top(state: Any) -> int:
+        return state.stock[-1] if state.stock else 0
 
-    monkeypatch.setattr(type(played.state), "view", peeking)
-    with pytest.raises(AssertionError, match="shows hidden cards"):
-        check_redeal_shows_the_same(played, rng)
-    stream = watch(played, rng, 5)[0]
-    with pytest.raises(AssertionError, match="depends on where"):
-        check_every_swap(played, stream, rng)
+    def view_in_title(self: Any, seat: int | None) -> Any:
+        shown = code(top(self)) if "card" in cheat else top(self)
+        return msgspec.structs.replace(honest_view(self, seat), title=f"Next: {shown}")
+
+    def view_on_stock(self: Any, seat: int | None) -> Any:
+        view = honest_view(self, seat)
+        stock = msgspec.structs.replace(view.zones[0], items=(code(top(self)),))
+        return msgspec.structs.replace(view, zones=(stock, *view.zones[1:]))
+
+    def half_redeal(self: Any, seat: int | None, rng: Random) -> Any:
+        deal = cheat_redeal_with_a_new_key if rng.random() < 0.5 else honest_redeal
+        return deal(self, seat, rng)
+
+    def tell(before: Any, seat: int, action: Any, after: Any, viewer: int | None) -> Any:
+        told = game.tell(before, seat, action, after, viewer)
+        shown = code(top(after)) if "card" in cheat else top(after)
+        return msgspec.structs.replace(told, sentences=(*told.sentences, f"Next: {shown}"))
+
+    def silence(self: Any, seat: int) -> Any:
+        answer, legal = honest_silence(self, seat), self.legal(seat)
+        return answer if answer is None or top(self) % 2 else legal[-1] if legal[-1] != answer else legal[0]
+
+    def apply(self: Any, seat: int, action: Any) -> None:
+        try:
+            honest_apply(self, seat, action)
+        except Refused as refusal:
+            raise Refused(refusal.rule, f"{refusal.sentence} The next card is {top(self)}.") from None
+
+    what = cheat.partition(":")[0]
+    if what == "view":
+        monkeypatch.setattr(kind, "view", view_on_stock if "on the stock" in cheat else view_in_title)
+    elif what == "redeal":
+        cheats = {"redeal: a copy": cheat_redeal_copies, "redeal: a copy with a new key": cheat_redeal_with_a_new_key}
+        monkeypatch.setattr(kind, "redeal", cheats.get(cheat, half_redeal))
+    elif what == "silence":
+        monkeypatch.setattr(kind, "silence", silence)
+    elif what == "refusal":
+        monkeypatch.setattr(kind, "apply", apply)
+    cheating = dataclasses.replace(game, tell=tell) if what == "tell" else game
+    with pytest.raises(AssertionError, match=CHEATS[cheat]):
+        run_every_property(cheating)
 
 
-def check_every_swap(played: Played, stream: Any, rng: Random) -> None:
-    for _ in range(500):
-        check_swap(played, stream, rng)
+@every_game
+@pytest.mark.pure
+def test_a_redeal_that_copies_only_after_a_reshuffle_is_caught(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    if game.name != "golf":
+        pytest.skip("this game does not reshuffle")
+    kind = type(random_game(game, 0, 0).state)
+    honest = kind.redeal
+
+    def lazy(self: Any, seat: int | None, rng: Random) -> Any:
+        return (cheat_redeal_with_a_new_key if self.reshuffled else honest)(self, seat, rng)
+
+    monkeypatch.setattr(kind, "redeal", lazy)
+    with pytest.raises(AssertionError, match="never puts some cards there"):
+        reach_many(game)
+
+
+def reach_many(game: AnyGame) -> None:
+    for seed in range(12):
+        test_reach_every_hidden_place_takes_every_face_it_could_have(game, seed)
+
+
+@every_game
+def test_the_honest_game_passes_what_the_cheats_fail(game: AnyGame) -> None:
+    run_every_property(game)
 
 
 @every_game

@@ -298,7 +298,7 @@ class Magpie:
         open_hands = self.phase in (SCORED, OVER)
         zones = [
             Zone("stock", "pile", "Stock", count=len(self.stock)),
-            Zone("discard", "pile", "Discards", items=tuple(map(code, self.discards[-1:])), count=len(self.discards)),
+            Zone("discard", "pile", "Discards", items=tuple(map(code, self.discards[-3:])), count=len(self.discards)),
             Zone("prize", "prize", "Prize", items=tuple(map(code, self.prize))),
         ]
         for owner in range(self.seats):

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from parlour.kernel.game import AnyGame
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.state import Bot, Seat, State
 
 
@@ -23,5 +23,5 @@ def bots_of(game: AnyGame) -> dict[str, Bot[Any, Any]]:
 def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
     bots = bots_of(game)
     if name not in bots:
-        raise Refused("", f"{game.title} has no bot called {name!r}; there is {', '.join(bots)}.")
+        raise Refused("", f"{game.title} has no bot called {quoted(name)}; there is {', '.join(bots)}.")
     return bots[name]

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import metadata
 
 from parlour.kernel.game import AnyGame
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, quoted
 
 
 @cache
@@ -21,5 +21,5 @@ def discover() -> dict[str, AnyGame]:
 def find(name: str) -> AnyGame:
     games = discover()
     if name not in games:
-        raise Refused("", f"There is no game called {name!r}; there is {', '.join(games)}.")
+        raise Refused("", f"There is no game called {quoted(name)}; there is {', '.join(games)}.")
     return games[name]

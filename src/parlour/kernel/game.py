@@ -48,7 +48,7 @@ class Game(Generic[S, O]):
     bots: Mapping[str, Bot[S, Any]]
     package: str  # where its RULES.md lies
     round_word: str = "round"
-    facts: Callable[[S], Mapping[str, int]] = field(default=lambda state: {})  # of the round just scored, for the lab
+    facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
     verbs: tuple[Verb, ...] = ()
 
     def rules(self) -> str:

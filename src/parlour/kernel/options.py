@@ -9,13 +9,14 @@ through `read`, which refuses by name.
 """
 
 import difflib
+import re
 from collections.abc import Mapping
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
 
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, quoted
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,6 +85,7 @@ def _describe(name: str, hint: Any, default: Any) -> Option:
     raise TypeError(f"{name}: a house rule is a switch, a number or a choice, not {base}")
 
 
+_DIGITS = re.compile(r"-?[0-9]{1,9}")
 _SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
 
 
@@ -95,7 +97,7 @@ def read(options: type[O], given: Mapping[str, Any]) -> O:
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
             raise Refused(
-                "", f"There is no house rule called {name!r}" + (f"; did you mean {near[0]!r}?" if near else ".")
+                "", f"There is no house rule called {quoted(name)}" + (f"; did you mean {near[0]!r}?" if near else ".")
             )
         values[name] = _read_one(known[name], value)
     chosen = options(**values)
@@ -104,7 +106,7 @@ def read(options: type[O], given: Mapping[str, Any]) -> O:
 
 
 def _read_one(option: Option, value: Any) -> bool | int | str:
-    refusal = Refused(option.rule, f"House rule {option.name!r} takes {option.wants()}, not {value!r}.")
+    refusal = Refused(option.rule, f"House rule {option.name!r} takes {option.wants()}, not {quoted(value)}.")
     match option.kind:
         case "switch":
             if isinstance(value, bool):
@@ -112,10 +114,7 @@ def _read_one(option: Option, value: Any) -> bool | int | str:
             if isinstance(value, str) and value.lower() in _SWITCH:
                 return _SWITCH[value.lower()]
         case "number":
-            try:
-                number = int(value) if isinstance(value, str) and len(value) < 10 else value
-            except ValueError:
-                raise refusal from None
+            number = int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else value
             if type(number) is int and (option.least or 0) <= number <= (option.most or 0):
                 return number
         case "choice":
@@ -130,9 +129,11 @@ def read_pairs(options: type[O], pairs: list[str]) -> O:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise Refused("", f"{pair!r} sets nothing: write option=value.")
+            raise Refused("", f"{quoted(pair)} sets nothing: write option=value.")
         if name in given and given[name] != value:
-            raise Refused("", f"House rule {name!r} is given twice, as {given[name]!r} and as {value!r}.")
+            raise Refused(
+                "", f"House rule {quoted(name)} is given twice, as {quoted(given[name])} and as {quoted(value)}."
+            )
         given[name] = value
     return read(options, given)
 

@@ -1,5 +1,15 @@
 """How Parlour says no: a sentence a person understands, and the number of the rule it rests on."""
 
+import reprlib
+
+_short = reprlib.Repr()
+_short.maxstring = _short.maxother = _short.maxlong = 60
+
+
+def quoted(value: object) -> str:
+    """What somebody gave us, as a refusal shows it: in quotes, and shortened if it is long."""
+    return _short.repr(value)
+
 
 class Refused(Exception):
     """Raised instead of doing something; whoever raises it has changed nothing.

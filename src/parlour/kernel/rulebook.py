@@ -2,7 +2,7 @@
 
 import re
 
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, quoted
 
 _RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 
@@ -17,5 +17,5 @@ def find_rule(markdown: str, number: str) -> str:
     found = rules.get(number.upper())
     if found is None:
         first, *_, last = rules
-        raise Refused("", f"There is no rule {number!r}; they are numbered {first} to {last}.")
+        raise Refused("", f"There is no rule {quoted(number)}; they are numbered {first} to {last}.")
     return found

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.games import find
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, quoted
 from parlour.lab.simulate import Report
 from parlour.lab.tally import Spread
 
@@ -18,9 +18,9 @@ INK, MOSS = "#1E2422", "#2F6B4F"
 def check_plot(path: Path) -> None:
     """Refuse a picture that could not be written, before anything is played for it."""
     if path.suffix.lower() not in FORMATS:
-        raise Refused("", f"A plot is an .svg, .png or .pdf file, not {path.name!r}.")
+        raise Refused("", f"A plot is an .svg, .png or .pdf file, not {quoted(path.name)}.")
     if not path.parent.is_dir():
-        raise Refused("", f"There is no folder {str(path.parent)!r} to put the plot into.")
+        raise Refused("", f"There is no folder {quoted(str(path.parent))} to put the plot into.")
 
 
 def plot(report: Report, path: Path) -> None:
@@ -33,8 +33,9 @@ def plot(report: Report, path: Path) -> None:
 
     game = find(report.plan.game)
     charts = {f"Points a {game.round_word}": report.tally.points}
-    charts |= {name.replace("_", " ").capitalize(): spread for name, spread in report.tally.facts.items()}
-    charts = {title: spread for title, spread in charts.items() if len(spread.counts) > 1 and max(spread.counts) > 1}
+    for name, spread in report.tally.facts.items():
+        if not set(spread.counts) <= {0, 1}:  # a yes or no needs no picture
+            charts[name.replace("_", " ").capitalize()] = spread
     figure, axes = pyplot.subplots(1, len(charts), figsize=(6 * len(charts), 4), squeeze=False, layout="constrained")
     for axis, (title, spread) in zip(axes[0], charts.items(), strict=True):
         _histogram(axis, title, spread)

@@ -16,7 +16,7 @@ from parlour.kernel.options import Options, changed
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.lab.tally import Tally
 
-CHUNK = 50  # games a worker takes at a time
+MOST_CHUNKS = 2000
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Report:
             ],
             "rounds": tally.rounds,
             "points_a_round": {
-                **tally.points.summary(),
+                **(tally.points.summary() or {}),
                 "histogram": {str(points): tally.points.counts[points] for points in sorted(tally.points.counts)},
             },
             **{name: spread.summary() for name, spread in tally.facts.items()},
@@ -70,11 +70,13 @@ class Report:
 
 def simulate(plan: Plan, workers: int | None = None, progress: Callable[[int], None] = lambda games: None) -> Report:
     """Play all games of the plan; `progress` hears of every few that are done."""
-    workers = workers or os.cpu_count() or 1
     began = time.perf_counter()
     total = Tally.of(plan.seats)
-    chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]
-    if workers == 1 or len(chunks) == 1:
+    size = max(50, plan.games // MOST_CHUNKS)  # games a worker takes at a time
+    chunks = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+    cores = os.cpu_count() or 1
+    workers = min(workers or cores, cores, len(chunks))
+    if workers == 1:
         for chunk in chunks:
             total.merge(play_chunk(plan, chunk))
             progress(len(chunk))

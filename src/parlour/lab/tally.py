@@ -1,9 +1,9 @@
 """Counting what happened in many games, so that parts counted apart can be added up."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any
 
 from parlour.kernel.state import Result
 
@@ -13,9 +13,6 @@ class Spread:
     """Whole numbers and how often each came up."""
 
     counts: Counter[int] = field(default_factory=Counter)
-
-    def add(self, value: int) -> None:
-        self.counts[value] += 1
 
     def mean(self) -> float:
         return sum(value * times for value, times in self.counts.items()) / self.counts.total()
@@ -37,7 +34,9 @@ class Spread:
                 break
         return value
 
-    def summary(self) -> dict[str, float]:
+    def summary(self) -> dict[str, float] | None:
+        if not self.counts:
+            return None
         return {
             "min": min(self.counts),
             "mean": round(self.mean(), 4),
@@ -64,17 +63,19 @@ class Tally:
     def of(cls, seats: int) -> "Tally":
         return cls([Spread() for _ in range(seats)], [0] * seats, [0] * seats)
 
-    def add_round(self, points: list[int], facts: Any) -> None:
+    def add_round(self, points: list[int], facts: Mapping[str, int | None]) -> None:
         self.rounds += 1
         self.points.counts.update(points)
         for name, value in facts.items():
-            self.facts.setdefault(name, Spread()).add(value)
+            spread = self.facts.setdefault(name, Spread())
+            if value is not None:
+                spread.counts[value] += 1
 
     def add_game(self, result: Result, moves: int) -> None:
         self.games += 1
         self.moves += moves
         for score, spread in zip(result.scores, self.scores, strict=True):
-            spread.add(score)
+            spread.counts[score] += 1
         column = self.wins if len(result.winners) == 1 else self.shared
         for seat in result.winners:
             column[seat] += 1

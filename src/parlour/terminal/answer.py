@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour import cards
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.view import (
     Ask,
     CardHole,
@@ -22,12 +22,17 @@ from parlour.terminal.draw import spoken
 
 def pick_ask(asks: Sequence[Ask], word: str) -> Ask:
     """The ask a person means: by its number, or by the beginning of its verb ("sw" for swap)."""
-    if word.isdecimal() and 1 <= int(word) <= len(asks):
-        return asks[int(word) - 1]
+    if 1 <= _number(word) <= len(asks):
+        return asks[_number(word) - 1]
     verbs = [ask for ask in asks if ask.action["do"].startswith(word.lower())]
     if len(verbs) == 1:
         return verbs[0]
-    raise Refused("", f"{word!r} is none of the {len(asks)} things you can do now: type a number.")
+    raise Refused("", f"{quoted(word)} is not among what you can do now: type one of the numbers.")
+
+
+def _number(word: str) -> int:
+    """A number as people count, from 1; 0 if the word is none."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
 def question(hole: Hole, view: View) -> str:
@@ -70,9 +75,9 @@ def read_hole(hole: Hole, words: list[str], view: View) -> Any:
     word = words.pop(0)
     match hole:
         case SlotHole():
-            if not word.isdecimal() or int(word) < 1:
-                raise Refused("", f"{word!r} is not a place: type its number.")
-            return int(word) - 1
+            if not _number(word):
+                raise Refused("", f"{quoted(word)} is not a place: type its number.")
+            return _number(word) - 1
         case CardHole():
             return _card(word)
         case TargetHole():
@@ -82,12 +87,12 @@ def read_hole(hole: Hole, words: list[str], view: View) -> Any:
 
 
 def _by_number(values: Sequence[Any], word: str) -> Any:
-    if word.isdecimal() and 1 <= int(word) <= len(values):
-        return values[int(word) - 1]
+    if 1 <= _number(word) <= len(values):
+        return values[_number(word) - 1]
     for value in values:
         if str(value).lower() == word.lower():
             return value
-    raise Refused("", f"{word!r} is none of the {len(values)} choices: type a number.")
+    raise Refused("", f"{quoted(word)} is not among the choices: type one of the numbers.")
 
 
 def _card(word: str) -> str:
@@ -98,4 +103,4 @@ def _card(word: str) -> str:
     except cards.NotACard:
         if equals or cards.rank(face):
             raise
-        return word.upper()
+        return word.upper()[:20]

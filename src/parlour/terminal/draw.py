@@ -18,7 +18,7 @@ _CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 
 def in_words(sentence: str) -> str:
     """A sentence with its cards spelled out, for screen readers that stumble over the signs."""
-    return _CARD.sub(lambda found: cards.words(cards.card(found[0])), sentence)
+    return _CARD.sub(lambda found: cards.words(cards.card(found[0])), sentence).replace("−", "minus ")
 
 
 def spoken(item: str | Item) -> str:
@@ -71,8 +71,14 @@ def _plain_zone(zone: Zone) -> str:
     if zone.kind == "pile":
         top = f"{spoken(zone.items[-1])}, " if zone.items else ""
         return f"{zone.label}: {top}{zone.count} {'card' if zone.count == 1 else 'cards'}{note}."
-    words = [f"{number} {spoken(item)}" for number, item in enumerate(zone.items, 1)]
-    return f"{zone.label}{note}: {', '.join(words) or 'nothing'}."
+    if len(zone.items) == 1:
+        return f"{zone.label}{note}: {spoken(zone.items[0])}."
+    words = [f"place {number} {spoken(item)}" for number, item in enumerate(zone.items, 1)]
+    width = zone.columns or len(words) or 1
+    rows = [", ".join(words[first : first + width]) for first in range(0, len(words), width)]
+    if len(rows) > 1:
+        rows = [f"row {number}: {row}" for number, row in enumerate(rows, 1)]
+    return f"{zone.label}{note}: {'; '.join(rows) or 'nothing'}."
 
 
 def _plain_seat(view: View, seat: int) -> str:

@@ -1,5 +1,6 @@
 """A game in the terminal: one person against bots."""
 
+import re
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +16,7 @@ from parlour.cards import NotACard
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
 from parlour.kernel.options import Options
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
 from parlour.kernel.view import Ask, View, named, signed, with_names
 from parlour.terminal.answer import pick_ask, question, read_hole
@@ -23,7 +24,7 @@ from parlour.terminal.draw import in_words, plain_view, print_view
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Flo", "Gus")
 HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.
-Words work too: "draw", "swap 4". Besides: rules, rules G5, scores, log, quit."""
+Words work too: "draw", "swap 4". Besides: rules, rules G5, scores, log, look (at the table again), quit."""
 ME = 0
 
 
@@ -47,6 +48,10 @@ class TerminalTable:
         save: Path | None,
     ) -> None:
         game.check_seats(seats)
+        if not name.strip() or len(name) > 40:
+            raise Refused("", "A name has 1 to 40 characters.")
+        if save is not None and (save.exists() or not save.name):
+            raise Refused("", f"{quoted(str(save))} is there already: save the game under a new name.")
         self.game = game
         self.bot = find_bot(game, bot)
         self.names = [name, *BOT_NAMES[: seats - 1]]
@@ -61,7 +66,9 @@ class TerminalTable:
     def play(self) -> None:
         self._save()
         self._say(f"{self.game.title}: you and {', '.join(self.names[1:])}. Type ? for help.")
-        self._say(f"The shuffle is promised: {self.log.opening.commitment[:16]}…")
+        self._say(
+            f"The cards are shuffled and cannot be changed any more; fingerprint {self.log.opening.commitment[:16]}."
+        )
         try:
             while actors := self.state.actors():
                 bots = [seat for seat in actors if seat != ME]
@@ -87,11 +94,19 @@ class TerminalTable:
         for sentence in told.sentences:
             self.story.append(named(sentence, self.names))
             self._say(f"  {self.story[-1]}")
+        if len(self.state.sheet) > len(before.sheet) and self.state.actors() and ME not in self.state.actors():
+            self._show(self._view())
+            self._read("Press Enter to go on. ")
 
     def _my_move(self) -> None:
         """Ask until something legal has been done."""
         view = self._view()
-        self._show(view)
+        if self.plain and self.log.entries and self.log.entries[-1].seat == ME:
+            self._show_asks(
+                view
+            )  # in the middle of a turn nothing else has changed, and reading it all again takes long
+        else:
+            self._show(view)
         moves = len(self.log.entries)
         while len(self.log.entries) == moves:
             try:
@@ -112,8 +127,8 @@ class TerminalTable:
             return None
         if self._aside(words, view):
             return None
-        if len(view.asks) == 1 and len(view.asks[0].holes()) == len(words):
-            return self._fill(view.asks[0], words, view)
+        if len(view.asks) == 1 and len(view.asks[0].holes()) == len(words) and words != ["1"]:
+            return self._fill(view.asks[0], words, view)  # "4" is as good as "1 4" when there is nothing else to do
         return self._fill(pick_ask(view.asks, words[0]), words[1:], view)
 
     def _fill(self, ask: Ask, words: list[str], view: View) -> Any:
@@ -136,7 +151,7 @@ class TerminalTable:
             case ["quit" | "q" | "exit"]:
                 raise Quit
             case ["rules"] if self.plain:
-                self._say(self.game.rules())
+                self._say(re.sub(r"[*`#]", "", self.game.rules()))
             case ["rules"]:
                 self.console.print(Markdown(self.game.rules()))
             case ["rules", number]:
@@ -166,9 +181,6 @@ class TerminalTable:
 
     def _show_asks(self, view: View) -> None:
         self._say(view.prompt)
-        if len(view.asks) == 1 and (holes := view.asks[0].holes()):
-            self._say("  " + " ".join(question(hole, view) for hole in holes.values()))
-            return
         for number, ask in enumerate(view.asks, 1):
             self._say(f"  {number}  {ask.say}")
 
@@ -177,10 +189,11 @@ class TerminalTable:
             row = ", ".join(f"{name} {signed(value)}" for name, value in zip(self.names, points, strict=True))
             self._say(f"{self.game.round_word.capitalize()} {number}: {row}.")
         totals = ", ".join(f"{seat.name} {signed(seat.score)}" for seat in view.seats)
-        self._say(f"Together: {totals}.")
+        self._say(f"Totals: {totals}.")
 
     def _say(self, text: str) -> None:
-        self.console.print(in_words(text) if self.plain else text, markup=False, highlight=False, soft_wrap=self.plain)
+        soft = self.plain or str(self.save_to) in text  # a path broken in two cannot be copied
+        self.console.print(in_words(text) if self.plain else text, markup=False, highlight=False, soft_wrap=soft)
 
     def _read(self, prompt: str) -> str:
         return self.console.input(in_words(prompt) if self.plain else prompt, markup=False)
@@ -194,4 +207,5 @@ class TerminalTable:
             part.write_bytes(self.log.to_json())
             part.replace(self.save_to)
         except OSError as error:
+            part.unlink(missing_ok=True)
             raise Refused("", f"{self.save_to} cannot be written: {error.strerror}.") from None

@@ -9,9 +9,9 @@ import pytest
 from parlour.cards import JOKER, NO_CARD, card, code
 from parlour.games.golf import GAME
 from parlour.games.golf.actions import DEAL, DISCARD, DRAW, KNOCK, LEAVE, TAKE, Action, Swap, Turn
+from parlour.games.golf.grid import ALL_UP
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.rules import (
-    ALL_UP,
     DRAWING,
     FLIPPING,
     NOBODY,
@@ -211,7 +211,7 @@ def test_G7_endgame_one_must_turn_a_card_once_anybody_has_one_left() -> None:
 def test_G7_a_card_is_turned_only_then() -> None:
     golf = ready()
     golf.apply(1, DRAW)
-    assert refused(golf, 1, Turn(3)) == "G7"
+    assert refused(golf, 1, Turn(3)) == "G4"  # a card is in hand
     assert refused(golf, 1, LEAVE) == "G7"
 
 
@@ -252,7 +252,8 @@ def test_G11_the_deal_moves_left_and_the_next_dealer_deals() -> None:
     play(golf, (2, DRAW), (2, DISCARD), (0, DRAW), (0, DISCARD))
     assert list(golf.actors()) == [1]
     assert refused(golf, 0, DEAL) == "G11"
-    assert refused(golf, 1, DRAW) == "G3"
+    assert refused(golf, 1, DRAW) == "G11"
+    assert refused(golf, 1, Swap(0)) == "G11"
     golf.apply(1, DEAL)
     assert golf.hole == 2
     assert golf.dealer == 1
@@ -293,6 +294,7 @@ def test_G28_a_turn_may_be_spent_turning_a_card_up() -> None:
     assert refused(ready(), 1, Turn(3)) == "G28"
     golf = ready(flip_as_action=True)
     assert Turn(3) in golf.legal(1)
+    assert refused(golf, 1, Turn(0)) == "G28"  # it is up already
     golf.apply(1, Turn(3))
     assert golf.up[1] == 0b001011
     assert golf.at_bat == 0

@@ -69,14 +69,14 @@ def test_a_grid_shows_the_points_of_its_open_cards() -> None:
 def test_prompts_say_whose_turn_it_is_and_what_is_asked() -> None:
     golf = ready(3)
     assert golf.view(1).prompt == "Your turn: draw a card, or take the discard."
-    assert golf.view(0).prompt == "{1} is at bat."
+    assert golf.view(0).prompt == "It is {1}'s turn."
     golf.apply(1, DRAW)
     assert golf.view(1).prompt == f"Your turn: put {name(golf.held)} in place of one of your cards, or discard it."
     golf.apply(1, DISCARD)
     assert golf.view(1).prompt == "Your turn: turn up one of your cards, or leave them."
     golf = going_out()
-    assert golf.view(2).prompt == "Last turn: draw a card, or take the discard."
-    assert golf.view(None).prompt == "Last turns: {2} is at bat."
+    assert golf.view(2).prompt == "Your last turn: draw a card, or take the discard."
+    assert golf.view(None).prompt == "Last turns: now {2}'s turn."
 
 
 def test_a_taken_discard_is_seen_by_all() -> None:

@@ -46,14 +46,14 @@ def _check_jokers(options: GolfOptions, copies: int) -> None:
         raise Refused(rule, f"A grid cannot hold {copies} jokers: there are at most {there} in the game.")
 
 
-def facts(golf: Golf) -> Mapping[str, int]:
+def facts(golf: Golf) -> Mapping[str, int | None]:
     """Of the hole just scored: did it reach the turn cap; who went out, in how many turns and with how much."""
-    told = {"turn_cap_reached": int(golf.turns == golf.seats * golf.options.turn_cap)}
-    if golf.out != NOBODY:
-        before = (golf.out - golf.dealer - 1) % golf.seats  # seats that play before them in every go-around
-        told["points_of_who_went_out"] = golf.sheet[-1][golf.out]
-        told["turns_to_go_out"] = -((before - golf.turns) // golf.seats)  # rounded up: the last turns are in `turns`
-    return told
+    if golf.out == NOBODY:
+        capped = golf.turns == golf.seats * golf.options.turn_cap
+        return {"turn_cap_reached": int(capped), "turns_to_go_out": None, "points_of_who_went_out": None}
+    before = (golf.out - golf.dealer - 1) % golf.seats  # seats that play before them in every go-around
+    turns = -((before - golf.turns) // golf.seats)  # rounded up: everybody's last turn is in `golf.turns`
+    return {"turn_cap_reached": 0, "turns_to_go_out": turns, "points_of_who_went_out": golf.sheet[-1][golf.out]}
 
 
 GAME: Game[Golf, GolfOptions] = Game(

@@ -11,8 +11,9 @@ from typing import Final
 
 from parlour.cards import FACES, RANK
 from parlour.games.golf.actions import DEAL, DISCARD, DRAW, KNOCK, LEAVE, SWAPS, TAKE, TURNS, Action
+from parlour.games.golf.grid import ALL_UP, DOWN, DOWN_SLOTS
 from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.rules import ALL_UP, DOWN, DOWN_SLOTS, DRAWING, FLIPPING, NOBODY, PLACING, TURNING_UP, Golf
+from parlour.games.golf.rules import DRAWING, FLIPPING, NOBODY, PLACING, TURNING_UP, Golf
 from parlour.games.golf.scoring import Scoring
 from parlour.kernel.state import Seat
 

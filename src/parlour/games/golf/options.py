@@ -14,7 +14,7 @@ FLIPS = {
     "may": "you may turn one card up",
     "always": "you must turn one card up",
     "never": "nothing is turned up",
-    "endgame": "you must turn one up once somebody has one card face down or none",
+    "endgame": "nothing, until somebody has one card face down or none; then you must turn one up",
 }
 
 
@@ -48,15 +48,21 @@ class GolfOptions(Options, frozen=True, kw_only=True):
     ten_penny: Annotated[bool, house_rule("G16", "Tens are worth 1.", group=CARDS)] = False
     one_eyed_jacks: Annotated[bool, house_rule("G17", "J♥ and J♠ are worth 0.", group=CARDS)] = False
 
-    queens_wild: Annotated[bool, house_rule("G18", "A queen pairs with any card of its column.", group=PAIRS)] = False
-    four_of_a_kind: Annotated[
-        bool, house_rule("G19", "Four or more equal ranks anywhere in the grid count 0.", group=PAIRS)
+    queens_wild: Annotated[
+        bool, house_rule("G18", "A queen makes a pair with whatever shares its column.", group=PAIRS)
     ] = False
-    eagle_eye: Annotated[bool, house_rule("G20", "A column of two jokers counts −8.", group=PAIRS)] = False
+    four_of_a_kind: Annotated[
+        bool, house_rule("G19", "Four cards of one rank, or more, count 0 wherever they lie.", group=PAIRS)
+    ] = False
+    eagle_eye: Annotated[bool, house_rule("G20", "Two jokers in one column are worth −8 together.", group=PAIRS)] = (
+        False
+    )
     negative_pairs_keep_value: Annotated[
         bool, house_rule("G21", "A pair of 2s or of jokers keeps its sum.", group=PAIRS)
     ] = False
-    wolfpack: Annotated[bool, house_rule("G22", "Exactly two columns of jacks: a further −20.", group=PAIRS)] = False
+    wolfpack: Annotated[
+        bool, house_rule("G22", "20 points off for two columns of jacks, not one and not three.", group=PAIRS)
+    ] = False
 
     knock_penalty: Annotated[
         bool, house_rule("G23", "+10 for the player who went out if anybody is lower.", group=END)

@@ -7,7 +7,7 @@ knows a face-down card, not even its owner (G6), so all seats know the same but 
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from parlour.cards import NO_CARD, Card, deck
 from parlour.games.golf.actions import (
@@ -18,7 +18,6 @@ from parlour.games.golf.actions import (
     LEAVE,
     SWAPS,
     TAKE,
-    TURNS,
     Action,
     Deal,
     Discard,
@@ -28,6 +27,17 @@ from parlour.games.golf.actions import (
     Swap,
     Take,
     Turn,
+)
+from parlour.games.golf.grid import (
+    ALL_UP,
+    DISCARD_ONLY,
+    DOWN,
+    DOWN_SLOTS,
+    MAY_TURN,
+    MUST_TURN,
+    PLACE_FROM_DISCARDS,
+    PLACE_FROM_STOCK,
+    STOCK_OR_DISCARD,
 )
 from parlour.games.golf.house import ALWAYS, ENDGAME, MAY, House
 from parlour.games.golf.options import GolfOptions
@@ -48,18 +58,7 @@ SCORED: Final = 4  # the hole is over, all cards lie open
 OVER: Final = 5
 
 NOBODY: Final = -1
-ALL_UP: Final = 63
-
-DOWN_SLOTS: Final[list[list[int]]] = [[slot for slot in range(6) if not up >> slot & 1] for up in range(64)]
-DOWN: Final[list[int]] = [len(slots) for slots in DOWN_SLOTS]
 ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(6)]
-
-STOCK_OR_DISCARD: Final[tuple[Action, ...]] = (DRAW, TAKE)
-DISCARD_ONLY: Final[tuple[Action, ...]] = (TAKE,)
-PLACE_FROM_STOCK: Final[tuple[Action, ...]] = (*SWAPS, DISCARD)
-PLACE_FROM_DISCARDS: Final[tuple[Action, ...]] = SWAPS
-MUST_TURN: Final[list[tuple[Action, ...]]] = [tuple(TURNS[slot] for slot in slots) for slots in DOWN_SLOTS]
-MAY_TURN: Final[list[tuple[Action, ...]]] = [(*turns, LEAVE) for turns in MUST_TURN]
 DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
 NOTHING: Final[tuple[Action, ...]] = ()
 
@@ -67,52 +66,32 @@ NOTHING: Final[tuple[Action, ...]] = ()
 class Golf:
     """A game of Golf. Grids lie one after another in `grids`, six cards a seat; `up[seat]` has a bit a face-up card."""
 
-    def __init__(
-        self,
-        options: GolfOptions,
-        house: House,
-        shuffler: Shuffler,
-        seats: int,
-        phase: int = SCORED,
-        hole: int = 0,
-        dealer: Seat = NOBODY,
-        at_bat: Seat = NOBODY,
-        held: Card = NO_CARD,
-        held_openly: bool = False,
-        out: Seat = NOBODY,
-        turns: int = 0,
-        uncovered: int = 0,
-        grids: list[Card] | None = None,
-        up: list[int] | None = None,
-        stock: list[Card] | None = None,
-        discards: list[Card] | None = None,
-        sheet: list[list[int]] | None = None,
-    ) -> None:
+    def __init__(self, options: GolfOptions, house: House, shuffler: Shuffler, seats: int) -> None:
         self.options = options
         self.house = house
         self.shuffler = shuffler
         self.seats = seats
-        self.phase = phase
-        self.hole = hole  # 1 is the first
-        self.dealer = dealer
-        self.at_bat = at_bat
-        self.held = held
-        self.held_openly = held_openly  # taken from the discards, so everybody saw it
-        self.out = out  # who went out (G8)
-        self.turns = turns  # finished in this hole, all seats together
-        self.uncovered = uncovered
-        self.grids: list[Card] = grids if grids is not None else []
-        self.up: list[int] = up if up is not None else []
-        self.stock: list[Card] = stock if stock is not None else []
-        self.discards: list[Card] = discards if discards is not None else []
-        self.sheet: list[list[int]] = sheet if sheet is not None else []
+        self.phase = SCORED
+        self.hole = 0  # 1 is the first
+        self.dealer = NOBODY
+        self.at_bat = NOBODY
+        self.held = NO_CARD
+        self.held_openly = False  # taken from the discards, so everybody saw it
+        self.out = NOBODY  # who went out (G8)
+        self.turns = 0  # finished in this hole, all seats together
+        self.reshuffled = False  # in this hole, the discards into the stock (G32)
+        self.uncovered = 0
+        self.grids: list[Card] = []
+        self.up: list[int] = []
+        self.stock: list[Card] = []
+        self.discards: list[Card] = []
+        self.sheet: list[list[int]] = []
 
     # ------------------------------------------------------------ who may act, and how
 
     def actors(self) -> Sequence[Seat]:
         if self.phase == TURNING_UP:
-            down = 6 - self.house.initial_flips
-            return [seat for seat in range(self.seats) if DOWN[self.up[seat]] > down]
+            return [seat for seat in range(self.seats) if self._still_turns_up(seat)]
         if self.phase == OVER:
             return ()
         return ALONE[self.at_bat]
@@ -152,14 +131,14 @@ class Golf:
         if self.phase == TURNING_UP:
             self._turn_up_first(seat, action)
             return
-        if seat != self.at_bat or self.phase == OVER:
+        if seat != self.at_bat or (self.phase == SCORED and type(action) is not Deal):
             raise self._not_now(seat)
         if type(action) is Swap:
             self._swap(seat, action.slot)
         elif type(action) is Draw:
-            self._draw(seat)
+            self._draw()
         elif type(action) is Take:
-            self._take(seat)
+            self._take()
         elif type(action) is Turn:
             self._turn(seat, action.slot)
         elif type(action) is Discard:
@@ -183,7 +162,7 @@ class Golf:
         if not self.actors():
             self.phase = DRAWING
 
-    def _draw(self, seat: Seat) -> None:
+    def _draw(self) -> None:
         """G3, G32."""
         if self.phase != DRAWING:
             raise Refused("G3", "You have drawn already this turn.")
@@ -193,12 +172,13 @@ class Golf:
             top = self.discards.pop()
             self.stock, self.discards = self.discards, [top]
             self.shuffler.shuffle(self.stock)
+            self.reshuffled = True
         self.held = self.stock.pop()
         self.held_openly = False
         self.uncovered += 1
         self.phase = PLACING
 
-    def _take(self, seat: Seat) -> None:
+    def _take(self) -> None:
         """G3."""
         if self.phase != DRAWING:
             raise Refused("G3", "You have drawn already this turn.")
@@ -209,7 +189,7 @@ class Golf:
     def _swap(self, seat: Seat, slot: int) -> None:
         """G4, G6: the new card lies face up, the old one goes to the discards."""
         if self.phase != PLACING:
-            raise Refused("G4", "Draw a card first, then swap it in.")
+            raise Refused("G4", "There is no card in your hand to swap in.")
         at = seat * 6 + slot
         bit = 1 << slot
         if not self.up[seat] & bit:
@@ -218,6 +198,7 @@ class Golf:
         self.discards.append(self.grids[at])
         self.grids[at] = self.held
         self.held = NO_CARD
+        self.held_openly = False
         self._end_turn(seat)
 
     def _discard(self, seat: Seat) -> None:
@@ -237,8 +218,8 @@ class Golf:
         """After a discard (G7), or as a whole turn (G28)."""
         if self.phase == DRAWING and not self.house.flip_as_action:
             raise Refused("G28", "At this table a turn cannot be spent on turning a card up.")
-        if self.phase != DRAWING and self.phase != FLIPPING:
-            raise Refused("G7", "A card is turned up only after discarding one from the stock.")
+        if self.phase == PLACING:
+            raise Refused("G4", "First find a place for the card in your hand.")
         self._face_up(seat, slot)
         self._end_turn(seat)
 
@@ -279,6 +260,7 @@ class Golf:
         self.held = NO_CARD
         self.out = NOBODY
         self.turns = 0
+        self.reshuffled = False
         self.uncovered += 1
         self.at_bat = (self.dealer + 1) % self.seats
         self.phase = TURNING_UP if self.house.initial_flips else DRAWING
@@ -345,7 +327,8 @@ class Golf:
     def _face_up(self, seat: Seat, slot: int) -> None:
         bit = 1 << slot
         if self.up[seat] & bit:
-            raise Refused("G7" if self.phase == FLIPPING else "G2", "That card is face up already: choose another.")
+            rule = "G2" if self.phase == TURNING_UP else "G28" if self.phase == DRAWING else "G7"
+            raise Refused(rule, "That card is face up already: choose another.")
         self.up[seat] |= bit
         self.uncovered += 1
 
@@ -353,8 +336,9 @@ class Golf:
         if self.phase == OVER:
             return Refused("G11", "The game is over.")
         if self.phase == SCORED:
-            return Refused("G11", f"The hole is over: {{{self.at_bat}}} deals the next one.")
-        return Refused("G3", f"It is not your turn: {{{self.at_bat}}} is at bat.")
+            dealer = "you deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
+            return Refused("G11", f"The hole is over: {dealer} the next one.")
+        return Refused("G3", f"It is not your turn: it is {{{self.at_bat}}}'s.")
 
     # ------------------------------------------------------------ views, imagined deals, copies
 
@@ -372,72 +356,65 @@ class Golf:
     def redeal(self, seat: Seat | None, rng: Random) -> "Golf":
         new = self.copy()
         new.shuffler = QuickShuffler(rng.randbytes(16))
-        hidden = new.stock
+        drawn_unseen = self.held != NO_CARD and not self.held_openly and seat != self.at_bat
+        if drawn_unseen:
+            new.stock.append(self.held)
         places = [at * 6 + slot for at in range(self.seats) for slot in DOWN_SLOTS[self.up[at]]]
-        for place in places:
-            hidden.append(new.grids[place])
-        secret_draw = self.held != NO_CARD and not self.held_openly and seat != self.at_bat
-        if secret_draw:
-            hidden.append(self.held)
-        new.shuffler.shuffle(hidden)
-        if secret_draw:
-            new.held = hidden.pop()
-        for place in places:
-            new.grids[place] = hidden.pop()
+        face_down = [self.grids[place] for place in places]
+        if self.reshuffled:  # then the stock is made of known cards, and the others are the ones that lie face down
+            new.shuffler.shuffle(face_down)
+            new.shuffler.shuffle(new.stock)
+        else:
+            new.stock += face_down
+            new.shuffler.shuffle(new.stock)
+            face_down = [new.stock.pop() for _ in places]
+        for place, card in zip(places, face_down, strict=True):
+            new.grids[place] = card
+        if drawn_unseen:
+            new.held = new.stock.pop()
         return new
 
     def copy(self) -> "Golf":
-        return Golf(
-            self.options,
-            self.house,
-            self.shuffler.copy(),
-            self.seats,
-            self.phase,
-            self.hole,
-            self.dealer,
-            self.at_bat,
-            self.held,
-            self.held_openly,
-            self.out,
-            self.turns,
-            self.uncovered,
-            self.grids[:],
-            self.up[:],
-            self.stock[:],
-            self.discards[:],
-            [points[:] for points in self.sheet],
-        )
-
-    def _fields(self) -> tuple[object, ...]:
-        return (
-            self.options,
-            self.shuffler,
-            self.seats,
-            self.phase,
-            self.hole,
-            self.dealer,
-            self.at_bat,
-            self.held,
-            self.held_openly,
-            self.out,
-            self.turns,
-            self.uncovered,
-            self.grids,
-            self.up,
-            self.stock,
-            self.discards,
-            self.sheet,
-        )
+        new = Golf(self.options, self.house, self.shuffler.copy(), self.seats)
+        new.phase = self.phase
+        new.hole = self.hole
+        new.dealer = self.dealer
+        new.at_bat = self.at_bat
+        new.held = self.held
+        new.held_openly = self.held_openly
+        new.out = self.out
+        new.turns = self.turns
+        new.reshuffled = self.reshuffled
+        new.uncovered = self.uncovered
+        new.grids = self.grids[:]
+        new.up = self.up[:]
+        new.stock = self.stock[:]
+        new.discards = self.discards[:]
+        new.sheet = [points[:] for points in self.sheet]
+        return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Golf) and self._fields() == other._fields()
+        return isinstance(other, Golf) and self.options == other.options and _values(self) == _values(other)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, self._fields()
+        return _restore, (self.options, _values(self))
 
 
-def _restore(options: GolfOptions, *rest: object) -> Golf:
-    return Golf(options, House(options), *rest)  # type: ignore[arg-type]
+FIELDS: Final = (
+    *("shuffler", "seats", "phase", "hole", "dealer", "at_bat", "held", "held_openly", "out", "turns", "reshuffled"),
+    *("uncovered", "grids", "up", "stock", "discards", "sheet"),
+)
+
+
+def _values(golf: Golf) -> list[Any]:
+    return [getattr(golf, field) for field in FIELDS]
+
+
+def _restore(options: GolfOptions, values: list[Any]) -> Golf:
+    golf = Golf(options, House(options), values[0], values[1])
+    for field, value in zip(FIELDS, values, strict=True):
+        setattr(golf, field, value)
+    return golf
 
 
 def start(options: GolfOptions, seats: int, shuffler: Shuffler) -> Golf:

@@ -2,19 +2,8 @@
 
 from parlour.cards import NO_CARD, RANK, Card, code, name
 from parlour.games.golf.actions import Action, Deal, Discard, Draw, Knock, Leave, Swap, Take, Turn
-from parlour.games.golf.rules import (
-    ALL_UP,
-    DOWN,
-    DOWN_SLOTS,
-    DRAWING,
-    FLIPPING,
-    NOBODY,
-    OVER,
-    PLACING,
-    SCORED,
-    TURNING_UP,
-    Golf,
-)
+from parlour.games.golf.grid import ALL_UP, DOWN, DOWN_SLOTS
+from parlour.games.golf.rules import DRAWING, FLIPPING, NOBODY, OVER, PLACING, SCORED, TURNING_UP, Golf
 from parlour.kernel.state import Seat
 from parlour.kernel.view import (
     Ask,
@@ -60,6 +49,8 @@ def _tags(golf: Golf, seat: Seat) -> tuple[str, ...]:
         tags.append("dealer")
     if seat == golf.out:
         tags.append("out")
+    if golf.phase == SCORED and seat == golf.at_bat:
+        tags.append("deals next")
     return tuple(tags)
 
 
@@ -125,9 +116,10 @@ def _prompt(golf: Golf, seat: Seat | None) -> str:
         if seat == golf.at_bat:
             return "The hole is over. You deal the next one."
         return f"The hole is over. {who(golf.at_bat, seat)} deals the next one."
-    last = "" if golf.out == NOBODY else "Last turn: " if seat == golf.at_bat else "Last turns: "
+    last = golf.out != NOBODY
     if seat != golf.at_bat:
-        return f"{last}{who(golf.at_bat, seat)} is at bat."
+        turn = f"{whose(golf.at_bat, seat)} turn."
+        return f"Last turns: now {turn}" if last else f"It is {turn}"
     if golf.phase == DRAWING:
         text = "draw a card, or take the discard."
     elif golf.phase == PLACING:
@@ -135,7 +127,7 @@ def _prompt(golf: Golf, seat: Seat | None) -> str:
         text += "." if golf.held_openly else ", or discard it."
     else:
         text = "turn up one of your cards" + ("." if golf.must_flip() else ", or leave them.")
-    return last + text if last else f"Your turn: {text}"
+    return f"{'Your last turn' if last else 'Your turn'}: {text}"
 
 
 def _asks(golf: Golf, seat: Seat) -> tuple[Ask, ...]:
@@ -217,7 +209,7 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
     if after.out != before.out and after.out != NOBODY:
         sentences.append(f"{you} went out: one more turn for everybody else.")
     if len(after.sheet) > len(before.sheet):
-        sentences += _scored(before, after, viewer)
+        sentences += _scored(before, action, after, viewer)
     return Told(tuple(sentences), tuple(travels))
 
 
@@ -229,10 +221,17 @@ def _pair(golf: Golf, seat: Seat, slot: int) -> str:
     return " A pair." if both_up and RANK[cards[slot]] == RANK[cards[other]] else ""
 
 
-def _scored(before: Golf, after: Golf, viewer: Seat | None) -> list[str]:
+def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> list[str]:
     sentences = []
-    if after.out == NOBODY:
-        sentences.append(f"Nobody went out in {after.options.turn_cap} turns, so the hole ends.")
+    if after.turns == after.seats * after.options.turn_cap:
+        sentences.append(f"After {after.options.turn_cap} turns each the hole ends.")
+    elif after.out == NOBODY:
+        sentences.append("There is nothing left to draw, so the hole ends.")
+    for seat in range(after.seats):
+        last = [slot for slot in DOWN_SLOTS[before.up[seat]] if not _touched(before, action, seat, slot)]
+        if last:
+            cards = [name(after.grids[seat * 6 + slot]) for slot in last]
+            sentences.append(f"{whose(seat, viewer).capitalize()} face-down cards were {listed(cards)}.")
     points = [f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(after.sheet[-1])]
     sentences.append(f"Hole {after.hole}: {', '.join(points)}.")
     if result := after.result():
@@ -240,6 +239,13 @@ def _scored(before: Golf, after: Golf, viewer: Seat | None) -> list[str]:
         sentences.append(f"The game is over: {', '.join(totals)}.")
         sentences.append(_winners(after, viewer))
     return sentences
+
+
+def _touched(before: Golf, action: Action, seat: Seat, slot: int) -> bool:
+    """Was this card turned or replaced by the action itself?"""
+    if seat != before.at_bat:
+        return False
+    return isinstance(action, Knock) or (isinstance(action, Swap | Turn) and action.slot == slot)
 
 
 def _winners(golf: Golf, viewer: Seat | None) -> str:
