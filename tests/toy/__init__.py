@@ -172,8 +172,8 @@ class Magpie:
         naturals = [face for face in hand if face != JOKER]
         pairs = [[a, b] for at, a in enumerate(naturals) for b in naturals[at + 1 :] if RANK[a] == RANK[b]]
         found = [[code(a), code(b)] for a, b in pairs]
-        if JOKER in hand and naturals:
-            found.append([code(naturals[0]), f"JOK={code(naturals[0])}"])
+        if JOKER in hand:
+            found += [[code(face), f"JOK={code(face)}"] for face in dict.fromkeys(naturals)]
         return found
 
     def _fits(self, seat: Seat) -> list[tuple[str, str]]:

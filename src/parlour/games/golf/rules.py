@@ -91,7 +91,8 @@ class Golf:
 
     def actors(self) -> Sequence[Seat]:
         if self.phase == TURNING_UP:
-            return [seat for seat in range(self.seats) if self._still_turns_up(seat)]
+            down, up = 6 - self.house.initial_flips, self.up
+            return [seat for seat in range(self.seats) if DOWN[up[seat]] > down]
         if self.phase == OVER:
             return ()
         return ALONE[self.at_bat]
@@ -102,7 +103,7 @@ class Golf:
         if seat != self.at_bat:
             return NOTHING
         if self.phase == DRAWING:
-            draws = STOCK_OR_DISCARD if self.can_draw() else DISCARD_ONLY
+            draws = STOCK_OR_DISCARD if self.stock or self.can_draw() else DISCARD_ONLY
             if self.house.flip_as_action:
                 draws = (*draws, *MUST_TURN[self.up[seat]])
             if self.house.knock_early and DOWN[self.up[seat]] <= 2:
@@ -159,7 +160,7 @@ class Golf:
         if not self._still_turns_up(seat):
             raise Refused("G2", "You have turned up enough cards: wait for the others.")
         self._face_up(seat, action.slot)
-        if not self.actors():
+        if not self._still_turns_up(seat) and not self.actors():
             self.phase = DRAWING
 
     def _draw(self) -> None:
