@@ -1,6 +1,7 @@
 """Playing many games on all cores. Game number i of a seed is the same whoever plays it and on however many cores."""
 
 import hashlib
+import multiprocessing
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -81,7 +82,8 @@ def simulate(plan: Plan, workers: int | None = None, progress: Callable[[int], N
             total.merge(play_chunk(plan, chunk))
             progress(len(chunk))
     else:
-        with ProcessPoolExecutor(workers) as pool:
+        # Fresh processes: a fork would copy the progress bar's thread in whatever state it is.
+        with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
             jobs = {pool.submit(play_chunk, plan, chunk): len(chunk) for chunk in chunks}
             for job in as_completed(jobs):
                 total.merge(job.result())

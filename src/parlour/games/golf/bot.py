@@ -65,7 +65,7 @@ class Table:
         self.now: list[list[float]] = []  # what a column of two kinds counts on average
         self._look_around(kinds.column)
         self.reach: float = self._reach()
-        self._futures: list[float] = [UNKNOWN] * ((self.hidden + 1) * (self.hidden + 1))
+        self._futures: list[list[float]] = [[UNKNOWN] * (self.hidden + 1) for _ in range(self.hidden + 1)]
         self.gifts: list[float] = self._gifts()
         self.rival = 0.0  # what the best of the others will count if we go out
         self.caution = 0.0  # 1 for as long as we are patient, then less and less
@@ -119,18 +119,22 @@ class Table:
     def future(self, top: int, bottom: int) -> float:
         """What a column may come down to: what it counts now, less `reach` times what the next card, put where it helps
         most, lowers it on average. So a 10 with three more 10s hidden is better than a 10 with none."""
-        at = top * (self.hidden + 1) + bottom
-        if self._futures[at] == UNKNOWN:
-            beside_top = self.now[top]
-            beside_bottom = self.now[bottom]
-            now = beside_top[bottom]
-            hope = 0.0
-            for kind in self.kinds:
-                lower = min(beside_top[kind], beside_bottom[kind])
-                if lower < now:
-                    hope += self.chance[kind] * (now - lower)
-            self._futures[at] = now - self.reach * hope
-        return self._futures[at]
+        known = self._futures[top][bottom]
+        if known != UNKNOWN:
+            return known
+        beside_top = self.now[top]
+        beside_bottom = self.now[bottom]
+        now = beside_top[bottom]
+        hope = 0.0
+        for kind in self.kinds:
+            lower = beside_top[kind]
+            if beside_bottom[kind] < lower:
+                lower = beside_bottom[kind]
+            if lower < now:
+                hope += self.chance[kind] * (now - lower)
+        future = now - self.reach * hope
+        self._futures[top][bottom] = self._futures[bottom][top] = future
+        return future
 
     def _reach(self) -> float:
         """How many cards a column may still hope for: fewer as somebody nears the end, none in the last turns."""
@@ -149,7 +153,9 @@ class Table:
         for column in range(3):
             top = grid[column]
             bottom = grid[column + 3]
-            best = max(best, self.now[top][bottom] - min(beside[top], beside[bottom]))
+            with_it = beside[top] if beside[top] < beside[bottom] else beside[bottom]
+            if self.now[top][bottom] - with_it > best:
+                best = self.now[top][bottom] - with_it
         return best
 
     # ------------------------------------------------------------ what our turn means for the others
@@ -203,19 +209,15 @@ class Table:
             return self.gifts[old] + self.cost_of_ending(final)
         return self.gifts[old] + self.future(kind, other) - self.future(old, other)
 
-    def best_swap(self, kind: int) -> int:
-        """The place where a card of this kind costs least."""
+    def best_swap(self, kind: int) -> tuple[float, int]:
+        """The place where a card of this kind costs least, after what it costs there."""
         best = 0
         lowest = self.cost_of_swap(0, kind)
         for slot in range(1, 6):
             cost = self.cost_of_swap(slot, kind)
             if cost < lowest:
                 best, lowest = slot, cost
-        return best
-
-    def lowest_swap(self, kind: int) -> float:
-        """And what it costs there."""
-        return self.cost_of_swap(self.best_swap(kind), kind)
+        return lowest, best
 
     def turn_costs(self) -> list[float]:
         """Of turning up each card that lies face down; at bat there always is one. Seldom above 0: once we know a card,
@@ -243,7 +245,8 @@ class Table:
         after = self.cost_after_discard()
         cost = 0.0
         for kind in self.kinds:
-            cost += self.chance[kind] * min(self.lowest_swap(kind), self.gifts[kind] + after)
+            swap, _ = self.best_swap(kind)
+            cost += self.chance[kind] * min(swap, self.gifts[kind] + after)
         return cost
 
 
@@ -264,7 +267,7 @@ class Steady:
 
     def _draw(self, golf: Golf, table: Table) -> Action:
         choice: Action = TAKE
-        lowest = table.lowest_swap(table.kind[golf.discards[-1]])
+        lowest, _ = table.best_swap(table.kind[golf.discards[-1]])
         if golf.can_draw():
             cost = table.cost_of_drawing()
             if cost <= lowest:
@@ -280,9 +283,10 @@ class Steady:
 
     def _place(self, golf: Golf, table: Table) -> Action:
         kind = table.kind[golf.held]
-        if not golf.held_openly and table.gifts[kind] + table.cost_after_discard() < table.lowest_swap(kind):
+        swap, slot = table.best_swap(kind)
+        if not golf.held_openly and table.gifts[kind] + table.cost_after_discard() < swap:
             return DISCARD
-        return SWAPS[table.best_swap(kind)]
+        return SWAPS[slot]
 
     def _turn(self, golf: Golf, table: Table) -> Action:
         costs = table.turn_costs()
