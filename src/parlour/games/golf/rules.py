@@ -167,15 +167,14 @@ class Golf:
         """G3, G32."""
         if self.phase != DRAWING:
             raise Refused("G3", "You have drawn already this turn.")
-        if not self.can_draw():
-            raise Refused("G32", "There is nothing left to draw from: take the discard.")
         if not self.stock:
+            if not self.can_draw():
+                raise Refused("G32", "There is nothing left to draw from: take the discard.")
             top = self.discards.pop()
             self.stock, self.discards = self.discards, [top]
             self.shuffler.shuffle(self.stock)
             self.reshuffled = True
         self.held = self.stock.pop()
-        self.held_openly = False
         self.uncovered += 1
         self.phase = PLACING
 
