@@ -60,7 +60,7 @@ class Game(Generic[S, O]):
         try:
             return msgspec.convert(form, self.actions)
         except msgspec.ValidationError as error:
-            raise Refused("", f"That is not an action of {self.title}: {error}.") from None
+            raise Refused("", f"That is not an action of {self.title}: {str(error)[:200]}.") from None
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

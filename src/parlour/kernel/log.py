@@ -92,7 +92,7 @@ def read_log(text: bytes) -> Log:
     except RecursionError:
         raise Refused("", "This is not a log: it is nested too deeply.") from None
     except msgspec.ValidationError as error:
-        raise Refused("", f"This is not a log of Parlour: {error}.") from None
+        raise Refused("", f"This is not a log of Parlour: {str(error)[:200]}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         what = "is cut short" if "truncated" in str(error) else "is damaged"
         raise Refused("", f"The log {what}: {error}.") from None

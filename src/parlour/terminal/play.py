@@ -101,10 +101,9 @@ class TerminalTable:
     def _my_move(self) -> None:
         """Ask until something legal has been done."""
         view = self._view()
-        if self.plain and self.log.entries and self.log.entries[-1].seat == ME:
-            self._show_asks(
-                view
-            )  # in the middle of a turn nothing else has changed, and reading it all again takes long
+        in_turn = self.log.entries and self.log.entries[-1].seat == ME
+        if self.plain and in_turn:  # nothing else has changed, and hearing it all again takes long
+            self._show_asks(view)
         else:
             self._show(view)
         moves = len(self.log.entries)
@@ -192,7 +191,7 @@ class TerminalTable:
         self._say(f"Totals: {totals}.")
 
     def _say(self, text: str) -> None:
-        soft = self.plain or str(self.save_to) in text  # a path broken in two cannot be copied
+        soft = self.plain or (self.save_to is not None and str(self.save_to) in text)  # a path is copied whole or not
         self.console.print(in_words(text) if self.plain else text, markup=False, highlight=False, soft_wrap=soft)
 
     def _read(self, prompt: str) -> str:

@@ -231,7 +231,8 @@ def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> l
         last = [slot for slot in DOWN_SLOTS[before.up[seat]] if not _touched(before, action, seat, slot)]
         if last:
             cards = [name(after.grids[seat * 6 + slot]) for slot in last]
-            sentences.append(f"{whose(seat, viewer).capitalize()} face-down cards were {listed(cards)}.")
+            were = "card was" if len(cards) == 1 else "cards were"
+            sentences.append(f"{whose(seat, viewer).capitalize()} face-down {were} {listed(cards)}.")
     points = [f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(after.sheet[-1])]
     sentences.append(f"Hole {after.hole}: {', '.join(points)}.")
     if result := after.result():
