@@ -73,12 +73,12 @@ def _plain_zone(zone: Zone) -> str:
         return f"{zone.label}: {top}{zone.count} {'card' if zone.count == 1 else 'cards'}{note}."
     if len(zone.items) == 1:
         return f"{zone.label}{note}: {spoken(zone.items[0])}."
-    words = [f"place {number} {spoken(item)}" for number, item in enumerate(zone.items, 1)]
+    words = [f"place {number}, {spoken(item)}" for number, item in enumerate(zone.items, 1)]
     width = zone.columns or len(words) or 1
-    rows = [", ".join(words[first : first + width]) for first in range(0, len(words), width)]
+    rows = ["; ".join(words[first : first + width]) for first in range(0, len(words), width)]
     if len(rows) > 1:
         rows = [f"row {number}: {row}" for number, row in enumerate(rows, 1)]
-    return f"{zone.label}{note}: {'; '.join(rows) or 'nothing'}."
+    return f"{zone.label}{note}: {'. '.join(rows) or 'nothing'}.".replace(". row", ". Row")
 
 
 def _plain_seat(view: View, seat: int) -> str:

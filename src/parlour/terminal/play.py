@@ -18,7 +18,7 @@ from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
 from parlour.kernel.options import Options
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
-from parlour.kernel.view import Ask, View, named, signed, with_names
+from parlour.kernel.view import Ask, View, listed, named, signed, with_names
 from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import in_words, plain_view, print_view
 
@@ -65,7 +65,7 @@ class TerminalTable:
 
     def play(self) -> None:
         self._save()
-        self._say(f"{self.game.title}: you and {', '.join(self.names[1:])}. Type ? for help.")
+        self._say(f"{self.game.title}: {listed(['you', *self.names[1:]])}. Type ? for help.")
         self._say(
             f"The cards are shuffled and cannot be changed any more; fingerprint {self.log.opening.commitment[:16]}."
         )
