@@ -92,5 +92,14 @@ def some_games(game: AnyGame) -> st.SearchStrategy[Played]:
     return st.builds(random_game, st.just(game), st.integers(0, 2**32), st.integers(0, 400))
 
 
+def attempt(state: Any, seat: int, action: Any) -> Refused | None:
+    """Apply it, and give the refusal if there was one."""
+    try:
+        state.apply(seat, action)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
 def as_bytes(value: Any) -> bytes:
     return msgspec.json.encode(value)

@@ -1,11 +1,9 @@
-import os
-
 import pytest
 from hypothesis import HealthCheck, settings
 
 import parlour.games.golf.rules
+from tests.arbitrary import LONG
 
-LONG = bool(os.environ.get("PARLOUR_LONG"))
 COMPILED = not parlour.games.golf.rules.__file__.endswith(".py")
 
 settings.register_profile(

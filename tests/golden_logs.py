@@ -11,8 +11,7 @@ import msgspec
 
 from parlour.games import discover
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, begin, load_log, open_log, record, replay, shuffler_of
-from parlour.kernel.view import named
+from parlour.kernel.log import Log, begin, load_log, open_log, record, shuffler_of, story
 from tests.arbitrary import random_options
 
 FOLDER = Path(__file__).parent / "golden"
@@ -38,14 +37,8 @@ def play(game: AnyGame, number: int) -> Log:
     return msgspec.structs.replace(log, result=state.result())
 
 
-def story(game: AnyGame, log: Log) -> str:
-    """As an onlooker hears it."""
-    sentences = [
-        named(sentence, log.opening.seats)
-        for step in replay(game, log)
-        for sentence in game.tell(step.before, step.entry.seat, step.action, step.after, None).sentences
-    ]
-    return "\n".join(sentences) + "\n"
+def as_text(game: AnyGame, log: Log) -> str:
+    return "\n".join(story(game, log)) + "\n"
 
 
 def main() -> None:
@@ -54,7 +47,7 @@ def main() -> None:
             path = FOLDER / f"{game.name}-{number}.json"
             if not path.exists() or load_log(path).opening.edition != game.edition:
                 path.write_bytes(play(game, number).to_json())
-            path.with_suffix(".txt").write_text(story(game, load_log(path)))
+            path.with_suffix(".txt").write_text(as_text(game, load_log(path)))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from parlour.games import find
 from parlour.kernel.log import final
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import (
@@ -26,6 +27,7 @@ from parlour.terminal.draw import drawn, in_words, plain_view, print_view, spoke
 from parlour.terminal.play import TerminalTable
 from tests import toy
 from tests.arbitrary import random_game
+from tests.games.golf.test_rules import going_out
 
 ASKS = [Ask("Draw", {"do": "draw"}), Ask("Swap", {"do": "swap"}), Ask("Sweep", {"do": "sweep"})]
 
@@ -55,10 +57,28 @@ def test_the_toy_game_is_playable_with_no_line_written_for_it(seed: int, plain: 
     typist = Typist(seed)
     table = TerminalTable(toy.GAME, toy.MagpieOptions(), 3, "first", "Ann", bytes(32), console, plain, None)
     typist.table = table
-    console.input = typist.input  # type: ignore[assignment, method-assign]
+    console.input = typist.input  # type: ignore[method-assign]
     table.play()
     assert table.state.result() is not None
     assert final(toy.GAME, table.log) == table.state
+
+
+def test_in_plain_words_a_scored_hole_is_read_out_even_if_my_own_move_ended_it() -> None:
+    golf = find("golf")
+    out = io.StringIO()
+    console = Console(file=out, width=200)
+    table = TerminalTable(golf, golf.options(), 2, "steady", "Ann", bytes(32), console, True, None)
+    table.state = going_out(2)  # Bob has gone out; Ann is at bat for her last turn,
+    table.state.dealer = 1  # and she deals the next hole
+    typed = iter(["draw", "discard"])
+    console.input = lambda *_, **__: next(typed)  # type: ignore[method-assign]
+    table._my_move()
+    assert "Bob's cards" not in out.getvalue().partition("You drew")[2]  # in the middle of a turn it is short
+    table._my_move()
+    assert "this hole" not in out.getvalue()
+    typed = iter([""])
+    table._my_move()
+    assert "this hole" in out.getvalue()
 
 
 @pytest.mark.parametrize("seed", range(20))

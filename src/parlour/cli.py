@@ -21,11 +21,11 @@ from parlour import __version__
 from parlour.bots import find_bot
 from parlour.cards import NotACard
 from parlour.games import discover, find
-from parlour.kernel.log import load_log, replay
+from parlour.kernel.log import final, load_log, story
 from parlour.kernel.options import describe, read_pairs
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule, rules_by_number
-from parlour.kernel.view import named, signed
+from parlour.kernel.view import signed
 from parlour.lab.simulate import Plan, Report, simulate
 from parlour.lab.tally import Spread
 from parlour.terminal.play import TerminalTable
@@ -255,18 +255,12 @@ def run_replay(given: argparse.Namespace) -> None:
     names = log.opening.seats
     if given.seat is not None and not 0 <= given.seat < len(names):
         raise Refused("", f"There is no seat {given.seat}: {len(names)} played, counted from 0.")
-    story = []
-    state = None
-    for step in replay(game, log):
-        told = game.tell(step.before, step.entry.seat, step.action, step.after, given.seat)
-        story += [named(sentence, names) for sentence in told.sentences]
-        state = step.after
-    result = state.result() if state is not None else None
+    told = story(game, log, given.seat)
+    result = final(game, log).result()
     if given.json:
-        print_json({"game": game.name, "seats": names, "entries": len(log.entries), "story": story, "result": result})
+        print_json({"game": game.name, "seats": names, "entries": len(log.entries), "story": told, "result": result})
         return
-    print(f"{game.title}: {', '.join(names)}.")
-    print("\n".join(story))
+    print("\n".join([f"{game.title}: {', '.join(names)}.", *told]))
     if result is None:
         print(f"The game was not finished; it stops after {len(log.entries)} moves.")
 

@@ -8,7 +8,7 @@ from parlour.games import discover, find
 from parlour.games.golf.options import GolfOptions
 from parlour.kernel.log import Log, begin, final, load_log, open_log, read_log, record, replay, shuffler_of
 from parlour.kernel.refusal import Refused
-from tests.golden_logs import FOLDER, story
+from tests.golden_logs import FOLDER, as_text
 
 GOLF = find("golf")
 SECRET = bytes(range(32))
@@ -135,7 +135,7 @@ def test_golden_logs_replay_unless_the_edition_was_raised(path: Path) -> None:
     game = find(log.opening.game)
     assert log.opening.edition == game.edition, "record new golden logs for the new edition"
     assert final(game, log).result() == log.result
-    assert story(game, log) == path.with_suffix(".txt").read_text()
+    assert as_text(game, log) == path.with_suffix(".txt").read_text()
 
 
 def test_there_are_golden_logs_of_every_game() -> None:

@@ -143,6 +143,15 @@ def final(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Any:
     return state
 
 
+def story(game: AnyGame, log: Log, viewer: Seat | None = None) -> list[str]:
+    """What happened, a sentence each, as one seat (or an onlooker) was told it."""
+    return [
+        named(sentence, log.opening.seats)
+        for step in replay(game, log)
+        for sentence in game.tell(step.before, step.entry.seat, step.action, step.after, viewer).sentences
+    ]
+
+
 def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
     for number, entry in enumerate(log.entries, 1):
         try:

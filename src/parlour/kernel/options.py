@@ -74,8 +74,8 @@ def describe(options: type[Options]) -> list[Option]:
 def _describe(name: str, hint: Any, default: Any) -> Option:
     base, meta = get_args(hint)
     extra: dict[str, Any] = meta.extra
-    common = {"name": name, "default": default, "about": meta.description, "rule": extra["rule"]}
-    common["group"] = extra["group"]
+    common = {"name": name, "default": default, "about": meta.description}
+    common |= {"rule": extra["rule"], "group": extra["group"]}
     if base is bool:
         return Option(kind="switch", **common)
     if base is int:

@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.cards import Card
 
-USED_UP: Final = 1 << 36
+USED_UP: Final = 1 << 36  # of the 2⁶² values of a word: so a draw from 200 cards is uneven by 200 / 2²⁶ at most
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -72,7 +72,7 @@ class FairShuffler(Shuffler):
 
 
 class QuickShuffler(Shuffler):
-    """Fisher-Yates over BLAKE2b(key, n ‖ block), several draws a word. Uneven by less than one part in a million."""
+    """Fisher-Yates over BLAKE2b(key, n ‖ block), several draws a word. Uneven by less than one part in 100,000."""
 
     def shuffle(self, cards: list[Card]) -> None:
         words: tuple[int, ...] = ()

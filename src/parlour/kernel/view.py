@@ -33,7 +33,8 @@ ZoneKind = Literal["pile", "hand", "grid", "held", "meld", "prize", "pieces"]
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
-    """A place for cards. A pile shows at most its top and a count; everything else shows all its items."""
+    """A place for cards. A pile shows a count and its top card, or the last few that lie open (the top one last); every
+    other zone shows all its items."""
 
     id: str
     kind: ZoneKind

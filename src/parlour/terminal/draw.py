@@ -69,16 +69,16 @@ def plain_view(view: View) -> list[str]:
 def _plain_zone(zone: Zone) -> str:
     note = f" ({zone.note})" if zone.note else ""
     if zone.kind == "pile":
-        top = f"{spoken(zone.items[-1])}, " if zone.items else ""
+        top = "".join(f"{spoken(item)}, " for item in reversed(zone.items))
         return f"{zone.label}: {top}{zone.count} {'card' if zone.count == 1 else 'cards'}{note}."
     if len(zone.items) == 1:
         return f"{zone.label}{note}: {spoken(zone.items[0])}."
     words = [f"place {number}, {spoken(item)}" for number, item in enumerate(zone.items, 1)]
     width = zone.columns or len(words) or 1
     rows = ["; ".join(words[first : first + width]) for first in range(0, len(words), width)]
-    if len(rows) > 1:
-        rows = [f"row {number}: {row}" for number, row in enumerate(rows, 1)]
-    return f"{zone.label}{note}: {'. '.join(rows) or 'nothing'}.".replace(". row", ". Row")
+    if len(rows) < 2:
+        return f"{zone.label}{note}: {''.join(rows) or 'nothing'}."
+    return f"{zone.label}{note}." + "".join(f" Row {number}: {row}." for number, row in enumerate(rows, 1))
 
 
 def _plain_seat(view: View, seat: int) -> str:
@@ -104,7 +104,7 @@ def print_view(console: Console, view: View) -> None:
 
 def _box(zone: Zone, mine: bool = False) -> Panel:
     if zone.kind == "pile":
-        body: RenderableType = Text(" ").append(drawn(zone.items[-1]) if zone.items else Text("▒▒", style="dim"))
+        body: RenderableType = Text(" ").join([Text(), *map(drawn, zone.items or (Item(down=True),))])
     elif zone.kind == "grid" and zone.columns:
         body = _grid(zone.items, zone.columns, mine)
     else:

@@ -62,6 +62,7 @@ class TerminalTable:
         self.plain = plain
         self.save_to = save
         self.story: list[str] = []
+        self.shown = (0, 0)  # the stage of the game when the table was last shown
 
     def play(self) -> None:
         self._save()
@@ -101,7 +102,7 @@ class TerminalTable:
     def _my_move(self) -> None:
         """Ask until something legal has been done."""
         view = self._view()
-        in_turn = self.log.entries and self.log.entries[-1].seat == ME
+        in_turn = bool(self.log.entries) and self.log.entries[-1].seat == ME and self.shown == _stage(view)
         if self.plain and in_turn:  # nothing else has changed, and hearing it all again takes long
             self._show_asks(view)
         else:
@@ -171,6 +172,7 @@ class TerminalTable:
         return with_names(self.state.view(ME), self.names)
 
     def _show(self, view: View) -> None:
+        self.shown = _stage(view)
         if self.plain:
             for line in plain_view(view):
                 self._say(line)
@@ -208,3 +210,8 @@ class TerminalTable:
         except OSError as error:
             part.unlink(missing_ok=True)
             raise Refused("", f"{self.save_to} cannot be written: {error.strerror}.") from None
+
+
+def _stage(view: View) -> tuple[int, int]:
+    """The round being played, and how many have been scored."""
+    return view.round, len(view.sheet)
