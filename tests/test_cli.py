@@ -42,6 +42,8 @@ def test_rules_prints_all_or_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert "straight back" in run(capsys, "rules", "golf", "g5")
     everything = as_json(capsys, "rules", "golf")
     assert list(everything) == [f"G{number}" for number in range(1, 34)]
+    assert everything["G5"].startswith("A card taken from the discards must go into your grid.")
+    assert not any("\n" in text or "  " in text for text in everything.values())
     assert as_json(capsys, "rules", "golf", "G5") == {"G5": everything["G5"]}
 
 

@@ -21,6 +21,8 @@ from parlour.kernel.view import (
     Item,
     SlotHole,
     TargetHole,
+    View,
+    Zone,
 )
 from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import drawn, in_words, plain_view, print_view, spoken
@@ -57,7 +59,7 @@ def test_the_toy_game_is_playable_with_no_line_written_for_it(seed: int, plain: 
     typist = Typist(seed)
     table = TerminalTable(toy.GAME, toy.MagpieOptions(), 3, "first", "Ann", bytes(32), console, plain, None)
     typist.table = table
-    console.input = typist.input  # type: ignore[method-assign]
+    console.input = typist.input  # type: ignore[assignment, method-assign]
     table.play()
     assert table.state.result() is not None
     assert final(toy.GAME, table.log) == table.state
@@ -111,7 +113,13 @@ def test_items_in_signs_and_in_words() -> None:
         "8 of clubs with R2 on it, face down",
         "ace of spades, new",
     ]
-    assert in_words("You drew 10♥; K♠ went.") == "You drew 10 of hearts; king of spades went."
+    assert in_words("You drew 10♥; K♠ went: −2.") == "You drew 10 of hearts; king of spades went: minus 2."
+    pile = Zone("discard", "pile", "Discards", items=("7H", "8H"), count=5)
+    view = View("x", None, 1, 1, "Round 1", "", (), (pile,))
+    assert plain_view(view)[1] == "Discards: 8 of hearts, 7 of hearts, 5 cards."
+    console = Console(file=io.StringIO(), width=80)
+    print_view(console, view)
+    assert "7♥ 8♥" in console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def test_an_ask_is_picked_by_number_or_by_the_beginning_of_its_verb() -> None:

@@ -118,8 +118,9 @@ def fields_of(state: Any) -> list[str]:
 
 
 @every_game
-def test_a_change_of_any_field_is_noticed_by_equality_and_shared_by_no_copy(game: AnyGame) -> None:
-    state = random_game(game, 3, 25).state
+@pytest.mark.parametrize("moves", [0, 25, None])
+def test_every_field_is_copied_pickled_compared_and_shared_with_nobody(game: AnyGame, moves: int | None) -> None:
+    state = random_game(game, 3, moves).state
     for name in fields_of(state):
         if name in ("house", "__dict__"):  # derived from the options
             continue
@@ -133,7 +134,7 @@ def test_a_change_of_any_field_is_noticed_by_equality_and_shared_by_no_copy(game
             assert value is not getattr(other, name), f"a copy shares {name}"
             for mine, theirs in zip(value, getattr(other, name), strict=True):
                 assert not isinstance(mine, list) or mine is not theirs, f"a copy shares the lists in {name}"
-            getattr(other, name).append(value[-1] if value else 0)
+            getattr(other, name).append(value[-1] if value else [0] if name == "sheet" else 0)
         elif name == "shuffler":
             assert value is not other.shuffler
             other.shuffler.n += 1
@@ -141,6 +142,8 @@ def test_a_change_of_any_field_is_noticed_by_equality_and_shared_by_no_copy(game
             assert name == "options", f"a test has to know how to change {name}"
             setattr(other, name, next(o for i in range(99) if (o := random_options(game, Random(i))) != value))
         assert other != state, f"equality does not look at {name}"
+        assert other.copy() == other, f"a copy leaves {name} behind"
+        assert pickle.loads(pickle.dumps(other)) == other, f"a pickle leaves {name} behind"
 
 
 @every_game
@@ -179,19 +182,27 @@ def test_a_game_of_nothing_but_silence_ends(game: AnyGame) -> None:
 
 
 @every_game
-@given(st.data())
-def test_the_asks_of_a_view_are_what_is_legal(game: AnyGame, data: st.DataObject) -> None:
-    played = data.draw(some_games(game))
-    state = played.state
-    for seat in range(played.seats):
-        view = state.view(seat)
-        for action in state.legal(seat):
-            form = msgspec.to_builtins(action)
-            assert any(covers(ask, form, view) for ask in view.asks), f"no ask offers {form}"
-        for ask in view.asks:
-            for form in fillings(ask, view):
-                state.copy().apply(seat, game.read_action(form))
-    assert not state.view(None).asks
+@pytest.mark.parametrize("seed", range(200 if MANY > 500 else 30))
+def test_the_asks_of_a_view_are_what_is_legal(game: AnyGame, seed: int) -> None:
+    """At every moment of a game: every legal action is offered, and everything offered is legal."""
+    rng = Random(f"asks/{seed}")
+    played = begin_random(game, rng)
+    for _ in play_on(played, rng, 150):
+        check_asks(game, played.state, rng.randrange(played.seats))
+        for seat in played.state.actors():
+            check_asks(game, played.state, seat)
+    assert not played.state.view(None).asks
+
+
+def check_asks(game: AnyGame, state: Any, seat: int) -> None:
+    view = state.view(seat)
+    for action in state.legal(seat):
+        form = msgspec.to_builtins(action)
+        assert any(covers(ask, form, view) for ask in view.asks), f"no ask offers {form}"
+    for ask in view.asks:
+        for form in fillings(ask, view):
+            refusal = attempt(state.copy(), seat, game.read_action(form))
+            assert refusal is None, f"an ask offers {form}, and then: {refusal}"
 
 
 @every_game

@@ -42,6 +42,13 @@ def test_steady_beats_random_under_every_flip_rule(flip: str, seats: int) -> Non
     assert steady["mean"] < whim["mean"] - 20
 
 
+def test_a_seed_is_the_same_games_and_another_seed_is_others() -> None:
+    plans = [Plan("golf", GolfOptions(holes=1), 2, ("steady", "steady"), 10, seed) for seed in (1, 1, 2)]
+    one, again, other = (simulate(plan, workers=1).tally for plan in plans)
+    assert one == again
+    assert one != other
+
+
 def test_a_spread_counts() -> None:
     spread = Spread(Counter({1: 1, 2: 3, 10: 6}))
     assert spread.mean() == pytest.approx(6.7)
