@@ -1,4 +1,4 @@
-"""Build hook: a wheel is compiled where there is a C compiler, and pure Python otherwise."""
+"""Build hook: a wheel carries the page, and is compiled where there is a C compiler."""
 
 import sys
 import tempfile
@@ -16,6 +16,8 @@ class CompiledWheel(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
+        if not Path(self.root, "src/parlour/server/page/index.html").exists():
+            raise RuntimeError("the page has not been built: run `make page` first")
         self.folder = tempfile.TemporaryDirectory(prefix="parlour-wheel-")
         target = Path(self.folder.name) / "compiled"
         try:

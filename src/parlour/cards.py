@@ -7,7 +7,6 @@ Suits run in blocks of thirteen, so in a sorted hand a run is a stretch of conse
 its *code* ("7H", "10S", "JOK") is what logs, actions and views hold; its *name* ("7♥", "joker") is for people.
 """
 
-from collections.abc import Iterable
 from typing import Final
 
 Card = int
@@ -77,10 +76,11 @@ def deck(decks: int = 1, jokers: int = 0) -> list[Card]:
     return list(range(52)) * decks + [JOKER] * jokers
 
 
-def by_suit(hand: Iterable[Card]) -> list[Card]:
-    return sorted(hand)
+def by_suit(face: Card) -> tuple[int, int]:
+    """For sorting: suit by suit, jokers last."""
+    return face // 13, face
 
 
-def by_rank(hand: Iterable[Card]) -> list[Card]:
-    """Ace to king, jokers last."""
-    return sorted(hand, key=lambda face: (RANK[face] or 14, SUIT[face]))
+def by_rank(face: Card) -> tuple[int, int]:
+    """For sorting: ace to king, jokers last."""
+    return RANK[face] or 14, SUIT[face]

@@ -6,7 +6,8 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NoReturn
@@ -14,7 +15,7 @@ from typing import Any, NoReturn
 import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 from rich.table import Table
 
 from parlour import __version__
@@ -103,6 +104,9 @@ def parser() -> Parser:
     def takes_json(added: Parser) -> None:
         added.add_argument("--json", action="store_true", help="print JSON for programs")
 
+    def takes_db(added: Parser) -> None:
+        added.add_argument("--db", type=Path, metavar="FILE", help="the data file (in your data folder)")
+
     takes_json(verb("games", games, "What can be played.", game=False))
 
     added = verb("rules", rules, "The rules of a game, or one of them by its number.")
@@ -119,6 +123,18 @@ def parser() -> Parser:
     added.add_argument("--save", type=Path, metavar="FILE", help="keep the log of the game in a file")
     added.add_argument("--plain", action="store_true", help="plain lines, for screen readers")
     takes_options(added)
+
+    added = verb("serve", run_server, "Open the card table on the web.", game=False)
+    added.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="where to listen (everywhere: 0.0.0.0)")
+    added.add_argument("--port", type=int, default=8000, metavar="N", help="the port (8000; 0 for any free one)")
+    added.add_argument("--public-url", default="", metavar="URL", help="the address others reach it by")
+    added.add_argument("--trusted-proxy", default="", metavar="IP", help="a proxy whose word on addresses is taken")
+    added.add_argument("--bot-pause", type=float, default=0.8, metavar="S", help="seconds before a bot moves (0.8)")
+    takes_db(added)
+
+    added = verb("backup", run_backup, "Copy the data file, also while the server runs.", game=False)
+    added.add_argument("file", type=Path, metavar="FILE", help="where to: a new file")
+    takes_db(added)
 
     added = verb("simulate", run_simulation, "Let bots play many games, and count.")
     added.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
@@ -265,6 +281,40 @@ def run_replay(given: argparse.Namespace) -> None:
         print(f"The game was not finished; it stops after {len(log.entries)} moves.")
 
 
+# ---------------------------------------------------------------- the server
+
+
+def run_server(given: argparse.Namespace) -> None:
+    from parlour.server.serve import Settings, serve
+    from parlour.store.sqlite import usual_file
+
+    if not 0 <= given.bot_pause <= 60:
+        raise Refused("", "--bot-pause takes 0 to 60 seconds.")
+    db = given.db or usual_file()
+    settings = Settings(given.host, given.port, db, given.public_url, given.trusted_proxy, given.bot_pause)
+    serve(settings, lambda line: print(line, flush=True))
+
+
+def run_backup(given: argparse.Namespace) -> None:
+    from parlour.store.sqlite import backup, usual_file
+
+    with progress_bar("Copying") as (bar, task):
+        backup(
+            given.db or usual_file(),
+            given.file,
+            lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    print(f"Everything is in {given.file}.")
+
+
+@contextmanager
+def progress_bar(doing: str, total: int | None = None) -> Iterator[tuple[Progress, TaskID]]:
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield bar, bar.add_task(doing, total=total)
+
+
 # ---------------------------------------------------------------- the lab
 
 
@@ -286,10 +336,7 @@ def run_simulation(given: argparse.Namespace) -> None:
         check_plot(given.plot)
     bots = tuple(names[seat % len(names)] for seat in range(seats))
     plan = Plan(game.name, read_pairs(game.options, given.set), seats, bots, given.games, given.seed)
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("Playing", total=given.games)
+    with progress_bar("Playing", given.games) as (bar, task):
         report = simulate(plan, given.workers, lambda done: bar.advance(task, done))
     if given.plot:
         plot(report, given.plot)

@@ -469,4 +469,5 @@ GAME: Game[Magpie, MagpieOptions] = Game(
     bots={"first": First()},
     package=__name__,
     facts=facts,
+    window=lambda state: 5.0 if state.phase == WINDOW else None,
 )

@@ -7,6 +7,8 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.state import Bot, Seat, State
 
+BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Flo", "Gus", "Hedy")
+
 
 class Whim:
     """Any legal action, each as likely as the next: the measure of all other bots."""
@@ -25,3 +27,8 @@ def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
     if name not in bots:
         raise Refused("", f"{game.title} has no bot called {quoted(name)}; there is {', '.join(bots)}.")
     return bots[name]
+
+
+def usual_bot(game: AnyGame) -> str:
+    """Who sits in an empty chair unless somebody chooses: steady, or the game's first."""
+    return "steady" if "steady" in game.bots else next(iter(bots_of(game)))

@@ -49,6 +49,7 @@ class Game(Generic[S, O]):
     package: str  # where its RULES.md lies
     round_word: str = "round"
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
+    window: Callable[[S], float | None] = field(default=lambda state: None)  # seconds the rules give for a call now
     verbs: tuple[Verb, ...] = ()
 
     def rules(self) -> str:

@@ -20,6 +20,7 @@ from parlour.kernel.state import Result, Seat, State
 from parlour.kernel.view import named
 
 S = TypeVar("S", bound=State[Any])
+B_co = TypeVar("B_co", covariant=True)
 
 By = Literal["person", "bot", "clock"]
 
@@ -35,20 +36,21 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     words: tuple[str, ...] = ()  # what each seat added to the shuffle
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="what", tag="move"):
+class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="what", tag="move"):
     """The body of an entry that is an action of the game."""
 
     action: dict[str, Any]
+    points: tuple[int, ...] | None = None  # the round's, if this move ended one: for readers who cannot replay
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing that happened."""
+class Entry(Struct, Generic[B_co], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing that happened. In a game's file they are all moves; a live table has more to tell."""
 
     seq: int  # 1, 2, 3 …
     at: float  # wall time, seconds
     seat: Seat
     by: By
-    body: Move
+    body: B_co
     id: str = ""  # the client's own number for it, so that a resend is recognised
 
 
@@ -56,7 +58,7 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
     """A game as a file. The secret is in it only when the game is over (or was never anybody else's)."""
 
     opening: Opening
-    entries: list[Entry]
+    entries: list[Entry[Move]]
     secret: str | None = None  # hex
     result: Result | None = None
 
@@ -68,7 +70,7 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
 class Step(Generic[S]):
     """One move of a replay, with the state on either side of it."""
 
-    entry: Entry
+    entry: Entry[Move]
     before: S
     action: Any
     after: S
@@ -162,6 +164,8 @@ def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
             action = game.read_action(entry.body.action)
             before = state.copy()
             state.apply(entry.seat, action)
+            if entry.body.points is not None and [list(entry.body.points)] != state.sheet[-1:]:
+                raise Refused("", "it does not score what it records.")
         except Refused as refusal:
             sentence = named(refusal.sentence, log.opening.seats)
             raise Refused(refusal.rule, f"Entry {number} does not fit: {sentence}") from None

@@ -147,9 +147,6 @@ class View(Struct, frozen=True, omit_defaults=True):
     waiting: tuple[Seat, ...] = ()  # the seats that may act
     sheet: tuple[tuple[int, ...], ...] = ()  # points a seat, a row a scored round
     winners: tuple[Seat, ...] = ()
-    happened: tuple[str, ...] = ()
-    version: int = 0
-    deadline: float | None = None
 
     def zone(self, id: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == id)
@@ -218,7 +215,6 @@ def with_names(view: View, names: Sequence[str]) -> View:
             for zone in view.zones
         ),
         asks=tuple(msgspec.structs.replace(ask, say=named(ask.say, names)) for ask in view.asks),
-        happened=tuple(named(sentence, names) for sentence in view.happened),
     )
 
 

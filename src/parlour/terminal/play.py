@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
 
-from parlour.bots import find_bot
+from parlour.bots import BOT_NAMES, find_bot
 from parlour.cards import NotACard
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
@@ -22,7 +22,6 @@ from parlour.kernel.view import Ask, View, listed, named, signed, with_names
 from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import in_words, plain_view, print_view
 
-BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Flo", "Gus")
 HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.
 Words work too: "draw", "swap 4". Besides: rules, rules G5, scores, log, look (at the table again), quit."""
 ME = 0

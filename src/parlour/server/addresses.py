@@ -1,0 +1,67 @@
+"""Under which addresses the server can be reached, and which requests come from its own page."""
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import ifaddr
+
+BEHIND_A_BRIDGE = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "tun", "tap", "utun", "wg", "zt")
+
+
+def lan_addresses() -> list[str]:
+    """Every IPv4 address that others might reach this machine by, the likeliest first."""
+    outward = _outward_address()
+    found: list[tuple[tuple[bool, bool, bool, str], str]] = []
+    for adapter in ifaddr.get_adapters():
+        bridged = adapter.nice_name.lower().startswith(BEHIND_A_BRIDGE)
+        for ip in adapter.ips:
+            address = ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0])
+            if address.version == 4 and not address.is_loopback and not address.is_link_local:
+                found.append(((str(address) != outward, bridged, not address.is_private, str(address)), str(address)))
+    return list(dict.fromkeys(address for _, address in sorted(found)))
+
+
+def _outward_address() -> str:
+    """The address this machine would speak to the world from. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address set aside for examples
+            return str(probe.getsockname()[0])
+        except OSError:
+            return ""
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """How the server is reached."""
+
+    host: str
+    port: int
+    public_url: str = ""
+
+    @property
+    def everywhere(self) -> bool:
+        return self.host in ("0.0.0.0", "::", "")
+
+    def local(self) -> str:
+        host = "localhost" if self.everywhere else f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}"
+
+    def on_the_network(self) -> list[str]:
+        return [f"http://{address}:{self.port}" for address in lan_addresses()] if self.everywhere else []
+
+    def base(self, scheme: str, host: str) -> str:
+        """What a link that is sent to others begins with: the public address, the one the page was opened by, or, if
+        that one means this very machine, its address on the network."""
+        if self.public_url:
+            return self.public_url
+        if not host or urlsplit(f"//{host}").hostname in ("localhost", "127.0.0.1", "::1"):
+            network = self.on_the_network()
+            return network[0] if network else self.local()
+        return f"{scheme}://{host}"
+
+    def is_ours(self, origin: str, host: str) -> bool:
+        there = urlsplit(origin).netloc.lower()
+        return there == host.lower() or (bool(self.public_url) and there == urlsplit(self.public_url).netloc.lower())

@@ -1,0 +1,369 @@
+"""The HTTP part: every endpoint is declared once, for routing, for checking what comes in, and for /openapi.json."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from parlour.bots import bots_of
+from parlour.games import discover, find
+from parlour.kernel.options import Option, describe
+from parlour.kernel.refusal import Refused
+from parlour.kernel.rulebook import Section, sections
+from parlour.kernel.state import Seat
+from parlour.server import tokens
+from parlour.server.addresses import Addresses
+from parlour.server.house import House, NewTable, NoSuchTable
+from parlour.server.room import Decision, Room
+from parlour.store import StoreFailed
+from parlour.table import manners
+from parlour.table.events import NOBODY, Name, SeatNumber
+from parlour.table.sight import ChairView, Phase, chair_view, phase_of
+from parlour.table.table import Table
+
+MOST_BYTES = 65_536  # of a request's body
+
+
+class Problem(Exception):
+    """A refusal with its HTTP status."""
+
+    def __init__(self, status: int, why: str, rule: str = "") -> None:
+        super().__init__(status, why, rule)
+        self.status = status
+        self.why = why
+        self.rule = rule
+
+
+# ---------------------------------------------------------------- what goes in and out
+
+
+class Refusal(Struct, frozen=True):
+    why: str
+    rule: str
+
+
+class GameInfo(Struct, frozen=True):
+    name: str
+    title: str
+    about: str
+    seats: tuple[int, int]
+    round_word: str
+    bots: list[str]
+    options: list[Option]
+
+
+class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    token: Annotated[str, Meta(max_length=100)]
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty object: the request says it all."""
+
+
+class Seated(Struct, frozen=True):
+    code: str
+    link: str
+    seat: Seat | None
+    token: str
+
+
+class You(Struct, frozen=True):
+    seat: Seat | None
+    host: bool
+
+
+class Lobby(Struct, frozen=True):
+    code: str
+    game: str
+    title: str
+    phase: Phase
+    chairs: tuple[ChairView, ...]
+    locked: bool
+    onlookers: bool
+    link: str
+    you: You
+
+
+class PersonalLink(Struct, frozen=True):
+    link: str
+    qr: str
+
+
+class Health(Struct, frozen=True):
+    ok: bool
+
+
+# ---------------------------------------------------------------- one visit
+
+
+class Visit:
+    """A request, and what it says about who asks."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.house: House = request.app.state.house
+        self.addresses: Addresses = request.app.state.addresses
+        self.token = tokens.token_of(request)
+        self.key = tokens.key_of(self.token)
+        self.gift: tuple[str, str] | None = None  # the code and token of a cookie to set
+
+    async def room(self) -> Room:
+        return await self.house.open(self.request.path_params["code"])
+
+    async def own_room(self) -> Room:
+        """The room, for somebody who belongs there."""
+        room = await self.room()
+        if room.table.seat_of(self.key) == NOBODY and not room.table.is_host(self.key):
+            raise Problem(401, "This link or device has no seat at this table.")
+        return room
+
+    def link(self, code: str, token: str = "") -> str:
+        base = self.addresses.base(self.request.url.scheme, self.request.headers.get("host", ""))
+        return f"{base}/t/{code}" + (f"#seat={token}" if token else "")
+
+    def seated(self, table: Table, token: str) -> Seated:
+        self.gift = (table.code, token)
+        seat = table.seat_of(tokens.key_of(token))
+        return Seated(table.code, self.link(table.code), None if seat == NOBODY else seat, token)
+
+
+# ---------------------------------------------------------------- the endpoints
+
+
+async def games(visit: Visit, _: None) -> list[GameInfo]:
+    return [
+        GameInfo(
+            game.name,
+            game.title,
+            game.about,
+            (game.seats[0], game.seats[-1]),
+            game.round_word,
+            list(bots_of(game)),
+            describe(game.options),
+        )
+        for game in discover().values()
+    ]
+
+
+async def rules(visit: Visit, _: None) -> list[Section]:
+    try:
+        return sections(find(visit.request.path_params["game"]).rules())
+    except Refused as refusal:
+        raise Problem(404, refusal.sentence) from None
+
+
+async def make(visit: Visit, new: NewTable) -> Seated:
+    room, token, _ = await visit.house.make(new)
+    return visit.seated(room.table, token)
+
+
+async def lobby(visit: Visit, _: None) -> Lobby:
+    room = await visit.room()
+    table = room.table
+    seat = table.seat_of(visit.key)
+    return Lobby(
+        table.code,
+        table.game.name,
+        table.game.title,
+        phase_of(table),
+        tuple(chair_view(table, number, room.presence) for number in range(len(table.chairs))),
+        table.locked,
+        table.onlookers,
+        visit.link(table.code),
+        You(None if seat == NOBODY else seat, table.is_host(visit.key)),
+    )
+
+
+async def sit(visit: Visit, wish: SitDown) -> Seated:
+    room = await visit.room()
+    if room.table.seat_of(visit.key) != NOBODY:  # pressed twice: the seat is theirs already
+        return visit.seated(room.table, visit.token)
+    host = room.table.is_host(visit.key)
+    token = visit.token if host else tokens.new_token(visit.house.draw)
+
+    def decide(table: Table) -> Decision:
+        seat, event = manners.sit(table, wish.name, wish.seat, tokens.key_of(token))
+        return seat, "person", event
+
+    await room.change(decide)
+    return visit.seated(room.table, token)
+
+
+async def claim(visit: Visit, given: Claim) -> Seated:
+    room = await visit.room()
+    key = tokens.key_of(given.token)
+    if room.table.seat_of(key) == NOBODY and not room.table.is_host(key):
+        raise Problem(401, "This personal link is not valid any more. Ask the host for a new one.")
+    return visit.seated(room.table, given.token)
+
+
+async def personal_link(visit: Visit, _: None) -> PersonalLink:
+    room = await visit.own_room()
+    return _personal(visit.link(room.table.code, visit.token))
+
+
+async def new_link(visit: Visit, _: Nothing) -> PersonalLink:
+    room = await visit.own_room()
+    seat = visit.request.path_params["seat"]
+    token = tokens.new_token(visit.house.draw)
+
+    def decide(table: Table) -> Decision:
+        return table.seat_of(visit.key), "person", manners.new_key(table, visit.key, seat, tokens.key_of(token))
+
+    own = seat == room.table.seat_of(visit.key)
+    await room.change(decide)
+    if own:
+        visit.gift = (room.table.code, token)
+    return _personal(visit.link(room.table.code, token))
+
+
+async def follow(visit: Visit, _: Nothing) -> Seated:
+    room = await visit.own_room()
+    if not room.table.rematch:
+        raise Problem(409, "No rematch has been set up.")
+    return visit.seated((await visit.house.open(room.table.rematch)).table, visit.token)
+
+
+async def health(visit: Visit, _: None) -> Health:
+    await visit.house.store.load("")
+    return Health(True)
+
+
+async def qr(visit: Visit, _: None) -> Response:
+    room = await visit.room()
+    svg = segno.make(visit.link(room.table.code), error="m").svg_inline(scale=8, border=3, light="#ffffff")
+    return Response(svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1), media_type="image/svg+xml")
+
+
+async def metrics(visit: Visit, _: None) -> Response:
+    return Response(visit.house.counters.text(), media_type="text/plain; version=0.0.4")
+
+
+def _personal(link: str) -> PersonalLink:
+    return PersonalLink(link, segno.make(link, error="m").svg_data_uri(scale=8, border=3, light="#ffffff"))
+
+
+# ---------------------------------------------------------------- declaring them
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    method: str
+    path: str
+    about: str
+    run: Callable[[Visit, Any], Awaitable[Any]]
+    gives: Any  # a type, or a media type
+    takes: type[Struct] | None = None
+    refuses: tuple[int, ...] = ()  # statuses
+
+    async def __call__(self, request: Request) -> Response:
+        visit = Visit(request)
+        visit.house.counters.add("requests_total")
+        try:
+            check_origin(request, visit.addresses)
+            given = await read_body(request, self.takes) if self.takes else None
+            answer = await self.run(visit, given)
+        except Problem as problem:
+            return refuse(problem.status, problem.why, problem.rule)
+        except NoSuchTable:
+            return refuse(404, "There is no table with this code.")
+        except Refused as refusal:
+            return refuse(409, refusal.sentence, refusal.rule)
+        except StoreFailed:
+            visit.house.counters.add("store_failures_total")
+            return refuse(503, "The table could not be written down or read. Nothing was changed; please try again.")
+        if isinstance(answer, Response):
+            return answer
+        response = Response(msgspec.json.encode(answer), media_type="application/json")
+        response.headers["cache-control"] = "no-store"
+        if visit.gift:
+            tokens.give(response, request, *visit.gift)
+        return response
+
+
+AT_TABLE = "/api/tables/{code}"
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/games", "Every game, its house rules and its bots.", games, list[GameInfo]),
+    Endpoint("GET", "/api/games/{game}/rules", "The rules of a game.", rules, list[Section], refuses=(404,)),
+    Endpoint("POST", "/api/tables", "Set a table up.", make, Seated, NewTable, (400, 403, 409, 413)),
+    Endpoint("GET", AT_TABLE, "What somebody with the code may know.", lobby, Lobby, refuses=(404, 409)),
+    Endpoint("GET", AT_TABLE + "/qr.svg", "The link as a picture.", qr, "image/svg+xml", refuses=(404, 409)),
+    Endpoint("POST", AT_TABLE + "/sit", "Take a seat.", sit, Seated, SitDown, (400, 403, 404, 409, 413)),
+    Endpoint(
+        "POST",
+        AT_TABLE + "/claim",
+        "A personal link was opened on this device.",
+        claim,
+        Seated,
+        Claim,
+        (400, 401, 403, 404, 409, 413),
+    ),
+    Endpoint(
+        "GET",
+        AT_TABLE + "/link",
+        "The personal link of whoever asks, for another device.",
+        personal_link,
+        PersonalLink,
+        refuses=(401, 404, 409),
+    ),
+    Endpoint(
+        "POST",
+        AT_TABLE + "/seats/{seat}/link",
+        "The host makes a new personal link for a seat; older ones end.",
+        new_link,
+        PersonalLink,
+        Nothing,
+        (400, 401, 403, 404, 409, 413),
+    ),
+    Endpoint(
+        "POST",
+        AT_TABLE + "/follow",
+        "After a rematch was set up: the same seat at the new table.",
+        follow,
+        Seated,
+        Nothing,
+        (400, 401, 403, 404, 409, 413),
+    ),
+    Endpoint("GET", "/healthz", "Is the server well?", health, Health, refuses=(503,)),
+    Endpoint("GET", "/metrics", "Counters.", metrics, "text/plain"),
+)
+
+
+# ---------------------------------------------------------------- checking what comes in
+
+
+async def read_body(request: Request, kind: type[Struct]) -> Struct:
+    """The body, checked, or a Problem."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise Problem(413, f"A request has at most {MOST_BYTES} bytes.")
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except msgspec.ValidationError as error:
+        raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem(400, f"That is not JSON: {str(error)[:100]}.") from None
+
+
+def check_origin(request: Request, addresses: Addresses) -> None:
+    """Other people's pages may not act in the name of somebody who sits here."""
+    origin = request.headers.get("origin")
+    if request.method != "GET" and origin and not addresses.is_ours(origin, request.headers.get("host", "")):
+        raise Problem(403, "This request comes from another page.")
+
+
+def refuse(status: int, why: str, rule: str = "") -> Response:
+    return Response(msgspec.json.encode(Refusal(why, rule)), status, media_type="application/json")

@@ -1,0 +1,61 @@
+"""The application: endpoints, socket and page, put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from parlour.server import api
+from parlour.server.addresses import Addresses
+from parlour.server.house import House
+from parlour.server.openapi import openapi
+from parlour.server.page import Assets, WithHeaders, index
+from parlour.server.socket import at_table
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    return api.refuse(404, "There is nothing at this address.")
+
+
+async def wrong_method(request: Request, error: Exception) -> Response:
+    return api.refuse(405, f"{request.method} is not possible here.")
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    return api.refuse(500, "Something went wrong on our side. Nothing was changed.")
+
+
+async def describe_api(request: Request) -> Response:
+    return Response(msgspec.json.encode(openapi()), media_type="application/json")
+
+
+def create_app(house: House, addresses: Addresses) -> Starlette:
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        house.start()
+        yield
+        await house.close()
+
+    routes = [
+        *(Route(end.path.replace("{seat}", "{seat:int}"), end.__call__, methods=[end.method]) for end in api.ENDPOINTS),
+        WebSocketRoute("/api/tables/{code}/socket", at_table),
+        Route("/openapi.json", describe_api),
+        Route("/", index),
+        Route("/t/{code}", index),
+        Route("/new/{game}", index),
+        Mount("/assets", Assets()),
+    ]
+    app = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(WithHeaders)],
+        exception_handlers={404: not_found, 405: wrong_method, 500: broken},
+    )
+    app.state.house = house
+    app.state.addresses = addresses
+    return app

@@ -1,0 +1,33 @@
+"""Counters for `/metrics`, in the plain text format that monitoring tools read."""
+
+from collections import Counter
+
+ABOUT = {
+    "tables_made_total": "Tables that were set up.",
+    "tables_loaded": "Tables in memory now.",
+    "connections": "Open connections now.",
+    "entries_total": "Entries written to logs.",
+    "acknowledged_total": "Messages of clients that were acknowledged.",
+    "refused_total": "Messages of clients that were refused.",
+    "views_total": "Views sent.",
+    "view_bytes_total": "Bytes of views sent.",
+    "slow_readers_total": "Connections closed because they did not read.",
+    "store_failures_total": "Writes or reads that the store could not do.",
+    "requests_total": "HTTP requests answered.",
+}
+
+
+class Counters:
+    def __init__(self) -> None:
+        self.counts = Counter[str]()
+
+    def add(self, name: str, amount: int = 1) -> None:
+        self.counts[name] += amount
+
+    def text(self) -> str:
+        lines = []
+        for name, about in ABOUT.items():
+            kind = "counter" if name.endswith("_total") else "gauge"
+            lines += [f"# HELP parlour_{name} {about}", f"# TYPE parlour_{name} {kind}"]
+            lines.append(f"parlour_{name} {self.counts[name]}")
+        return "\n".join(lines) + "\n"

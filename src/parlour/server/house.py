@@ -1,0 +1,196 @@
+"""All the tables of one server: made, loaded when somebody comes, unloaded when nobody has been there for a while."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from parlour.bots import find_bot
+from parlour.games import discover, find
+from parlour.kernel.options import changed
+from parlour.kernel.options import read as read_options
+from parlour.kernel.refusal import Refused, quoted
+from parlour.kernel.shuffle import FairShuffler, commitment
+from parlour.kernel.state import Seat
+from parlour.server.counters import Counters
+from parlour.server.room import Decision, Room
+from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
+from parlour.store import Store, Taken
+from parlour.table import events, manners
+from parlour.table.chairs import Chair, check_name
+from parlour.table.events import Invitation, Name, Pace
+from parlour.table.sight import Order
+from parlour.table.table import MakeShuffler, Table
+
+log = logging.getLogger("parlour")
+
+IDLE = 300.0  # seconds until an empty table leaves the memory
+SWEEP = 60.0
+
+
+class NoSuchTable(Exception):
+    """There is no table with this code."""
+
+
+class Place(Struct, frozen=True, forbid_unknown_fields=True):
+    """A chair of a new table: open, kept for somebody, or a bot's."""
+
+    name: Name = ""
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody asks for who sets a table up."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[tuple[Place, ...], Meta(max_length=8)]
+    name: Name = ""
+    options: dict[str, Any] = {}
+    pace: Pace = Pace()
+    onlookers: bool = True
+
+
+class House:
+    def __init__(
+        self,
+        store: Store,
+        bot_pause: float = 0.8,
+        draw: Draw = secrets.token_bytes,
+        make_shuffler: MakeShuffler = FairShuffler,
+    ) -> None:
+        self.store = store
+        self.bot_pause = bot_pause  # seconds before a bot's step, so that people can follow
+        self.draw = draw
+        self.make_shuffler = make_shuffler
+        self.counters = Counters()
+        self.rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # ------------------------------------------------------------ new tables
+
+    async def make(self, new: NewTable) -> tuple[Room, str, Seat | None]:
+        """Set a table up. Gives it, and the token and seat of whoever did."""
+        game = find(new.game)
+        game.check_seats(len(new.seats))
+        options = read_options(game.options, new.options)
+        chairs: list[Chair] = []
+        for place in new.seats:
+            if place.bot:
+                find_bot(game, place.bot)
+            kept_for = check_name(place.name) if place.name and not place.bot else ""
+            chairs.append(Chair(kept_for, bot=place.bot, kept_for=kept_for))
+        token = new_token(self.draw)
+        seat = None
+        if new.name:
+            name = check_name(new.name)
+            free = [number for number, chair in enumerate(chairs) if chair == Chair()]
+            if not free:
+                raise Refused("", "There is no open chair left for you.")
+            seat = free[0]
+            chairs[seat] = Chair(name, key_of(token))
+        names = [chair.name.casefold() for chair in chairs if chair.name]
+        if len(set(names)) < len(names):
+            raise Refused("", "Two chairs have the same name.")
+        room = await self._create(game.name, changed(options), chairs, key_of(token), new.pace, new.onlookers)
+        return room, token, seat
+
+    async def _create(
+        self, game: str, options: dict[str, Any], chairs: Sequence[Chair], host: str, pace: Pace, onlookers: bool
+    ) -> Room:
+        secret = self.draw(32)
+        edition = find(game).edition
+        invitation = Invitation(game, edition, options, tuple(chairs), host, commitment(secret), pace, onlookers)
+        while True:
+            code = new_code(self.draw)
+            try:
+                await self.store.create(code, invitation, secret)
+                break
+            except Taken:
+                continue
+        self.counters.add("tables_made_total")
+        log.info("table %s: %s for %d", code, game, len(chairs))
+        return await self.open(code)
+
+    async def rematch(self, room: Room, key: str, id: str) -> int:
+        """The same people at a new table. It is made first; if somebody else was quicker, it is simply never used."""
+        table = room.table
+        if done := table.done.get((table.seat_of(key), id)):
+            return done
+        chairs = manners.rematch(table, key)
+        again = table.invitation
+        made = await self._create(again.game, again.options, chairs, table.host, table.pace, table.onlookers)
+
+        def decide(table: Table) -> Decision:
+            manners.rematch(table, key)
+            return table.seat_of(key), "person", events.Rematch(made.table.code)
+
+        return await room.change(decide, key, id)
+
+    # ------------------------------------------------------------ opening and closing
+
+    async def open(self, text: str) -> Room:
+        """The room of a table, loaded if need be."""
+        code = tidy_code(text)
+        if room := self.rooms.get(code):
+            room.used = time.monotonic()
+            return room
+        if code not in self._opening:
+            self._opening[code] = asyncio.create_task(self._load(code))
+            self._opening[code].add_done_callback(lambda _: self._opening.pop(code, None))
+        return await asyncio.shield(self._opening[code])
+
+    async def _load(self, code: str) -> Room:
+        table, orders = await self.read(code)
+        room = self.rooms[code] = Room(self, table, orders)
+        self.counters.counts["tables_loaded"] = len(self.rooms)
+        return room
+
+    async def read(self, code: str) -> tuple[Table, dict[Seat, Order]]:
+        """A table as the store has it."""
+        kept = await self.store.load(code) if code else None
+        if kept is None:
+            raise NoSuchTable(code)
+        games = discover()
+        if kept.invitation.game not in games:
+            raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which is not installed here.")
+        table = Table(code, games[kept.invitation.game], kept.invitation, kept.secret, self.make_shuffler)
+        try:
+            return table.play(kept.entries), kept.preferences
+        except Refused as refusal:
+            log.error("table %s cannot be played to its end: %s", code, refusal)
+            raise Refused("", "The log of this table is damaged.") from None
+
+    async def sweep(self) -> None:
+        """Let go of the tables that nobody has been at for a while."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.forget_idle(time.monotonic() - IDLE)
+
+    def forget_idle(self, before: float) -> None:
+        for code, room in list(self.rooms.items()):
+            if not room.guests and room.used < before and not room.changing.locked():
+                del self.rooms[code]
+        self.counters.counts["tables_loaded"] = len(self.rooms)
+
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self.sweep())
+
+    async def say_goodbye(self) -> None:
+        """The server stops: everybody is told, and their pages will come back by themselves."""
+        for room in self.rooms.values():
+            room.close("The server is stopping for a moment.")
+        await asyncio.sleep(0.1)
+
+    async def close(self) -> None:
+        if self._sweeper:
+            self._sweeper.cancel()
+        for room in self.rooms.values():
+            room.close("The server is stopping for a moment.")
+            async with room.changing:  # what is being written is waited for
+                pass
+        await self.store.close()

@@ -1,0 +1,56 @@
+"""The page: files that `make page` built into the package, and the headers they are sent with."""
+
+from importlib import resources
+from pathlib import Path
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+FOLDER = Path(str(resources.files("parlour.server"))) / "page"
+FOREVER = "public, max-age=31536000, immutable"  # the names of assets change with what is in them
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+
+async def index(request: Request) -> Response:
+    file = FOLDER / "index.html"
+    if not file.exists():
+        return PlainTextResponse("The page has not been built: run `make page`. The API is at /openapi.json.", 503)
+    return FileResponse(file, headers={"cache-control": "no-cache"})
+
+
+class Assets(StaticFiles):
+    def __init__(self) -> None:
+        super().__init__(directory=FOLDER / "assets", check_dir=False)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = FOREVER
+        return response
+
+
+class WithHeaders:
+    """Puts the same few headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, send_on if scope["type"] == "http" else send)

@@ -1,0 +1,291 @@
+"""A table with people around it: the one place where it changes, and the guests who are told.
+
+A change is decided on the newest table, appended, and only then swapped in and acknowledged. Guests are written to by
+their own tasks, each with the newest view when it is ready for one: a slow line skips views and holds up nobody.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from parlour.kernel.log import By
+from parlour.kernel.refusal import Refused
+from parlour.kernel.state import Seat
+from parlour.kernel.view import covers, named
+from parlour.server import wire
+from parlour.store import Behind, StoreFailed
+from parlour.table import events, manners, pace
+from parlour.table.events import NOBODY, Body, TableEntry
+from parlour.table.sight import Order, sight
+from parlour.table.table import Table
+
+if TYPE_CHECKING:
+    from parlour.server.house import House
+
+log = logging.getLogger("parlour")
+
+SLOW = 10.0  # seconds a guest may take to read one message
+MOST_REPLIES = 200  # that may wait for a guest who does not read
+TRIES = 20  # to append before giving up, if others keep appending first
+AFTER_A_FAILURE = 3.0  # seconds until the house tries again
+
+Decision = tuple[Seat, By, Body]
+
+
+class Line(Protocol):
+    """What a guest is written to through."""
+
+    async def send(self, data: bytes) -> None: ...
+
+    async def close(self, code: int) -> None: ...
+
+
+class Guest:
+    """One connection: a device of a seat, of the host, or an onlooker's."""
+
+    def __init__(self, room: "Room", line: Line, key: str, seen: int) -> None:
+        self.room = room
+        self.line = line
+        self.key = key
+        self.sent = seen  # the version whose story it has
+        self.replies: deque[Struct] = deque()
+        self.stale = True
+        self.leaving: tuple[str, int] | None = None  # why, and the closing code
+        self.awake = asyncio.Event()
+        self.awake.set()
+
+    def reply(self, message: Struct) -> None:
+        if len(self.replies) < MOST_REPLIES:
+            self.replies.append(message)
+            self.awake.set()
+        else:
+            self.dismiss("You do not read what you are sent.", 1008)
+
+    def refresh(self) -> None:
+        self.stale = True
+        self.awake.set()
+
+    def dismiss(self, why: str, code: int = 4000) -> None:
+        self.leaving = self.leaving or (why, code)
+        self.awake.set()
+
+    async def write(self) -> None:
+        """Send what there is to send, until it is time to go."""
+        while True:
+            await self.awake.wait()
+            self.awake.clear()
+            while self.replies:
+                await self._send(wire.encode(self.replies.popleft()))
+            if self.leaving:
+                await self._send(wire.encode(wire.Bye(self.leaving[0])))
+                await self.line.close(self.leaving[1])
+                return
+            if self.stale:
+                self.stale = False
+                data, self.sent = self.room.see(self)
+                self.room.house.counters.add("views_total")
+                self.room.house.counters.add("view_bytes_total", len(data))
+                await self._send(data)
+
+    async def _send(self, data: bytes) -> None:
+        await asyncio.wait_for(self.line.send(data), SLOW)
+
+
+class Room:
+    def __init__(self, house: "House", table: Table, orders: dict[Seat, Order]) -> None:
+        self.house = house
+        self.table = table
+        self.orders = orders
+        self.guests: set[Guest] = set()
+        now = time.monotonic()
+        self.presence = pace.Presence(since=now, host_gone=now)
+        self.presence.note(table, now)
+        self.used = now
+        self.rng = Random(house.draw(16))
+        self.changing = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._chores: set[asyncio.Task[None]] = set()
+
+    # ------------------------------------------------------------ coming and going
+
+    async def enter(self, guest: Guest) -> None:
+        self.guests.add(guest)
+        self._count()
+        seat = self.table.seat_of(guest.key)
+        if seat != NOBODY and self.table.chairs[seat].away:
+            await self.change(lambda table: self._back(table, guest.key))
+        self.publish()
+
+    @staticmethod
+    def _back(table: Table, key: str) -> Decision:
+        seat = table.seat_of(key)
+        if seat == NOBODY or not table.chairs[seat].away:
+            raise Refused("", "Nobody is away there.")
+        return seat, "person", events.Back()
+
+    def leave(self, guest: Guest) -> None:
+        self.guests.discard(guest)
+        self._count()
+        self.publish()
+
+    def _count(self) -> None:
+        """Who is here, by the seats that the guests' keys hold now."""
+        now = self.used = time.monotonic()
+        presence = self.presence
+        before, host_before = presence.here, presence.host_here
+        seats = [self.table.seat_of(guest.key) for guest in self.guests]
+        presence.here = {seat: seats.count(seat) for seat in seats if seat != NOBODY}
+        presence.host_here = sum(self.table.is_host(guest.key) for guest in self.guests)
+        presence.watching = sum(
+            seat == NOBODY and not self.table.is_host(guest.key) for seat, guest in zip(seats, self.guests, strict=True)
+        )
+        for seat in before.keys() - presence.here.keys():
+            presence.gone[seat] = now
+        if host_before and not presence.host_here:
+            presence.host_gone = now
+
+    @property
+    def host_away(self) -> float:
+        return 0.0 if self.presence.host_here else time.monotonic() - self.presence.host_gone
+
+    # ------------------------------------------------------------ changing
+
+    async def act(self, key: str, message: wire.Act) -> int:
+        def decide(table: Table) -> Decision:
+            seat = table.seat_of(key)
+            return seat, "person", manners.move(table, seat, message.action, message.seen)
+
+        return await self.change(decide, key, message.id)
+
+    async def ask(self, key: str, message: wire.AtTable) -> int:
+        if isinstance(message.event, events.AskRematch):
+            return await self.house.rematch(self, key, message.id)
+
+        def decide(table: Table) -> Decision:
+            return table.seat_of(key), "person", manners.decide(table, key, message.event, self.host_away)
+
+        return await self.change(decide, key, message.id)
+
+    async def change(self, decide: Callable[[Table], Decision], key: str = "", id: str = "") -> int:
+        """Decide, append, swap in. Gives the version; raises Refused or StoreFailed and has changed nothing."""
+        async with self.changing:
+            for _ in range(TRIES):
+                table = self.table
+                if id and (done := table.done.get((table.seat_of(key), id))):
+                    return done
+                seat, by, body = decide(table)
+                entry: TableEntry = TableEntry(table.version + 1, round(time.time(), 3), seat, by, body, id)
+                after = table.after(entry)
+                try:
+                    await self.house.store.append(table.code, entry)
+                except Behind:
+                    await self._catch_up()
+                    continue
+                self.table = after
+                self.house.counters.add("entries_total")
+                self._changed(seat)
+                return entry.seq
+        raise StoreFailed("others keep writing to this table")
+
+    async def _catch_up(self) -> None:
+        """Somebody else, another process perhaps, has written to this table."""
+        self.table, self.orders = await self.house.read(self.table.code)
+        self._changed(None)
+
+    def _changed(self, mover: Seat | None) -> None:
+        self.presence.note(self.table, time.monotonic(), mover)
+        self._count()
+        for guest in self.guests:
+            if guest.key and self.table.seat_of(guest.key) == NOBODY and not self.table.is_host(guest.key):
+                guest.dismiss("Your chair at this table has been given up, or your link was made anew.")
+        self.publish()
+
+    def attempt(self, key: str, message: wire.Try) -> str:
+        """What the action would be called, or Refused. Tried on an imagined deal, so nothing hidden can show."""
+        table = self.table
+        seat = table.seat_of(key)
+        manners.check_may_move(table, seat, None)
+        action = table.game.read_action(message.action)
+        table.state.redeal(seat, self.rng).apply(seat, action)
+        view = table.state.view(seat)
+        say = next((ask.say for ask in view.asks if covers(ask, message.action, view)), "")
+        return named(say, table.names)
+
+    async def arrange(self, key: str, order: Order) -> None:
+        seat = self.table.seat_of(key)
+        if seat == NOBODY:
+            raise Refused("", "You are looking on, and have no hand to arrange.")
+        if isinstance(order, str) and order not in ("", "suit", "rank"):
+            raise Refused("", "A hand is arranged by suit, by rank, as dealt, or card by card.")
+        await self.house.store.prefer(self.table.code, seat, order)
+        self.orders[seat] = order
+        for guest in self.guests:
+            if self.table.seat_of(guest.key) == seat:
+                guest.refresh()
+
+    # ------------------------------------------------------------ telling
+
+    def see(self, guest: Guest) -> tuple[bytes, int]:
+        """The view message for a guest as of now."""
+        table = self.table
+        order = self.orders.get(table.seat_of(guest.key), "")
+        message = sight(table, guest.key, self.presence, time.monotonic(), guest.sent, order)
+        return wire.encode(message), table.version
+
+    def publish(self) -> None:
+        for guest in self.guests:
+            guest.refresh()
+        self._set_timer()
+
+    # ------------------------------------------------------------ what the house does by itself
+
+    def _set_timer(self, at_least: float = 0.0) -> None:
+        if self._timer:
+            self._timer.cancel()
+        chore = pace.next_chore(self.table, self.presence, self.house.bot_pause)
+        if chore is None:
+            self._timer = None
+            return
+        wait = max(at_least, chore.at - time.monotonic())
+        self._timer = asyncio.get_running_loop().call_later(wait, self._begin_chore)
+
+    def _begin_chore(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._do_chore())
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+    async def _do_chore(self) -> None:
+        try:
+            await self.change(self._chore)
+        except Refused:
+            self._set_timer(at_least=0.05)  # it was no longer due
+        except StoreFailed as error:
+            self.house.counters.add("store_failures_total")
+            log.warning("table %s: the store does not answer: %s", self.table.code, error)
+            self._set_timer(at_least=AFTER_A_FAILURE)
+        except Exception:
+            log.exception("table %s: the house could not move", self.table.code)
+            self._set_timer(at_least=AFTER_A_FAILURE)
+
+    def _chore(self, table: Table) -> Decision:
+        chore = pace.next_chore(table, self.presence, self.house.bot_pause)
+        if chore is None or chore.at > time.monotonic() + 0.001:
+            raise Refused("", "There is nothing to do yet.")
+        done = pace.do(table, chore, self.rng)
+        if done is None:
+            raise Refused("", "There is nothing to do.")
+        by, body = done
+        return chore.seat, by, body
+
+    def close(self, why: str) -> None:
+        """No more chores; every guest is told and may come back."""
+        if self._timer:
+            self._timer.cancel()
+        for guest in self.guests:
+            guest.dismiss(why, 1012)

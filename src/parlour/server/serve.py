@@ -1,0 +1,117 @@
+"""Running the server: one socket, one data file, a few lines that say where it is, and a graceful end."""
+
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from parlour.kernel.refusal import Refused, quoted
+from parlour.server.addresses import Addresses
+from parlour.server.app import create_app
+from parlour.server.house import House
+from parlour.store.sqlite import SqliteStore
+
+DEAF = 30_000  # milliseconds
+GRACE = 3  # seconds for what is under way when the server is stopped
+MOST_BYTES = 1_048_576  # of a message before the line is cut; the smaller limit of wire.py is answered
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str
+    port: int
+    db: Path
+    public_url: str = ""
+    trusted_proxy: str = ""
+    bot_pause: float = 0.8
+
+
+class Server(uvicorn.Server):
+    """Says goodbye before it hangs up."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self.house = house
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ctrl+C and a polite kill both mean: finish, and end well."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.house.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, say: Callable[[str], None]) -> None:
+    """Serve until stopped."""
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    listening = listen(settings.host, settings.port)
+    port: int = listening.getsockname()[1]
+    addresses = Addresses(settings.host, port, _public(settings.public_url))
+    store = SqliteStore(settings.db)
+    house = House(store, settings.bot_pause)
+    config = uvicorn.Config(
+        create_app(house, addresses),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(settings.trusted_proxy),
+        forwarded_allow_ips=settings.trusted_proxy or None,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    for line in greeting(addresses, settings.db):
+        say(line)
+    Server(config, house).run(sockets=[listening])
+    say("Parlour is closed. Every game is kept.")
+
+
+def greeting(addresses: Addresses, db: Path) -> list[str]:
+    lines = ["Parlour is open."]
+    if addresses.public_url:
+        lines.append(f"  Send this link      {addresses.public_url}")
+    lines.append(f"  On this computer    {addresses.local()}")
+    for number, address in enumerate(addresses.on_the_network()):
+        lines.append(f"  {'On your network' if number == 0 else '':<19} {address}")
+    return [*lines, f"  Data file           {db}", "Stop it with Ctrl+C; every game is kept."]
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(
+        socket, "TCP_USER_TIMEOUT"
+    ):  # a line that takes nothing any more is cut by the system, not kept for hours
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
+    try:
+        listening.bind((host, port))
+        listening.listen(2048)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Refused("", f"Nothing can be served at {host} port {port}: {reason}. Choose another --port.") from None
+    return listening
+
+
+def _public(url: str) -> str:
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment):
+        raise Refused("", f"--public-url takes an address like https://cards.example.org, not {quoted(url)}.")
+    return url.rstrip("/")

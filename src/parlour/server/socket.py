@@ -1,0 +1,144 @@
+"""The WebSocket: a guest's messages in, replies and views out."""
+
+import asyncio
+import contextlib
+import logging
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from parlour.kernel.refusal import Refused
+from parlour.kernel.view import named
+from parlour.server import tokens, wire
+from parlour.server.addresses import Addresses
+from parlour.server.house import House, NoSuchTable
+from parlour.server.room import Guest, Room
+from parlour.store import StoreFailed
+from parlour.table import manners
+from parlour.table.events import NOBODY
+
+log = logging.getLogger("parlour")
+
+SILENT = 60.0  # seconds after which a guest who says nothing is gone
+NOT_WRITTEN = "This could not be written down, so it was not done. Please try again."
+
+
+class SocketLine:
+    """A WebSocket as a guest writes to it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+
+    async def send(self, data: bytes) -> None:
+        await self.socket.send_text(data.decode())
+
+    async def close(self, code: int) -> None:
+        await self.socket.close(code)
+
+
+async def at_table(socket: WebSocket) -> None:
+    """One connection, from its first message to its last."""
+    house: House = socket.app.state.house
+    addresses: Addresses = socket.app.state.addresses
+    key = tokens.key_of(tokens.token_of(socket))
+    await socket.accept()
+    try:
+        origin = socket.headers.get("origin")
+        if origin and not addresses.is_ours(origin, socket.headers.get("host", "")):
+            raise Refused("", "This connection comes from another page.")
+        room = await house.open(socket.path_params["code"])
+        if key and room.table.seat_of(key) == NOBODY and not room.table.is_host(key):
+            raise Refused("", "This link or device has no seat at this table any more.")
+        if not manners.may_see(room.table, key):
+            raise Refused("", "The host does not allow onlookers at this table.")
+    except NoSuchTable:
+        await _turn_away(socket, "There is no table with this code.")
+        return
+    except Refused as refusal:
+        await _turn_away(socket, refusal.sentence)
+        return
+    except StoreFailed:
+        await _turn_away(socket, "The table could not be read just now.", 1013)
+        return
+    house.counters.add("connections")
+    try:
+        await _stay(socket, room, key)
+    finally:
+        house.counters.add("connections", -1)
+
+
+async def _turn_away(socket: WebSocket, why: str, code: int = 4000) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(wire.encode(wire.Bye(why)).decode())
+        await socket.close(code, why[:100])
+
+
+async def _stay(socket: WebSocket, room: Room, key: str) -> None:
+    """Read and write side by side until one of the two ends."""
+    guest = Guest(room, SocketLine(socket), key, _seen(socket, room))
+    reading = asyncio.create_task(_read(socket, guest))
+    writing = asyncio.create_task(guest.write())
+    try:
+        with contextlib.suppress(Refused, StoreFailed):
+            await room.enter(guest)
+        done, _ = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            error = task.exception()
+            if isinstance(error, TimeoutError) and task is writing:
+                room.house.counters.add("slow_readers_total")
+            elif error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | TimeoutError):
+                log.error("table %s: a connection failed", room.table.code, exc_info=error)
+    finally:
+        for task in (reading, writing):
+            task.cancel()
+        await asyncio.gather(reading, writing, return_exceptions=True)
+        room.leave(guest)
+
+
+def _seen(socket: WebSocket, room: Room) -> int:
+    """The version the client says it has shown; what it cannot have shown does not count."""
+    text = socket.query_params.get("seen", "")
+    seen = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return seen if seen <= room.table.version else 0
+
+
+async def _read(socket: WebSocket, guest: Guest) -> None:
+    while True:
+        message = await asyncio.wait_for(socket.receive(), SILENT)
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        data: bytes = text.encode(errors="replace") if text is not None else message.get("bytes") or b""
+        await _answer(guest, data)
+
+
+async def _answer(guest: Guest, data: bytes) -> None:
+    """Every message is answered: with what it asked for, or with why not."""
+    room = guest.room
+    counters = room.house.counters
+    id = ""
+    try:
+        message = wire.read(data)
+        id = message.id
+        match message:
+            case wire.Ping():
+                guest.reply(wire.Pong(id))
+                return
+            case wire.Try():
+                guest.reply(wire.Tried(id, room.attempt(guest.key, message)))
+                return
+            case wire.Act():
+                version = await room.act(guest.key, message)
+            case wire.AtTable():
+                version = await room.ask(guest.key, message)
+            case wire.Arrange():
+                await room.arrange(guest.key, message.order)
+                version = room.table.version
+        counters.add("acknowledged_total")
+        guest.reply(wire.Ack(id, version))
+    except Refused as refusal:
+        counters.add("refused_total")
+        guest.reply(wire.No(id or wire.id_in(data), refusal.rule, named(refusal.sentence, room.table.names)))
+    except StoreFailed as error:
+        counters.add("store_failures_total")
+        log.warning("table %s: the store does not answer: %s", room.table.code, error)
+        guest.reply(wire.No(id, "", NOT_WRITTEN))

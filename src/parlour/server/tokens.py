@@ -1,0 +1,56 @@
+"""Table codes, seat tokens and the cookie they travel in."""
+
+import base64
+import hashlib
+from collections.abc import Callable
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"  # nothing that looks like something else, and no vowels to make words of
+CODE_LENGTH = 6
+COOKIE = "parlour_seat"
+HALF_A_YEAR = 180 * 24 * 3600
+
+Draw = Callable[[int], bytes]  # so many random bytes
+
+
+def new_code(draw: Draw) -> str:
+    number = int.from_bytes(draw(16), "big")
+    return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(CODE_LENGTH))
+
+
+def tidy_code(text: str) -> str:
+    """The code as people type it: small letters, spaces and dashes do not matter. Empty if it cannot be one."""
+    code = "".join(text.split()).replace("-", "").upper()
+    return code if len(code) == CODE_LENGTH and all(letter in ALPHABET for letter in code) else ""
+
+
+def new_token(draw: Draw) -> str:
+    return base64.urlsafe_b64encode(draw(16)).rstrip(b"=").decode()
+
+
+def key_of(token: str) -> str:
+    """What is kept of a token: enough to recognise it, not enough to use it."""
+    return hashlib.sha256(token.encode()).hexdigest() if token else ""
+
+
+def token_of(connection: HTTPConnection) -> str:
+    """The token somebody comes with, or nothing."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    return connection.cookies.get(COOKIE, "")
+
+
+def give(response: Response, connection: HTTPConnection, code: str, token: str) -> None:
+    """Set the cookie. Its path is the table's own, so a device may sit at many tables."""
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=HALF_A_YEAR,
+        path=f"/api/tables/{code}",
+        secure=connection.url.scheme in ("https", "wss"),
+        httponly=True,
+        samesite="lax",
+    )

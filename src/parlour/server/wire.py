@@ -1,0 +1,114 @@
+"""The messages of the WebSocket, as docs/protocol.md has them. The `view` message is `table.sight.Sight`."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from parlour.kernel.refusal import Refused
+from parlour.table.events import Request
+
+MOST_BYTES = 16_384  # of a client's message
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Face = Annotated[str, Meta(max_length=12)]
+
+
+class FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """Base of what a client says."""
+
+    id: Id
+
+
+class Act(FromClient, frozen=True):
+    """A move."""
+
+    action: dict[str, Any]
+    seen: int | None = None
+
+
+class Try(FromClient, frozen=True):
+    """Would this be allowed?"""
+
+    action: dict[str, Any]
+
+
+class AtTable(FromClient, frozen=True, tag="table"):
+    """Something about the table."""
+
+    event: Request
+
+
+class Arrange(FromClient, frozen=True):
+    """How I like my hand."""
+
+    order: str | Annotated[list[Face], Meta(max_length=120)]
+
+
+class Ping(FromClient, frozen=True):
+    pass
+
+
+Message = Act | Try | AtTable | Arrange | Ping
+
+
+class ToClient(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """Base of what a client is told."""
+
+
+class Ack(ToClient, frozen=True):
+    id: str
+    version: int
+
+
+class No(ToClient, frozen=True, tag="refused"):
+    id: str
+    rule: str
+    why: str
+
+
+class Tried(ToClient, frozen=True):
+    id: str
+    say: str
+
+
+class Pong(ToClient, frozen=True):
+    id: str
+
+
+class Bye(ToClient, frozen=True):
+    why: str
+
+
+class _Anything(Struct):
+    id: str = ""
+
+
+_reader: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_encoder = msgspec.json.Encoder()
+
+
+def read(data: bytes) -> Message:
+    """A client's message, or Refused with the reason."""
+    if len(data) > MOST_BYTES:
+        raise Refused("", f"A message has at most {MOST_BYTES} bytes; this one has {len(data)}.")
+    try:
+        return _reader.decode(data)
+    except msgspec.ValidationError as error:
+        raise Refused("", f"That message is not one of ours: {str(error)[:200]}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("", f"That message is not JSON: {str(error)[:100]}.") from None
+
+
+def id_in(data: bytes) -> str:
+    """The id that a message which could not be read seems to have."""
+    if len(data) > MOST_BYTES:
+        return ""
+    try:
+        return msgspec.json.decode(data, type=_Anything).id[:64]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
+def encode(message: Struct) -> bytes:
+    return _encoder.encode(message)

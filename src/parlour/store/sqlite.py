@@ -1,0 +1,216 @@
+"""Logs in one SQLite file: WAL, synchronous=FULL, one writer thread, and one commit for everything that waits.
+
+Whoever appends waits for its commit. While one commit is on its way to the disk the next appends gather, and share the
+next commit: so a hundred busy tables cost hardly more syncs than one.
+"""
+
+import asyncio
+import os
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import platformdirs
+
+from parlour.kernel.refusal import Refused
+from parlour.kernel.state import Seat
+from parlour.store import Behind, Kept, StoreFailed, Taken
+from parlour.table.events import Invitation, TableEntry
+
+MIGRATIONS = (
+    """
+    CREATE TABLE tables (
+        code TEXT PRIMARY KEY, invitation BLOB NOT NULL, secret BLOB NOT NULL, made REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE entries (
+        code TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (code, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE preferences (
+        code TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, preference BLOB NOT NULL, PRIMARY KEY (code, seat)
+    ) WITHOUT ROWID;
+    """,
+)  # a new version of the schema is one script more; the file's user_version counts those it has had
+
+APPEND = """
+    INSERT INTO entries (code, seq, entry) SELECT :code, :seq, :entry
+    WHERE :seq = 1 + (SELECT coalesce(max(seq), 0) FROM entries WHERE code = :code)
+      AND EXISTS (SELECT 1 FROM tables WHERE code = :code)
+"""
+MOST_IN_A_COMMIT = 500
+BUSY = 5.0  # seconds to wait for another process that is writing
+
+Write = Callable[[sqlite3.Connection], Exception | None]  # gives what the one who asked should see raised
+Waiting = tuple[Write, "asyncio.Future[None]", asyncio.AbstractEventLoop]
+
+
+def usual_file() -> Path:
+    """The file in the user's data folder."""
+    return Path(platformdirs.user_data_dir("parlour", appauthor=False)) / "parlour.db"
+
+
+class SqliteStore:
+    def __init__(self, path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._migrate(migrations)
+            self._reader = _connect(path)
+        except (OSError, sqlite3.Error) as error:
+            raise Refused("", f"The data file {path} cannot be opened: {error}.") from None
+        self._reading = threading.Lock()
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_on, name="parlour-writer", daemon=True)
+        self._writer.start()
+
+    def _migrate(self, migrations: Sequence[str]) -> None:
+        db = _connect(self.path)
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("BEGIN IMMEDIATE")  # two servers starting at once take turns
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            if version > len(migrations):
+                raise Refused("", f"The data file {self.path} was written by a newer Parlour; please update this one.")
+            for number, script in enumerate(migrations[version:], version + 1):
+                for statement in filter(str.strip, script.split(";")):
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version = {number}")
+            db.execute("COMMIT")
+        finally:
+            db.close()
+
+    # ------------------------------------------------------------ writing
+
+    async def create(self, code: str, invitation: Invitation, secret: bytes) -> None:
+        row = (code, msgspec.json.encode(invitation), secret, time.time())
+
+        def write(db: sqlite3.Connection) -> Exception | None:
+            made = db.execute("INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+            return None if made.rowcount == 1 else Taken(code)
+
+        await self._written(write)
+
+    async def append(self, code: str, entry: TableEntry) -> None:
+        values = {"code": code, "seq": entry.seq, "entry": msgspec.json.encode(entry)}
+
+        def write(db: sqlite3.Connection) -> Exception | None:
+            return None if db.execute(APPEND, values).rowcount == 1 else Behind(code)
+
+        await self._written(write)
+
+    async def prefer(self, code: str, seat: Seat, preference: Any) -> None:
+        row = (code, seat, msgspec.json.encode(preference))
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO preferences VALUES (?, ?, ?)", row)
+
+        await self._written(write)
+
+    async def _written(self, write: Write) -> None:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        if not self._writer.is_alive():
+            raise StoreFailed("the store is closed")
+        self._waiting.put((write, future, loop))
+        await asyncio.shield(future)  # whoever stops waiting does not unwrite it
+
+    def _write_on(self) -> None:
+        """The writer thread: everything that waits, one commit, and only then the answers."""
+        db = _connect(self.path)
+        while (first := self._waiting.get()) is not None:
+            batch = [first]
+            while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
+                following = self._waiting.get()
+                if following is None:
+                    self._waiting.put(None)  # commit what we have, then stop
+                    break
+                batch.append(following)
+            outcomes = _commit(db, [write for write, _, _ in batch])
+            for (_, future, loop), outcome in zip(batch, outcomes, strict=True):
+                loop.call_soon_threadsafe(_answer, future, outcome)
+        db.close()
+
+    # ------------------------------------------------------------ reading
+
+    async def load(self, code: str) -> Kept | None:
+        return await asyncio.to_thread(self._load, code)
+
+    def _load(self, code: str) -> Kept | None:
+        with self._reading:
+            try:
+                self._reader.execute("BEGIN")
+                found = self._reader.execute("SELECT invitation, secret FROM tables WHERE code = ?", (code,)).fetchone()
+                rows = self._reader.execute("SELECT entry FROM entries WHERE code = ? ORDER BY seq", (code,)).fetchall()
+                likes = self._reader.execute("SELECT seat, preference FROM preferences WHERE code = ?", (code,))
+                preferences = {seat: msgspec.json.decode(preference) for seat, preference in likes}
+                self._reader.execute("COMMIT")
+            except sqlite3.Error as error:
+                if self._reader.in_transaction:
+                    self._reader.execute("ROLLBACK")
+                raise StoreFailed(str(error)) from None
+        if found is None:
+            return None
+        entries = [msgspec.json.decode(entry, type=TableEntry) for (entry,) in rows]
+        return Kept(code, msgspec.json.decode(found[0], type=Invitation), found[1], entries, preferences)
+
+    async def close(self) -> None:
+        self._waiting.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._reader.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    return db
+
+
+def _commit(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception | None]:
+    """All of them in one transaction; if it fails, none was written and everybody hears of it."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        outcomes = [write(db) for write in writes]
+        db.execute("COMMIT")
+        return outcomes
+    except sqlite3.Error as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        return [StoreFailed(str(error))] * len(writes)
+
+
+def _answer(future: "asyncio.Future[None]", outcome: Exception | None) -> None:
+    if future.cancelled():
+        return
+    if outcome is None:
+        future.set_result(None)
+    else:
+        future.set_exception(outcome)
+
+
+def backup(source: Path, target: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> None:
+    """A copy of the file, taken while a server may be writing to it. The target appears whole or not at all."""
+    if not source.exists():
+        raise Refused("", f"There is no data file {source}.")
+    if target.exists():
+        raise Refused("", f"{target} is there already: give the backup a new name.")
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        reading, writing = _connect(source), sqlite3.connect(part)
+        reading.backup(writing, pages=1000, progress=lambda _, left, total: progress(total - left, total))
+        (sound,) = writing.execute("PRAGMA quick_check").fetchone()
+        writing.close()
+        reading.close()
+        if sound != "ok":
+            raise Refused("", f"The copy is damaged: {sound}.")
+        with part.open("rb") as copied:
+            os.fsync(copied.fileno())
+        part.rename(target)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise Refused("", f"The backup could not be written: {error}.") from None

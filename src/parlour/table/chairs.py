@@ -1,0 +1,49 @@
+"""Chairs, and the names of those who sit on them."""
+
+import unicodedata
+
+from msgspec import Struct
+
+from parlour.bots import BOT_NAMES
+from parlour.kernel.refusal import Refused
+
+MOST_IN_A_NAME = 30
+
+
+class Chair(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A place at the table. It belongs to the person whose token has this key; without one it is open, or a bot's."""
+
+    name: str = ""
+    key: str = ""  # SHA-256 of the holder's token
+    bot: str = ""  # the bot that was given the chair
+    away: bool = False  # a bot stands in for the person
+    kept_for: str = ""  # the name it was kept for beforehand
+
+    @property
+    def is_open(self) -> bool:
+        return not self.key and not self.bot
+
+    @property
+    def played_by_person(self) -> bool:
+        return bool(self.key) and not self.away
+
+
+def check_name(name: str) -> str:
+    """The name as it is shown, or Refused."""
+    tidy = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not tidy:
+        raise Refused("", "Please type a name.")
+    if len(tidy) > MOST_IN_A_NAME:
+        raise Refused("", f"A name has at most {MOST_IN_A_NAME} characters; this one has {len(tidy)}.")
+    if any(character in "<>{}" for character in tidy):
+        raise Refused("", "A name cannot have any of < > { } in it.")
+    if not tidy.isprintable():
+        raise Refused("", "A name cannot have characters in it that are not seen.")
+    return tidy
+
+
+def names_of(chairs: list[Chair]) -> list[str]:
+    """A name for every chair: the person's, the one it is kept for, or a bot's."""
+    taken = {chair.name.casefold() for chair in chairs}
+    spare = [name for name in BOT_NAMES if name.casefold() not in taken]
+    return [chair.name or spare[seat] for seat, chair in enumerate(chairs)]

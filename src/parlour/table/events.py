@@ -1,0 +1,176 @@
+"""What can stand in the log of a table besides moves, and what people may ask of it.
+
+Most events are asked for and written down in the same words. The few that are not (an undo, a rematch, taking a seat)
+are in one of the two unions only.
+"""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from parlour.kernel.log import Entry, Move
+from parlour.kernel.state import Seat
+from parlour.table.chairs import Chair
+
+NOBODY: Seat = -1  # the seat of an entry that no seat made: the house, or a host without a chair
+
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+Seconds = Annotated[int, Meta(ge=0, le=86_400)]
+Name = Annotated[str, Meta(max_length=400)]  # checked, and answered in better words, by `check_name`
+
+
+class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How long the house waits. Nobody is hurried unless the family asks for it."""
+
+    turn: Seconds = 0  # for a turn; 0: no clock
+    windows: bool = True  # short calls run out after the time the rules give
+    patience: Seconds = 120  # until a bot stands in for somebody who is away and awaited; 0: never
+
+
+class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was fixed when the table was set up."""
+
+    game: str
+    edition: int
+    options: dict[str, Any]  # the house rules that differ from the game as written
+    chairs: tuple[Chair, ...]
+    host: str  # the key of whoever set it up
+    commitment: str  # SHA-256 of the secret
+    pace: Pace = Pace()
+    onlookers: bool = True
+
+
+class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="what", tag=str.lower):
+    """Base of everything below."""
+
+
+class Start(Event, frozen=True):
+    """The cards are dealt."""
+
+
+class Words(Event, frozen=True):
+    """A seat's own words for the shuffle."""
+
+    words: Annotated[str, Meta(max_length=100)]
+
+
+class Rename(Event, frozen=True):
+    name: Name
+
+
+class Leave(Event, frozen=True):
+    """A person gives up the seat."""
+
+
+class Ready(Event, frozen=True):
+    """A person has seen the scores of the last round."""
+
+
+class Pause(Event, frozen=True):
+    pass
+
+
+class Resume(Event, frozen=True):
+    pass
+
+
+class Agree(Event, frozen=True):
+    """To the undo that was asked for."""
+
+
+class Refuse(Event, frozen=True):
+    pass
+
+
+class Swap(Event, frozen=True):
+    """Two chairs change places."""
+
+    a: SeatNumber
+    b: SeatNumber
+
+
+class Remove(Event, frozen=True):
+    """The host opens a person's chair."""
+
+    seat: SeatNumber
+
+
+class Bot(Event, frozen=True):
+    """The host gives a chair to a bot, or, with no bot named, opens it."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Settle(Event, frozen=True):
+    """The host changes how the table is run."""
+
+    locked: bool | None = None
+    onlookers: bool | None = None
+    pace: Pace | None = None
+
+
+class Host(Event, frozen=True):
+    """The person on this seat is the host from now on."""
+
+    seat: SeatNumber
+
+
+Same = Start | Words | Rename | Leave | Ready | Pause | Resume | Agree | Refuse | Swap | Remove | Bot | Settle | Host
+
+# ---------------------------------------------------------------- only asked for
+
+
+class AskUndo(Event, frozen=True, tag="undo"):
+    """May I take my last move back?"""
+
+
+class AskRematch(Event, frozen=True, tag="rematch"):
+    pass
+
+
+Request = Same | AskUndo | AskRematch
+
+# ---------------------------------------------------------------- only written down
+
+
+class Sit(Event, frozen=True):
+    name: str
+    key: str
+
+
+class NewKey(Event, frozen=True):
+    """A new personal link was made for the entry's seat; older ones are worth nothing."""
+
+    seat: Seat
+    key: str
+
+
+class StandIn(Event, frozen=True):
+    """A bot plays for the entry's seat until the person is back."""
+
+
+class Back(Event, frozen=True):
+    pass
+
+
+class UndoAsked(Event, frozen=True):
+    """The entry's seat would like to go back to this version."""
+
+    to: int
+
+
+class Undo(Event, frozen=True):
+    """Everybody agreed: the state is again what it was at this version."""
+
+    to: int
+
+
+class Rematch(Event, frozen=True):
+    """The same people play again at another table."""
+
+    code: str
+
+
+Body = Move | Same | Sit | NewKey | StandIn | Back | UndoAsked | Undo | Rematch
+TableEntry = Entry[Body]

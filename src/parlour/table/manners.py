@@ -1,0 +1,216 @@
+"""Who may do what at a table: turns what somebody asks for into the body of an entry, or refuses it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from parlour.bots import find_bot
+from parlour.kernel.log import Move
+from parlour.kernel.refusal import Refused
+from parlour.kernel.state import Seat
+from parlour.table import events
+from parlour.table.chairs import Chair, check_name
+from parlour.table.events import NOBODY, Body, Request
+from parlour.table.table import Table
+
+LEAST_PATIENCE = 30  # seconds a host must have been away, before somebody else may take the table over
+
+
+def move(table: Table, seat: Seat, action: Mapping[str, Any], seen: int | None = None) -> Move:
+    """A move by a seat, as it is written down."""
+    check_may_move(table, seat, seen)
+    read = table.game.read_action(action)
+    state = table.state.copy()
+    state.apply(seat, read)
+    points = tuple(state.sheet[-1]) if len(state.sheet) > len(table.state.sheet) else None
+    return Move(msgspec.to_builtins(read), points)
+
+
+def check_may_move(table: Table, seat: Seat, seen: int | None) -> None:
+    """May this seat make moves at all, and does it know what it is doing?"""
+    if seat == NOBODY:
+        raise Refused("", "You are looking on: only those who sit at the table play.")
+    _check_playing(table)
+    if seen is not None and seen < table.undone_at:
+        raise Refused("", "A move was taken back meanwhile; please look again.")
+
+
+def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, events.Sit]:
+    """A seat for somebody who has none: the one asked for, the one kept for that name, or the first free one."""
+    name = check_name(name)
+    if table.locked:
+        raise Refused("", "The host has locked the table, so nobody new can sit down.")
+    if table.over or table.stopped:
+        raise Refused("", "This game is over.")
+    if any(chair.key and chair.name.casefold() == name.casefold() for chair in table.chairs):
+        raise Refused(
+            "", f"There is a {name} at the table already. If that is you, ask the host for your personal link."
+        )
+    free = [number for number, chair in enumerate(table.chairs) if chair.is_open]
+    if not free:
+        raise Refused("", f"All {len(table.chairs)} chairs are taken.")
+    if seat is not None and seat not in free:
+        raise Refused("", "That chair is taken." if seat < len(table.chairs) else f"There is no chair {seat}.")
+    if seat is None:
+        kept = [number for number in free if table.chairs[number].kept_for.casefold() == name.casefold()]
+        unkept = [number for number in free if not table.chairs[number].kept_for]
+        seat = (kept or unkept or free)[0]
+    return seat, events.Sit(name, key)
+
+
+def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
+    """A new personal link for a seat."""
+    if not table.is_host(asker):
+        raise Refused("", "Only the host can make a new link for a seat.")
+    if seat >= len(table.chairs):
+        raise Refused("", f"There is no chair {seat}.")
+    chair = table.chairs[seat]
+    if (chair.is_open and not chair.kept_for) or chair.bot:
+        raise Refused("", "Nobody sits there, and the chair is kept for nobody.")
+    return events.NewKey(seat, key)
+
+
+def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> Body:
+    """What a request by the holder of a key comes to. `host_away`: for how many seconds the host has not been here."""
+    seat = table.seat_of(asker)
+    host = table.is_host(asker)
+    if seat == NOBODY and not host:
+        raise Refused("", "You are looking on: only those who sit at the table can do that.")
+    match request:
+        case events.Settle() | events.Remove() | events.Bot() | events.Start() | events.Swap():
+            if not host:
+                raise Refused("", "Only the host can do that.")
+            _check_host(table, request)
+            return request
+        case events.Host(other):
+            return _new_host(table, host, seat, other, host_away)
+        case events.Pause() | events.Resume():
+            return _pause(table, request)
+        case events.AskRematch():
+            raise TypeError("a rematch needs a new table: see `rematch`")
+    if seat == NOBODY:
+        raise Refused("", "You have no chair at this table.")
+    match request:
+        case events.Leave():
+            return request
+        case events.Rename(name):
+            tidy = check_name(name)
+            others = (chair for number, chair in enumerate(table.chairs) if number != seat)
+            if any(chair.name.casefold() == tidy.casefold() for chair in others):
+                raise Refused("", f"There is a {tidy} at the table already.")
+            return replace(request, name=tidy)
+        case events.Words():
+            if table.state is not None:
+                raise Refused("", "The cards are shuffled already; words go in before the start.")
+            return request
+        case events.Ready():
+            if not table.between:
+                raise Refused("", "No round has just ended.")
+            return request
+    return _undo(table, seat, request)
+
+
+def _check_host(table: Table, request: Request) -> None:
+    started = table.state is not None
+    match request:
+        case events.Start():
+            if table.stopped:
+                raise Refused("", "The rules of this table are of another edition: set up a new one.")
+            if started:
+                raise Refused("", "The game has begun already.")
+        case events.Swap(a, b):
+            if started:
+                raise Refused("", "Chairs can change places only before the start.")
+            if max(a, b) >= len(table.chairs) or a == b:
+                raise Refused("", f"There are no two such chairs: they are numbered 0 to {len(table.chairs) - 1}.")
+        case events.Remove(seat):
+            _check_chair(table, seat)
+            if not table.chairs[seat].key:
+                raise Refused("", "Nobody sits there.")
+        case events.Bot(seat, bot):
+            _check_chair(table, seat)
+            if bot:
+                find_bot(table.game, bot)
+            elif not table.chairs[seat].bot:
+                raise Refused("", "No bot has been given that chair.")
+        case events.Settle(None, None, None):
+            raise Refused("", "Nothing was changed.")
+
+
+def _check_chair(table: Table, seat: Seat) -> None:
+    if seat >= len(table.chairs):
+        raise Refused("", f"There is no chair {seat}: they are numbered 0 to {len(table.chairs) - 1}.")
+
+
+def _new_host(table: Table, host: bool, seat: Seat, other: Seat, host_away: float) -> events.Host:
+    _check_chair(table, other)
+    if not table.chairs[other].key:
+        raise Refused("", "Nobody sits there who could be the host.")
+    if not host:
+        if other != seat:
+            raise Refused("", "Only the host can pass the table on.")
+        if host_away < max(LEAST_PATIENCE, table.pace.patience):
+            raise Refused("", "The host is still here, or was a moment ago.")
+    return events.Host(other)
+
+
+def _pause(table: Table, request: Request) -> Body:
+    if table.state is None or table.over or table.stopped:
+        raise Refused("", "There is no game going on.")
+    wants = isinstance(request, events.Pause)
+    if wants == table.paused:
+        raise Refused("", "The game is paused already." if wants else "The game is not paused.")
+    return events.Pause() if wants else events.Resume()
+
+
+def _undo(table: Table, seat: Seat, request: Request) -> Body:
+    """Everybody who plays in person has to agree; the last one to do so takes the move back."""
+    match request:
+        case events.AskUndo():
+            _check_playing(table)
+            if table.asked:
+                raise Refused("", "Somebody has asked for that already.")
+            past = table.undoable(seat)
+            if past is None:
+                raise Refused("", "That cannot be taken back: no move of yours is left since a card was uncovered.")
+            alone = set(table.persons) <= {seat}
+            return events.Undo(past.version) if alone else events.UndoAsked(past.version)
+        case events.Agree():
+            if table.asked is None:
+                raise Refused("", "Nobody has asked to take a move back.")
+            if seat in table.asked.agreed:
+                raise Refused("", "You have agreed already.")
+            all_agree = set(table.persons) <= {seat, *table.asked.agreed}
+            return events.Undo(table.asked.to) if all_agree else events.Agree()
+        case events.Refuse():
+            if table.asked is None:
+                raise Refused("", "Nobody has asked to take a move back.")
+            return events.Refuse()
+    raise TypeError(f"not a request: {request}")
+
+
+def may_see(table: Table, key: str) -> bool:
+    """May whoever comes with this key (or none) look at the table?"""
+    return table.seat_of(key) != NOBODY or table.is_host(key) or table.onlookers
+
+
+def rematch(table: Table, asker: str) -> tuple[Chair, ...]:
+    """The chairs of a rematch: the same people, bots and names, everybody back in person."""
+    if table.seat_of(asker) == NOBODY and not table.is_host(asker):
+        raise Refused("", "You are looking on: only those who sit at the table can do that.")
+    if not table.over and not table.stopped:
+        raise Refused("", "This game is not over yet.")
+    if table.rematch:
+        raise Refused("", "There is a rematch already.")
+    return tuple(replace(chair, away=False) for chair in table.chairs)
+
+
+def _check_playing(table: Table) -> None:
+    if table.stopped:
+        raise Refused("", "The rules of this table are of another edition: it can only be looked at.")
+    if table.state is None:
+        raise Refused("", "The game has not begun.")
+    if table.paused:
+        raise Refused("", "The game is paused.")

@@ -1,0 +1,209 @@
+"""What one viewer of a table is shown: the wire's `view` message, and the order of one's own hand."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour.cards import Card, NotACard, by_rank, by_suit, card
+from parlour.kernel.state import Seat
+from parlour.kernel.view import Item, SeatView, SlotHole, Travel, View, Zone, face_of, named, with_names
+from parlour.table import manners
+from parlour.table.events import NOBODY, Pace
+from parlour.table.pace import Presence, deadline
+from parlour.table.table import Table
+
+Phase = Literal["lobby", "playing", "between", "paused", "over", "stopped"]
+Order = str | list[str]  # "", "suit", "rank", or the faces in their order
+
+
+class ChairView(Struct, frozen=True):
+    name: str
+    state: Literal["open", "person", "away", "bot"]
+    bot: str | None
+    here: bool
+    host: bool
+    words: bool
+    ready: bool
+
+
+class UndoView(Struct, frozen=True):
+    by: Seat
+    agreed: tuple[Seat, ...]
+
+
+class TableView(Struct, frozen=True):
+    """What everybody may know about the table."""
+
+    code: str
+    game: str
+    title: str
+    round_word: str
+    phase: Phase
+    chairs: tuple[ChairView, ...]
+    locked: bool
+    onlookers: bool
+    watching: int
+    pace: Pace
+    options: dict[str, Any]
+    commitment: str
+    secret: str | None
+    undo: UndoView | None
+    rematch: str | None
+    notice: str
+
+
+class You(Struct, frozen=True):
+    seat: Seat | None
+    host: bool
+    undo: bool
+    order: Order
+
+
+class Happened(Struct, frozen=True, omit_defaults=True):
+    version: int
+    say: tuple[str, ...]
+    travels: tuple[Travel, ...] = ()
+
+
+class Sight(Struct, frozen=True, tag_field="type", tag="view"):
+    """The whole message."""
+
+    version: int
+    you: You
+    table: TableView
+    view: View | None
+    deadline: float | None
+    happened: tuple[Happened, ...]
+
+
+def phase_of(table: Table) -> Phase:
+    if table.stopped:
+        return "stopped"
+    if table.state is None:
+        return "lobby"
+    if table.over:
+        return "over"
+    if table.paused:
+        return "paused"
+    return "between" if table.between else "playing"
+
+
+def sight(table: Table, key: str, presence: Presence, now: float, since: int, order: Order = "") -> Sight:
+    """What whoever holds the key (or nobody) is sent, with what happened after version `since`."""
+    found = table.seat_of(key)
+    seat = None if found == NOBODY else found
+    allowed = manners.may_see(table, key)
+    return Sight(
+        version=table.version,
+        you=You(
+            seat, table.is_host(key), seat is not None and not table.asked and table.undoable(seat) is not None, order
+        ),
+        table=table_view(table, presence),
+        view=game_view(table, seat, presence, order) if table.state is not None and allowed else None,
+        deadline=deadline(table, presence, now),
+        happened=happened(table, seat, since) if allowed else (),
+    )
+
+
+def table_view(table: Table, presence: Presence) -> TableView:
+    asked = table.asked
+    notice = ""
+    if table.stopped:
+        notice = (
+            f"This table was set up with edition {table.invitation.edition} of the rules of {table.game.title}; "
+            f"they are now in edition {table.game.edition}, so it can only be looked at."
+        )
+        if table.sheet:
+            totals = [sum(points) for points in zip(*table.sheet, strict=True)]
+            last = ", ".join(f"{name} {total}" for name, total in zip(table.names, totals, strict=True))
+            notice += f" The last scores: {last}."
+    return TableView(
+        code=table.code,
+        game=table.game.name,
+        title=table.game.title,
+        round_word=table.game.round_word,
+        phase=phase_of(table),
+        chairs=tuple(chair_view(table, seat, presence) for seat in range(len(table.chairs))),
+        locked=table.locked,
+        onlookers=table.onlookers,
+        watching=presence.watching,
+        pace=table.pace,
+        options=table.invitation.options,
+        commitment=table.invitation.commitment,
+        secret=table.secret.hex() if table.over else None,
+        undo=UndoView(asked.by, asked.agreed) if asked else None,
+        rematch=table.rematch or None,
+        notice=notice,
+    )
+
+
+def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:
+    chair = table.chairs[seat]
+    started = table.state is not None
+    return ChairView(
+        name=table.names[seat] if started or chair.bot else chair.name,
+        state="away" if chair.away else "person" if chair.key else "bot" if chair.bot else "open",
+        bot=(table.bot_of(seat) or None) if started or chair.bot else None,
+        here=seat in presence.here,
+        host=table.is_host(chair.key),
+        words=bool(table.words[seat]),
+        ready=seat in table.ready,
+    )
+
+
+def game_view(table: Table, seat: Seat | None, presence: Presence, order: Order) -> View:
+    """The state's own view, with names, with who is here, and with one's hand as one likes it."""
+    view: View = with_names(table.state.view(seat), table.names)
+    seats = tuple(_seat(table, number, shown, presence) for number, shown in enumerate(view.seats))
+    asks = () if table.paused else view.asks
+    return replace(view, seats=seats, asks=asks, zones=arranged(view, order) if order else view.zones)
+
+
+def _seat(table: Table, seat: Seat, shown: SeatView, presence: Presence) -> SeatView:
+    bot = table.bot_of(seat) or None
+    return replace(shown, bot=bot, here=seat in presence.here or (bot is not None and not table.chairs[seat].away))
+
+
+def happened(table: Table, seat: Seat | None, since: int) -> tuple[Happened, ...]:
+    names = table.names
+    viewer = len(table.chairs) if seat is None else seat
+    return tuple(
+        Happened(happening.version, tuple(named(text, names) for text in told.sentences), told.travels)
+        for happening in table.happened
+        if happening.version > since and ((told := happening.told[viewer]).sentences or told.travels)
+    )
+
+
+# ---------------------------------------------------------------- the order of a hand
+
+
+def arranged(view: View, order: Order) -> tuple[Zone, ...]:
+    """Own hands in the order their owner likes. Zones whose places are asked for by number stay as they are."""
+    numbered = {hole.zone for ask in view.asks for hole in ask.holes().values() if isinstance(hole, SlotHole)}
+    return tuple(
+        replace(zone, items=tuple(_in_order(zone.items, order)))
+        if zone.kind == "hand" and zone.seat == view.seat and zone.id not in numbered
+        else zone
+        for zone in view.zones
+    )
+
+
+def _in_order(items: Sequence[str | Item], order: Order) -> list[str | Item]:
+    if isinstance(order, str):
+        return sorted(items, key=lambda item: _card_key(face_of(item), by_suit if order == "suit" else by_rank))
+    places = defaultdict[str | None, list[int]](list)  # of a face: where its copies go, the last one first
+    for place, face in reversed(list(enumerate(order))):
+        places[face].append(place)
+    keyed = [(copies.pop() if (copies := places[face_of(item)]) else len(order), item) for item in items]
+    return [item for _, item in sorted(keyed, key=lambda pair: pair[0])]
+
+
+def _card_key(face: str | None, key: Callable[[Card], tuple[int, int]]) -> tuple[int, int]:
+    """Cards by the key; what is no card goes last, as it lay."""
+    try:
+        return key(card(face or ""))
+    except NotACard:
+        return (99, 0)

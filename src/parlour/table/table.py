@@ -1,0 +1,279 @@
+"""The table as its log has made it.
+
+`after(entry)` is the only way it changes, and it gives a new table: whoever keeps the old one until the entry is on
+disk is never ahead of the log.
+"""
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour.bots import usual_bot
+from parlour.kernel import log as game_log
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import Log, Move, Opening
+from parlour.kernel.options import read
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import FairShuffler, Shuffler, key_from
+from parlour.kernel.state import Seat
+from parlour.kernel.view import Told
+from parlour.table import events, words
+from parlour.table.chairs import Chair, names_of
+from parlour.table.events import NOBODY, Invitation, Pace, TableEntry
+
+REMEMBERED = 200  # entries whose sentences are kept for those who come back
+
+MakeShuffler = Callable[[bytes], Shuffler]
+
+
+class Happening(Struct, frozen=True):
+    """What one entry looked like: to each seat, and last to an onlooker."""
+
+    version: int
+    told: tuple[Told, ...]
+
+
+class Past(Struct, frozen=True):
+    """A move that can still be taken back: the state before it."""
+
+    version: int  # of the table before the move
+    seat: Seat
+    state: Any
+
+
+class Asked(Struct, frozen=True):
+    """An undo that waits for everybody's consent."""
+
+    by: Seat
+    to: int
+    agreed: tuple[Seat, ...]
+
+
+class Table:
+    def __init__(
+        self,
+        code: str,
+        game: AnyGame,
+        invitation: Invitation,
+        secret: bytes,
+        make_shuffler: MakeShuffler = FairShuffler,
+    ) -> None:
+        self.code = code
+        self.game = game
+        self.invitation = invitation
+        self.secret = secret
+        self.make_shuffler = make_shuffler
+        self.version = 0
+        self.chairs: list[Chair] = list(invitation.chairs)
+        self.host = invitation.host
+        self.pace: Pace = invitation.pace
+        self.onlookers = invitation.onlookers
+        self.locked = False
+        self.words = [""] * len(self.chairs)
+        self.state: Any = None  # None before the start
+        self.sheet: list[list[int]] = []  # as the entries record it, for a table that can no longer be played
+        self.between = False  # a round has just been scored
+        self.paused = False
+        self.over = False
+        self.ready: frozenset[Seat] = frozenset()
+        self.asked: Asked | None = None
+        self.rematch = ""
+        self.past: list[Past] = []  # the moves since a hidden card was last uncovered
+        self.moves: list[game_log.Entry[Move]] = []  # those that were not undone
+        self.undone_at = 0  # the version of the last undo
+        self.done: dict[tuple[Seat, str], int] = {}  # the clients' own numbers of what they did
+        self.happened: list[Happening] = []
+
+    # ------------------------------------------------------------ who is who
+
+    def seat_of(self, key: str) -> Seat:
+        """The seat of whoever holds this key, or NOBODY."""
+        return next((seat for seat, chair in enumerate(self.chairs) if key and chair.key == key), NOBODY)
+
+    def is_host(self, key: str) -> bool:
+        return bool(key) and key == self.host
+
+    @property
+    def names(self) -> list[str]:
+        return names_of(self.chairs)
+
+    def bot_of(self, seat: Seat) -> str:
+        """The bot that plays this seat now, or nothing if a person does."""
+        chair = self.chairs[seat]
+        return "" if chair.played_by_person else chair.bot or usual_bot(self.game)
+
+    @property
+    def persons(self) -> list[Seat]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.played_by_person]
+
+    @property
+    def actors(self) -> Sequence[Seat]:
+        """The seats that are awaited."""
+        return self.state.actors() if self.state is not None and not self.paused and not self.stopped else ()
+
+    @property
+    def stopped(self) -> bool:
+        """Its rules are of another edition: it can be looked at, not played."""
+        return self.invitation.edition != self.game.edition
+
+    def undoable(self, seat: Seat) -> Past | None:
+        """The seat's last move, if no hidden card was uncovered since."""
+        return next((past for past in reversed(self.past) if past.seat == seat), None)
+
+    # ------------------------------------------------------------ one entry more
+
+    def after(self, entry: TableEntry) -> "Table":
+        """The table with one entry more, or Refused by the game."""
+        new = copy.copy(self)
+        new.chairs = self.chairs[:]
+        new.words = self.words[:]
+        new.moves = self.moves[:]
+        new.done = self.done.copy()
+        new._take(entry)
+        return new
+
+    def play(self, entries: Sequence[TableEntry]) -> "Table":
+        """The table after all these entries."""
+        new = self.after(entries[0]) if entries else self
+        for entry in entries[1:]:
+            new._take(entry)
+        return new
+
+    def _take(self, entry: TableEntry) -> None:
+        if entry.seq != self.version + 1:
+            raise ValueError(f"entry {entry.seq} does not follow version {self.version}")
+        body = entry.body
+        told: tuple[Told, ...]
+        if isinstance(body, Move):
+            told = self._move(entry, body)
+        else:
+            said = words.of_event(self, entry.seat, entry.by, body)
+            self._event(entry.seat, body)
+            told = tuple(Told((sentence,) if sentence else ()) for sentence in said)
+        self.version = entry.seq
+        if entry.id:
+            self.done[entry.seat, entry.id] = entry.seq
+        self.happened = [*self.happened[1 - REMEMBERED :], Happening(entry.seq, told)]
+
+    def _move(self, entry: TableEntry, body: Move) -> tuple[Told, ...]:
+        if self.stopped:  # it was legal by the rules of its time
+            self.sheet += [list(body.points)] if body.points else []
+            return (Told(()),) * (len(self.chairs) + 1)
+        before = self.state
+        action = self.game.read_action(body.action)
+        state = before.copy()
+        state.apply(entry.seat, action)
+        past = Past(self.version, entry.seat, before)
+        self.past = [*self.past, past] if state.uncovered == before.uncovered else []
+        self.moves.append(game_log.Entry(entry.seq, entry.at, entry.seat, entry.by, body))
+        self.state = state
+        self.sheet = state.sheet
+        self.over = state.result() is not None
+        self.between = len(state.sheet) > len(before.sheet) and not self.over
+        self.ready = frozenset()
+        self.asked = None
+        viewers = (*range(len(self.chairs)), None)
+        return tuple(self.game.tell(before, entry.seat, action, state, viewer) for viewer in viewers)
+
+    def _event(self, seat: Seat, body: Any) -> None:
+        chairs = self.chairs
+        match body:
+            case events.Sit(name, key):
+                chairs[seat] = Chair(name, key, kept_for=chairs[seat].kept_for)
+            case events.Leave():
+                self._open(seat)
+            case events.Remove(other):
+                self._open(other)
+            case events.Bot(other, bot):
+                if self.host == chairs[other].key:
+                    self._pass_on_host(other)
+                chairs[other] = Chair(bot=bot) if bot else Chair()
+            case events.NewKey(other, key):
+                self.host = key if chairs[other].key == self.host else self.host
+                chairs[other] = replace(chairs[other], key=key, name=chairs[other].name or chairs[other].kept_for)
+            case events.Rename(name):
+                chairs[seat] = replace(chairs[seat], name=name)
+            case events.StandIn():
+                chairs[seat] = replace(chairs[seat], away=True)
+            case events.Back():
+                chairs[seat] = replace(chairs[seat], away=False)
+            case events.Swap(a, b):
+                chairs[a], chairs[b] = chairs[b], chairs[a]
+                self.words[a], self.words[b] = self.words[b], self.words[a]
+            case events.Host(other):
+                self.host = chairs[other].key
+            case events.Words(said):
+                self.words[seat] = said
+            case events.Settle(locked, onlookers, pace):
+                self.locked = self.locked if locked is None else locked
+                self.onlookers = self.onlookers if onlookers is None else onlookers
+                self.pace = pace or self.pace
+            case events.Start():
+                self._start()
+            case events.Ready():
+                self.ready |= {seat}
+            case events.Pause():
+                self.paused = True
+            case events.Resume():
+                self.paused = False
+            case events.UndoAsked(to):
+                self.asked = Asked(seat, to, (seat,))
+            case events.Agree():
+                self.asked = self.asked and replace(self.asked, agreed=(*self.asked.agreed, seat))
+            case events.Refuse():
+                self.asked = None
+            case events.Undo(to):
+                self._undo(to)
+            case events.Rematch(code):
+                self.rematch = code
+
+    def _open(self, seat: Seat) -> None:
+        if self.host == self.chairs[seat].key:
+            self._pass_on_host(seat)
+        self.chairs[seat] = Chair(self.chairs[seat].kept_for, kept_for=self.chairs[seat].kept_for)
+        self.words[seat] = self.words[seat] if self.state is not None else ""
+
+    def _pass_on_host(self, seat: Seat) -> None:
+        """A host who gives up the chair passes the table on to the next person, if there is one."""
+        after = [chair.key for chair in (*self.chairs[seat + 1 :], *self.chairs[:seat]) if chair.key]
+        self.host = after[0] if after else self.host
+
+    def _start(self) -> None:
+        if self.stopped:
+            return
+        shuffler = self.make_shuffler(key_from(self.secret, self.words))
+        options = read(self.game.options, self.invitation.options)
+        self.state = self.game.start(options, len(self.chairs), shuffler)
+
+    def _undo(self, to: int) -> None:
+        """Back to the state at that version. The table itself (who sits where) does not go back."""
+        at = next((at for at, past in enumerate(self.past) if past.version == to), None)
+        if at is None:
+            if not self.stopped:
+                raise Refused("", "That can no longer be taken back.")
+            return
+        self.state = self.past[at].state
+        self.past = self.past[:at]
+        self.moves = [move for move in self.moves if move.seq <= to]
+        self.sheet = self.state.sheet
+        self.over = self.between = False
+        self.asked = None
+        self.undone_at = self.version + 1
+
+    # ------------------------------------------------------------ the game as a file
+
+    def log(self) -> Log:
+        """The game that was played here, without the table around it; with its secret once it is over."""
+        opening = Opening(
+            self.invitation.game,
+            self.invitation.edition,
+            self.invitation.options,
+            tuple(self.names),
+            self.invitation.commitment,
+            tuple(self.words),
+        )
+        moves = [replace(move, seq=number) for number, move in enumerate(self.moves, 1)]
+        return Log(opening, moves, self.secret.hex() if self.over else None, self.state.result() if self.over else None)

@@ -1,0 +1,80 @@
+"""What is said when something happens to the table itself."""
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.kernel.state import Seat
+from parlour.kernel.view import who, whose
+from parlour.table import events
+from parlour.table.events import NOBODY
+
+if TYPE_CHECKING:
+    from parlour.table.table import Table
+
+
+def of_event(table: "Table", seat: Seat, by: str, body: Any) -> list[str]:
+    """The sentence for each seat, and last for an onlooker; empty where there is nothing to say. `table` is as it was
+    before the event."""
+    return [_sentence(table, seat, by, body, viewer) for viewer in (*range(len(table.chairs)), None)]
+
+
+def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | None) -> str:
+    you = who(seat, viewer) if seat != NOBODY else "The host"
+    is_are = "are" if you == "You" else "is"
+    playing = table.state is not None
+    match body:
+        case events.Sit(name):
+            return f"{'You' if seat == viewer else name} sat down." if not playing else _takes_over(you, name)
+        case events.Leave():
+            return f"{_was(table, seat, viewer)} left the table." + (" A bot plays on." if playing else "")
+        case events.Remove(other):
+            return f"{you} opened {_whose(table, other, viewer)} chair." + (" A bot plays on." if playing else "")
+        case events.Bot(other, bot) if bot:
+            return f"{you} gave {_whose(table, other, viewer)} chair to a bot."
+        case events.Bot(other):
+            return f"{you} opened {_whose(table, other, viewer)} chair."
+        case events.NewKey(other):
+            return f"{you} made a new personal link for {'you' if other == viewer else f'{{{other}}}'}."
+        case events.Rename(name):
+            return f"{_was(table, seat, viewer)} {is_are} now called {name}."
+        case events.StandIn():
+            return f"{you} {is_are} away; a bot plays until {'you are' if is_are == 'are' else 'they are'} back."
+        case events.Back():
+            return f"{you} {is_are} back."
+        case events.Host(other):
+            return f"{who(other, viewer)} {'are' if other == viewer else 'is'} the host now."
+        case events.Words():
+            return f"{you} added words to the shuffle."
+        case events.Settle(locked, onlookers, pace):
+            done = {True: "locked", False: "unlocked"}.get(locked) if locked is not None else None
+            done = done or ("changed the pace of" if pace else "opened" if onlookers else "closed")
+            return f"{you} {done} the table" + (" to onlookers." if onlookers is not None and locked is None else ".")
+        case events.Start():
+            return "The cards are dealt."
+        case events.Pause():
+            return f"{you} paused the game."
+        case events.Resume():
+            return f"{you} resumed the game."
+        case events.UndoAsked():
+            return f"{you} would like to take the last move back."
+        case events.Refuse():
+            return "Nobody answered, so the move stands." if by == "clock" else f"{you} did not agree: the move stands."
+        case events.Undo(to):
+            mover = next((past.seat for past in table.past if past.version == to), seat)
+            return f"{whose(mover, viewer).capitalize()} last move was taken back."
+        case events.Rematch():
+            return f"{you} set up a rematch."
+        case _:
+            return ""
+
+
+def _takes_over(you: str, name: str) -> str:
+    return "You sat down and play on from here." if you == "You" else f"{name} sat down and plays on from here."
+
+
+def _was(table: "Table", seat: Seat, viewer: Seat | None) -> str:
+    """By the name of before the event, which is about to change."""
+    return "You" if seat == viewer else table.names[seat]
+
+
+def _whose(table: "Table", seat: Seat, viewer: Seat | None) -> str:
+    return "your" if seat == viewer else f"{table.names[seat]}'s"

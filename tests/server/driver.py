@@ -1,0 +1,210 @@
+"""A real server and real clients for tests: uvicorn on a free port, WebSockets over loopback."""
+
+import asyncio
+import itertools
+import json
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from parlour.server.addresses import Addresses
+from parlour.server.app import create_app
+from parlour.server.house import House
+from parlour.server.serve import listen
+from parlour.store import Store
+from parlour.store.sqlite import SqliteStore
+
+PATIENCE = 20.0  # seconds a test waits for anything
+
+
+@dataclass
+class Served:
+    url: str
+    house: House
+    http: httpx.AsyncClient
+
+    async def make(self, **wishes: Any) -> dict[str, Any]:
+        """A new table, by default of Golf for two, made by Ann."""
+        new = {"game": "golf", "name": "Ann", "seats": [{}, {}], **wishes}
+        answer = await self.http.post("/api/tables", json=new)
+        assert answer.status_code == 200, answer.text
+        self.http.cookies.clear()
+        made: dict[str, Any] = answer.json()
+        return made
+
+    async def sit(self, code: str, name: str, **wishes: Any) -> dict[str, Any]:
+        answer = await self.http.post(f"/api/tables/{code}/sit", json={"name": name, **wishes})
+        assert answer.status_code == 200, answer.text
+        self.http.cookies.clear()
+        seated: dict[str, Any] = answer.json()
+        return seated
+
+    async def join(self, code: str, token: str = "", seen: int | None = None) -> "Player":
+        return await Player.open(self.url, code, token, seen)
+
+
+@asynccontextmanager
+async def serving(
+    folder: Path, store: Store | None = None, public_url: str = "", **of_house: Any
+) -> AsyncIterator[Served]:
+    listening = listen("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    house = House(store or SqliteStore(folder / "test.db"), **{"bot_pause": 0.0, **of_house})
+    app = create_app(house, Addresses("127.0.0.1", port, public_url))
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        ws="websockets-sansio",
+        ws_max_size=1_048_576,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+            yield Served(url, house, http)
+    finally:
+        server.should_exit = True
+        await running
+
+
+class Player:
+    """A client: keeps the last view, all bytes, and matches replies to what was sent."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.raw: list[bytes] = []
+        self.last: dict[str, Any] = {}
+        self.replies: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self.strays: list[dict[str, Any]] = []  # replies to nothing we know
+        self.bye = ""
+        self.ids = (f"{random.randrange(10**9)}-{number}" for number in itertools.count())
+        self.news = asyncio.Event()
+        self.reading = asyncio.create_task(self._read())
+
+    @classmethod
+    async def open(cls, url: str, code: str, token: str = "", seen: int | None = None) -> "Player":
+        address = f"{url.replace('http', 'ws', 1)}/api/tables/{code}/socket" + (f"?seen={seen}" if seen else "")
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        player = cls(await websockets.connect(address, additional_headers=headers, max_size=None))
+        await player.until(lambda message: True)
+        return player
+
+    async def _read(self) -> None:
+        try:
+            async for text in self.line:
+                assert isinstance(text, str)
+                self.raw.append(text.encode())
+                self._take(json.loads(text))
+                self.news.set()
+        except websockets.ConnectionClosed:
+            pass
+        finally:
+            for waiting in self.replies.values():
+                if not waiting.done():
+                    waiting.set_exception(ConnectionError("the line was cut"))
+            self.news.set()
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "view":
+            self.last = message
+        elif message["type"] == "bye":
+            self.bye = message["why"]
+        elif message["id"] in self.replies:
+            self.replies.pop(message["id"]).set_result(message)
+        else:
+            self.strays.append(message)
+
+    async def until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Wait until the newest view is as wished."""
+
+        async def wait() -> dict[str, Any]:
+            while not (self.last and true(self.last)):
+                if self.reading.done():
+                    raise ConnectionError(self.bye or "the line was cut")
+                self.news.clear()
+                await self.news.wait()
+            return self.last
+
+        return await asyncio.wait_for(wait(), PATIENCE)
+
+    async def version(self, version: int) -> dict[str, Any]:
+        return await self.until(lambda message: message["version"] >= version)
+
+    async def say(self, type: str, **rest: Any) -> dict[str, Any]:
+        """Send a message and wait for its answer."""
+        id = rest.pop("id", None) or next(self.ids)
+        future = self.replies[id] = asyncio.get_running_loop().create_future()
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await self.line.send(json.dumps({"type": type, "id": id, **rest}))
+        return await asyncio.wait_for(future, PATIENCE)
+
+    async def act(self, **action: Any) -> dict[str, Any]:
+        return await self.say("act", action=action)
+
+    async def table(self, what: str, **rest: Any) -> dict[str, Any]:
+        return await self.say("table", event={"what": what, **rest})
+
+    async def send(self, data: str | bytes) -> dict[str, Any]:
+        """Send anything at all, and wait for an answer to nothing we know."""
+        self.strays.clear()
+        await self.line.send(data)
+
+        async def wait() -> dict[str, Any]:
+            while not self.strays:
+                if self.reading.done():
+                    raise ConnectionError(self.bye or "the line was cut")
+                self.news.clear()
+                await self.news.wait()
+            return self.strays.pop()
+
+        return await asyncio.wait_for(wait(), PATIENCE)
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.last["view"]
+        return view
+
+    async def close(self) -> None:
+        await self.line.close()
+        await self.reading
+
+
+def some_action(view: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """Any action that the asks of a view offer, as a client without any knowledge of the game would find it."""
+    ask = rng.choice([ask for ask in view["asks"] if "groups" not in str(ask["action"])] or view["asks"])
+    if "fits" in ask:
+        row = iter(rng.choice(ask["fits"]))
+        return {key: next(row) if isinstance(value, dict) else value for key, value in ask["action"].items()}
+    zones = {zone["id"]: zone.get("items", []) for zone in view["zones"]}
+    return {key: _fill(value, zones, rng) if isinstance(value, dict) else value for key, value in ask["action"].items()}
+
+
+def _fill(hole: dict[str, Any], zones: dict[str, list[Any]], rng: random.Random) -> Any:
+    faces = [item if isinstance(item, str) else item.get("face") for item in zones.get(hole.get("from", ""), [])]
+    match hole["hole"]:
+        case "slot":
+            return rng.choice(hole.get("only") or range(len(faces)))
+        case "card":
+            return rng.choice(hole.get("only") or faces)
+        case "target":
+            return rng.choice(hole["only"])
+        case "choice":
+            return rng.choice(hole["of"])["value"]
+        case "cards":
+            many = [face for face in faces if faces.count(face) > 1]
+            return ([rng.choice(many)] if many else faces[:1]) * hole["min"]
+    raise AssertionError(hole)
