@@ -211,7 +211,7 @@ def check_swap(played: Played, stream: Stream, rng: Random) -> None:
     sent = [as_bytes(state.view(stream.viewer))]
     for entry in played.log.entries:
         form = entry.body.action
-        action = played.game.read_action(_exchanged(form, one, other) if entry.seq > moves else form)
+        action = played.game.read_action(exchanged(form, one, other) if entry.seq > moves else form)
         before = state.copy()
         state.apply(entry.seat, action)
         sent.append(as_bytes(_message(played.game, before, entry.seat, action, state, stream.viewer)))
@@ -219,7 +219,7 @@ def check_swap(played: Played, stream: Stream, rng: Random) -> None:
         assert first == second, f"message {number} to {stream.viewer} depends on where {one} and {other} lie"
 
 
-def _exchanged(form: dict[str, Any], one: str, other: str) -> Any:
+def exchanged(form: dict[str, Any], one: str, other: str) -> Any:
     """An action that names a card the viewer did not see, as it would have been with the cards exchanged."""
     swapped = {one: other, other: one}
     pattern = re.compile(rf'(?<=["=])({one}|{other})(?=["=])')
