@@ -131,15 +131,16 @@ class Player:
     async def until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Wait until the newest view is as wished."""
 
-        async def wait() -> dict[str, Any]:
+        async with asyncio.timeout(PATIENCE):
             while not (self.last and true(self.last)):
-                if self.reading.done():
-                    raise ConnectionError(self.bye or "the line was cut")
-                self.news.clear()
-                await self.news.wait()
+                await self._news()
             return self.last
 
-        return await asyncio.wait_for(wait(), PATIENCE)
+    async def _news(self) -> None:
+        if self.reading.done():
+            raise ConnectionError(self.bye or "the line was cut")
+        self.news.clear()
+        await self.news.wait()
 
     async def version(self, version: int) -> dict[str, Any]:
         return await self.until(lambda message: message["version"] >= version)
@@ -147,10 +148,12 @@ class Player:
     async def say(self, type: str, **rest: Any) -> dict[str, Any]:
         """Send a message and wait for its answer."""
         id = rest.pop("id", None) or next(self.ids)
-        future = self.replies[id] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.replies[id] = future
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
         await self.line.send(json.dumps({"type": type, "id": id, **rest}))
-        return await asyncio.wait_for(future, PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            return await future
 
     async def act(self, **action: Any) -> dict[str, Any]:
         return await self.say("act", action=action)
@@ -163,15 +166,10 @@ class Player:
         self.strays.clear()
         await self.line.send(data)
 
-        async def wait() -> dict[str, Any]:
+        async with asyncio.timeout(PATIENCE):
             while not self.strays:
-                if self.reading.done():
-                    raise ConnectionError(self.bye or "the line was cut")
-                self.news.clear()
-                await self.news.wait()
+                await self._news()
             return self.strays.pop()
-
-        return await asyncio.wait_for(wait(), PATIENCE)
 
     @property
     def view(self) -> dict[str, Any]:

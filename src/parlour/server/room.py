@@ -94,7 +94,8 @@ class Guest:
                 await self._send(data)
 
     async def _send(self, data: bytes) -> None:
-        await asyncio.wait_for(self.line.send(data), SLOW)
+        async with asyncio.timeout(SLOW):
+            await self.line.send(data)
 
 
 class Room:

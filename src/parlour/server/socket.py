@@ -103,7 +103,8 @@ def _seen(socket: WebSocket, room: Room) -> int:
 
 async def _read(socket: WebSocket, guest: Guest) -> None:
     while True:
-        message = await asyncio.wait_for(socket.receive(), SILENT)
+        async with asyncio.timeout(SILENT):  # not wait_for, which in Python 3.11 may swallow a cancellation
+            message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text")

@@ -1,0 +1,69 @@
+"""The server as a process of its own, to be stopped, killed and started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Process:
+    """`parlour serve` on a port and a file that stay the same when it is started again."""
+
+    def __init__(self, folder: Path, *arguments: str, site: Path | None = None) -> None:
+        self.db = folder / "parlour.db"
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.output = folder / "output.txt"
+        self.arguments = arguments
+        paths = [str(ROOT), *([str(site)] if site else []), os.environ.get("PYTHONPATH", "")]
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        where = ["--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.db)]
+        command = [sys.executable, "-m", "parlour", "serve", *where, *self.arguments]
+        with self.output.open("ab") as output:
+            self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output)
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                assert httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200
+                return
+            except httpx.TransportError:
+                if time.monotonic() > deadline or self.process.poll() is not None:
+                    raise AssertionError(f"the server did not start: {self.output.read_text()}") from None
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """kill -9."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """A polite end. Gives the exit status."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(20)
+
+    def __enter__(self) -> "Process":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
