@@ -4,15 +4,17 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
 import pytest
 
 from parlour.games import find
+from parlour.kernel.log import final, read_log
 from parlour.kernel.options import describe
 from parlour.server.openapi import openapi
-from tests.server.driver import Served, serving
+from tests.server.driver import Served, serving, some_action
 
 Story = Callable[[Served], Awaitable[None]]
 
@@ -287,7 +289,7 @@ def test_healthz_metrics_and_headers(tmp_path: Path) -> None:
         assert (await served.http.get("/healthz")).json() == {"ok": True}
         made = await served.make()
         ann = await served.join(made["code"], made["token"])
-        await ann.table("start")
+        await ann.table("words", words="tea")
         lines = (await served.http.get("/metrics")).text.splitlines()
         assert "parlour_tables_made_total 1" in lines
         assert "parlour_connections 1" in lines
@@ -326,6 +328,127 @@ def test_openapi_describes_every_endpoint_and_the_server_keeps_to_it(tmp_path: P
 
     async def story(served: Served) -> None:
         assert (await served.http.get("/openapi.json")).json() == whole
+
+    run(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "["},
+        {"Host": "a]b"},
+        {"Host": "x" * 4000},
+        {"Host": ""},
+        {"Origin": "http://["},
+        {"Origin": "null"},
+        {"Authorization": "Bearer"},
+        {"Authorization": "Basic x"},
+        {"Cookie": "parlour_seat=; =; x"},
+    ],
+    ids=str,
+)
+def test_odd_headers_are_answered_too(tmp_path: Path, headers: dict[str, str]) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make()
+        at = f"/api/tables/{made['code']}"
+        for path in (at, f"{at}/qr.svg", f"{at}/link"):
+            assert (await served.http.get(path, headers=headers)).status_code in (200, 400, 401), path
+        new = {"game": "golf", "name": "Ann", "seats": [{}, {}]}
+        assert (await served.http.post("/api/tables", json=new, headers=headers)).status_code in (200, 400, 403)
+
+    run(tmp_path, story)
+
+
+def test_odd_addresses_are_answered_too(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make()
+        for number in ("9" * 5000, "-1", "x", "٣"):
+            path = f"/api/tables/{made['code']}/seats/{number}/link"
+            assert (await served.http.post(path, json={}, headers=bearer(made["token"]))).status_code == 404
+
+    run(tmp_path, story)
+
+
+def test_a_request_that_breaks_off_troubles_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def story(served: Served) -> None:
+        port = int(served.url.rpartition(":")[2])
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{")
+        await writer.drain()
+        writer.close()
+        await asyncio.sleep(0.1)
+        assert (await served.http.get("/healthz")).status_code == 200
+
+    run(tmp_path, story)
+    assert "Traceback" not in caplog.text
+
+
+def test_behind_tls_the_cookie_is_for_tls_only(tmp_path: Path) -> None:
+    async def tell() -> None:
+        async with serving(tmp_path, public_url="https://cards.example.org") as served:
+            new = {"game": "golf", "name": "Ann", "seats": [{}, {}]}
+            answer = await served.http.post("/api/tables", json=new, headers={"Origin": "https://cards.example.org"})
+            assert "Secure" in answer.headers["set-cookie"]
+
+    asyncio.run(tell())
+
+
+def test_sitting_down_twice_at_once_takes_one_chair(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make(name="", seats=[{}, {}, {}])
+        at, host = f"/api/tables/{made['code']}/sit", bearer(made["token"])
+        wishes = [served.http.post(at, json={"name": name}, headers=host) for name in ("Ann", "Anna")]
+        answers = await asyncio.gather(*wishes)
+        assert {answer.json()["seat"] for answer in answers} == {0}
+        taken = [chair for chair in served.house.rooms[made["code"]].table.chairs if chair.key]
+        assert len(taken) == 1
+
+    run(tmp_path, story)
+
+
+def test_a_finished_game_is_given_as_a_log_and_a_rematch_is_followed(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make(options={"holes": 1})
+        code = made["code"]
+        bob = await served.sit(code, "Bob")
+        ann, other = await served.join(code, made["token"]), await served.join(code, bob["token"])
+        assert "not over" in (await served.http.get(f"/api/tables/{code}/log")).json()["why"]
+        assert "not over" in (await ann.table("rematch"))["why"]
+        await other.table("words", words="tea")
+        await ann.table("start")
+        rng = Random(1)
+        while ann.last["table"]["phase"] != "over":
+            for player in (ann, other):
+                await player.until(lambda message: message["view"] is not None)
+                if player.view.get("asks"):
+                    version = (await player.say("act", action=some_action(player.view, rng)))["version"]
+                    await asyncio.gather(ann.version(version), other.version(version))
+        assert ann.last["table"]["words"] == ["", "tea"]
+        answer = await served.http.get(f"/api/tables/{code}/log")
+        assert "attachment" in answer.headers["content-disposition"]
+        log = read_log(answer.content)
+        assert final(find("golf"), log).result() == log.result
+        assert log.opening.seats == ("Ann", "Bob")
+        assert (await served.http.post(f"/api/tables/{code}/follow", json={}, headers=bearer(bob["token"]))).is_error
+        first = await other.say("table", id="again", event={"what": "rematch"})
+        assert first == await other.say("table", id="again", event={"what": "rematch"})
+        assert "a rematch already" in (await ann.table("rematch"))["why"]
+        message = await ann.until(lambda message: message["table"]["rematch"] is not None)
+        for token, seat in ((made["token"], 0), (bob["token"], 1)):
+            followed = await served.http.post(f"/api/tables/{code}/follow", json={}, headers=bearer(token))
+            assert followed.json()["seat"] == seat
+            assert followed.json()["code"] == message["table"]["rematch"]
+            assert f"Path=/api/tables/{followed.json()['code']}" in followed.headers["set-cookie"]
+            served.http.cookies.clear()
+        again = await served.join(message["table"]["rematch"], made["token"])
+        assert again.last["you"] == {"seat": 0, "host": True, "undo": False, "order": ""}
+        assert again.last["table"]["options"] == {"holes": 1}
+        assert again.last["table"]["commitment"] != ann.last["table"]["commitment"]
+        link = await served.http.post(f"/api/tables/{code}/seats/1/link", json={}, headers=bearer(made["token"]))
+        new = bearer(link.json()["link"].partition("#seat=")[2])
+        refused = await served.http.post(f"/api/tables/{code}/follow", json={}, headers=new)
+        assert refused.status_code == 409
+        assert "set-cookie" not in refused.headers
 
     run(tmp_path, story)
 

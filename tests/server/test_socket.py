@@ -13,6 +13,8 @@ import websockets
 
 from parlour.server import room as room_module
 from parlour.server import socket as socket_module
+from parlour.store.sqlite import SqliteStore
+from parlour.table.events import TableEntry
 from tests.server.driver import Player, Served, serving, some_action
 
 Story = Callable[[Served], Awaitable[None]]
@@ -348,6 +350,129 @@ def test_who_cannot_be_let_in_is_told_why(tmp_path: Path) -> None:
         assert closed.value.rcvd.code == 4000
 
     run(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "ping", "{9}": 1},
+        {"type": "{8}"},
+        {"type": "act", "action": {"do": "{7}"}},
+        {"type": "try", "action": {"do": "{0}"}},
+        {"type": "table", "event": {"what": "bot", "seat": 1, "bot": "{0}{9}"}},
+    ],
+    ids=str,
+)
+def test_braces_in_what_somebody_sends_are_no_seats(tmp_path: Path, message: dict[str, Any]) -> None:
+    async def story(served: Served) -> None:
+        ann, _bob, _ = await two_at_golf(served)
+        answer = await ann.say(**message)
+        assert answer["type"] == "refused"
+        assert "Ann" not in answer["why"]
+
+    run(tmp_path, story)
+
+
+def test_ids_belong_to_the_person_and_not_to_the_chair(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make()
+        bob = await served.join(made["code"], (await served.sit(made["code"], "Bob"))["token"])
+        await bob.say("table", id="1", event={"what": "words", "words": "tea"})
+        await bob.say("table", id="2", event={"what": "leave"})
+        cat = await served.join(made["code"], (await served.sit(made["code"], "Cat"))["token"])
+        answer = await cat.say("table", id="1", event={"what": "rename", "name": "Kate"})
+        message = await cat.version(answer["version"])
+        assert message["table"]["chairs"][1]["name"] == "Kate"
+
+    run(tmp_path, story)
+
+
+class SlowStore(SqliteStore):
+    """A disk that takes its time."""
+
+    wait = 0.3
+
+    async def append(self, code: str, entry: TableEntry) -> None:
+        await asyncio.sleep(self.wait)
+        await super().append(code, entry)
+
+
+def test_a_change_is_finished_even_if_whoever_asked_for_it_has_gone(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make()
+        ann = await served.join(made["code"], made["token"])
+        bob = await served.join(made["code"], (await served.sit(made["code"], "Bob"))["token"])
+        await bob.line.send(json.dumps({"type": "table", "id": "1", "event": {"what": "words", "words": "tea"}}))
+        await asyncio.sleep(0.1)
+        bob.line.transport.abort()
+        message = await ann.version(2)
+        assert message["table"]["chairs"][1]["words"]
+
+    run(tmp_path, story, store=SlowStore(tmp_path / "slow.db"))
+
+
+def test_somebody_who_returns_while_the_stand_in_is_being_written_down_plays_in_person(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make(pace={"patience": 1})
+        token = (await served.sit(made["code"], "Bob"))["token"]
+        ann = await served.join(made["code"], made["token"])
+        await ann.table("start")
+        await asyncio.sleep(1.15)  # the stand-in is on its way to the disk
+        bob = await served.join(made["code"], token)
+        await bob.until(lambda message: message["table"]["chairs"][1]["state"] == "away")
+        await bob.until(lambda message: message["table"]["chairs"][1]["state"] == "person")
+
+    run(tmp_path, story, store=SlowStore(tmp_path / "slow.db"))
+
+
+def test_whoever_left_may_look_on_from_the_same_device(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make()
+        bob = await served.sit(made["code"], "Bob")
+        player = await served.join(made["code"], bob["token"])
+        await player.table("leave")
+        await asyncio.wait_for(player.reading, 5)
+        assert player.line.close_code == 4000
+        address = f"{served.url.replace('http', 'ws')}/api/tables/{made['code']}/socket"
+        line = await websockets.connect(address, additional_headers={"Cookie": f"parlour_seat={bob['token']}"})
+        message = json.loads(await line.recv())
+        assert message["you"]["seat"] is None
+
+    run(tmp_path, story)
+
+
+def test_the_order_of_a_hand_is_kept_for_its_owner(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make()
+        bob = await served.sit(made["code"], "Bob")
+        player = await served.join(made["code"], bob["token"])
+        assert (await player.say("arrange", order="rank"))["type"] == "ack"
+        assert "by suit, by rank" in (await player.say("arrange", order="colour"))["why"]
+        served.house.rooms.clear()  # as after a restart
+        again = await served.join(made["code"], bob["token"])
+        assert again.last["you"]["order"] == "rank"
+        await again.table("leave")
+        cat = await served.sit(made["code"], "Cat")
+        assert cat["seat"] == bob["seat"]
+        assert (await served.join(made["code"], cat["token"])).last["you"]["order"] == ""
+
+    run(tmp_path, story)
+
+
+def test_what_another_process_wrote_is_read_before_deciding(tmp_path: Path) -> None:
+    """Two servers on one file: the second to write reads first what the other has written."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as one, serving(tmp_path) as two:
+            made = await one.make()
+            here = await one.join(made["code"], made["token"])
+            there = await two.join(made["code"], made["token"])
+            assert (await there.table("words", words="tea"))["version"] == 1
+            assert (await here.table("words", words="cake"))["version"] == 2
+            assert (await there.table("start"))["version"] == 3
+            assert "begun already" in (await here.table("start"))["why"]
+
+    asyncio.run(story())
 
 
 def test_a_server_that_stops_says_so(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """Seats, host, start, stand-ins, undo, pause, rematch: a table without a server."""
 
+from itertools import permutations
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
+from parlour.bots import BOT_NAMES
 from parlour.kernel.log import Move, final, read_log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import covers
@@ -50,12 +52,11 @@ def test_people_sit_where_they_wish_where_their_name_is_kept_or_where_there_is_r
 
 
 def test_every_chair_has_a_name_of_its_own_once_play_begins() -> None:
-    assert names_of([Chair("Ada"), Chair(), Chair("Gran", kept_for="Gran"), Chair(bot="x")]) == [
-        "Ada",
-        "Cleo",
-        "Gran",
-        "Eli",
-    ]
+    chairs = [Chair("Ben"), Chair(), Chair("Gran", kept_for="Gran"), Chair(bot="x")]
+    assert names_of(chairs) == ["Ben", "Cleo", "Gran", "Dora"]
+    for names in permutations([*BOT_NAMES[:6], ""], 6):
+        assert len(set(names_of([Chair(name) for name in names]))) == 6
+    assert len(set(names_of([Chair("Ada"), *[Chair()] * 7]))) == 8
 
 
 def test_bots_play_the_open_chairs_and_a_latecomer_plays_on_from_there() -> None:
@@ -364,6 +365,61 @@ def test_bots_hold_still_while_an_undo_is_asked_and_silence_refuses() -> None:
     life.take(1, body, by)  # type: ignore[arg-type]
     assert life.said() == "Nobody answered, so the move stands."
     assert life.table.asked is None
+
+
+def test_whoever_returns_takes_the_seat_back_at_once() -> None:
+    life = playing("Ann", "Bob")
+    life.take(1, events.StandIn(), "clock")
+    assert life.table.bot_of(1) == "steady"
+    assert chore(life, seats=[0, 1]) == Chore(0.0, "back", 1)
+    assert do(life.table, Chore(0.0, "back", 1), Random(1)) == ("person", events.Back())
+
+
+def test_every_clock_starts_anew_after_an_undo_was_asked_for() -> None:
+    life = playing("Ann", "Bob", of_pace=Pace(turn=3))
+    name = take_and_swap(life)
+    other = next(other for other in life.table.names if other != name)
+    life.asks(name, events.AskUndo())
+    life.now = 40.0
+    life.asks(other, events.Refuse())
+    assert chore(life, seats=[0, 1]) == Chore(43.0, "silence", life.table.seat_of(name))
+
+
+def test_nobody_gains_time_by_fidgeting() -> None:
+    life = playing("Ann", "Bob", of_pace=Pace(turn=30))
+    due = chore(life, seats=[0, 1])
+    life.now = 20.0
+    for name in ("Zoe", "Ida"):
+        entry: TableEntry = TableEntry(life.table.version + 1, 0.0, life.table.actors[0], "person", events.Rename(name))
+        life.table = life.table.after(entry)
+        life.presence.note(life.table, life.now, None)
+    assert chore(life, seats=[0, 1]) == due
+
+
+def test_an_undo_is_granted_when_the_one_who_had_not_answered_leaves() -> None:
+    life = playing("Ann", "Bob", "Cat")
+    name = take_and_swap(life)
+    others = [other for other in life.table.names if other != name]
+    life.asks(name, events.AskUndo())
+    life.asks(others[0], events.Agree())
+    life.asks(others[1], events.Leave())
+    due = chore(life, seats=[0, 1, 2])
+    assert due is not None
+    assert due.what == "undo"
+    assert do(life.table, due, Random(1)) == ("clock", events.Undo(1))
+
+
+def test_onlookers_alone_hurry_nobody() -> None:
+    life = playing("Ann", "Bob", of_pace=Pace(turn=1))
+    assert chore(life, seats=[], watching=1) is None
+    assert chore(life, seats=[0]) is not None
+
+
+def test_nothing_is_taken_back_once_the_secret_is_shown() -> None:
+    life = playing("Ann", "Bob")
+    name = take_and_swap(life)
+    life.table.over = True
+    assert "over" in refusal(life.asks, name, events.AskUndo())
 
 
 # ---------------------------------------------------------------- what is shown

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from parlour.kernel.options import Options
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, repeated
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Bot, Seat, State
 from parlour.kernel.view import Told
@@ -61,7 +61,7 @@ class Game(Generic[S, O]):
         try:
             return msgspec.convert(form, self.actions)
         except msgspec.ValidationError as error:
-            raise Refused("", f"That is not an action of {self.title}: {str(error)[:200]}.") from None
+            raise Refused("", f"That is not an action of {self.title}: {repeated(str(error))}.") from None
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -8,7 +8,12 @@ _short.maxstring = _short.maxother = _short.maxlong = 60
 
 def quoted(value: object) -> str:
     """What somebody gave us, as a refusal shows it: in quotes, and shortened if it is long."""
-    return _short.repr(value)
+    return repeated(_short.repr(value))
+
+
+def repeated(text: str) -> str:
+    """Somebody else's words in a sentence of ours: not too many, and no braces, which would read as a seat."""
+    return text[:200].replace("{", "(").replace("}", ")")
 
 
 class Refused(Exception):

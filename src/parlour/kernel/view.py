@@ -200,7 +200,7 @@ def named(text: str, names: Sequence[str]) -> str:
     >>> named("{1} drew from the stock.", ["Ann", "Bob"])
     'Bob drew from the stock.'
     """
-    return _SEAT.sub(lambda seat: names[int(seat[1])], text)
+    return _SEAT.sub(lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], text)
 
 
 def with_names(view: View, names: Sequence[str]) -> View:

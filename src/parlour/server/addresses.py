@@ -1,12 +1,14 @@
 """Under which addresses the server can be reached, and which requests come from its own page."""
 
 import ipaddress
+import re
 import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import ifaddr
 
+_HOST = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?")
 BEHIND_A_BRIDGE = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "tun", "tap", "utun", "wg", "zt")
 
 
@@ -57,11 +59,15 @@ class Addresses:
         that one means this very machine, its address on the network."""
         if self.public_url:
             return self.public_url
-        if not host or urlsplit(f"//{host}").hostname in ("localhost", "127.0.0.1", "::1"):
+        if not _HOST.fullmatch(host) or _is_loopback(host):
             network = self.on_the_network()
             return network[0] if network else self.local()
         return f"{scheme}://{host}"
 
     def is_ours(self, origin: str, host: str) -> bool:
-        there = urlsplit(origin).netloc.lower()
+        there = origin.lower().partition("://")[2]
         return there == host.lower() or (bool(self.public_url) and there == urlsplit(self.public_url).netloc.lower())
+
+
+def _is_loopback(host: str) -> bool:
+    return re.sub(r":\d+$", "", host).lower() in ("localhost", "127.0.0.1", "[::1]")

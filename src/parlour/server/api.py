@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 import segno
 from msgspec import Meta, Struct
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from parlour.bots import bots_of
@@ -128,7 +128,7 @@ class Visit:
         return room
 
     def link(self, code: str, token: str = "") -> str:
-        base = self.addresses.base(self.request.url.scheme, self.request.headers.get("host", ""))
+        base = self.addresses.base(self.request.scope["scheme"], self.request.headers.get("host", ""))
         return f"{base}/t/{code}" + (f"#seat={token}" if token else "")
 
     def seated(self, table: Table, token: str) -> Seated:
@@ -195,7 +195,11 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
         seat, event = manners.sit(table, wish.name, wish.seat, tokens.key_of(token))
         return seat, "person", event
 
-    await room.change(decide)
+    try:
+        await room.change(decide)
+    except Refused:
+        if room.table.seat_of(visit.key) == NOBODY:  # or else it was pressed twice, nearly at once
+            raise
     return visit.seated(room.table, token)
 
 
@@ -214,7 +218,10 @@ async def personal_link(visit: Visit, _: None) -> PersonalLink:
 
 async def new_link(visit: Visit, _: Nothing) -> PersonalLink:
     room = await visit.own_room()
-    seat = visit.request.path_params["seat"]
+    number = visit.request.path_params["seat"]
+    if not (number.isascii() and number.isdigit() and len(number) < 3):
+        raise Problem(404, "There is no such chair.")
+    seat = int(number)
     token = tokens.new_token(visit.house.draw)
 
     def decide(table: Table) -> Decision:
@@ -231,7 +238,21 @@ async def follow(visit: Visit, _: Nothing) -> Seated:
     room = await visit.own_room()
     if not room.table.rematch:
         raise Problem(409, "No rematch has been set up.")
-    return visit.seated((await visit.house.open(room.table.rematch)).table, visit.token)
+    table = (await visit.house.open(room.table.rematch)).table
+    if table.seat_of(visit.key) == NOBODY and not table.is_host(visit.key):
+        raise Problem(409, "You have no chair at the new table. Ask the host for a link to it.")
+    return visit.seated(table, visit.token)
+
+
+async def log(visit: Visit, _: None) -> Response:
+    """The whole game as a file, for `parlour replay`."""
+    table = (await visit.room()).table
+    if not manners.may_see(table, visit.key):
+        raise Problem(401, "The host does not allow onlookers at this table.")
+    if not table.over:
+        raise Problem(409, "The game is not over; until then its log stays closed.")
+    name = f'attachment; filename="parlour-{table.code}.json"'
+    return Response(table.log().to_json(), media_type="application/json", headers={"content-disposition": name})
 
 
 async def health(visit: Visit, _: None) -> Health:
@@ -279,6 +300,8 @@ class Endpoint:
             return refuse(404, "There is no table with this code.")
         except Refused as refusal:
             return refuse(409, refusal.sentence, refusal.rule)
+        except ClientDisconnect:
+            return refuse(400, "The request broke off.")
         except StoreFailed:
             visit.house.counters.add("store_failures_total")
             return refuse(503, "The table could not be written down or read. Nothing was changed; please try again.")
@@ -334,6 +357,14 @@ ENDPOINTS = (
         Seated,
         Nothing,
         (400, 401, 403, 404, 409, 413),
+    ),
+    Endpoint(
+        "GET",
+        AT_TABLE + "/log",
+        "The log of a finished game, with its secret, as a file.",
+        log,
+        "application/json",
+        refuses=(401, 404, 409),
     ),
     Endpoint("GET", "/healthz", "Is the server well?", health, Health, refuses=(503,)),
     Endpoint("GET", "/metrics", "Counters.", metrics, "text/plain"),

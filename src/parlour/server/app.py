@@ -42,7 +42,7 @@ def create_app(house: House, addresses: Addresses) -> Starlette:
         await house.close()
 
     routes = [
-        *(Route(end.path.replace("{seat}", "{seat:int}"), end.__call__, methods=[end.method]) for end in api.ENDPOINTS),
+        *(Route(end.path, end.__call__, methods=[end.method]) for end in api.ENDPOINTS),
         WebSocketRoute("/api/tables/{code}/socket", at_table),
         Route("/openapi.json", describe_api),
         Route("/", index),

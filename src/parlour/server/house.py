@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta, Struct
 
 from parlour.bots import find_bot
@@ -17,13 +18,12 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import FairShuffler, commitment
 from parlour.kernel.state import Seat
 from parlour.server.counters import Counters
-from parlour.server.room import Decision, Room
+from parlour.server.room import Decision, Liking, Room
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
 from parlour.store import Store, Taken
 from parlour.table import events, manners
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import Invitation, Name, Pace
-from parlour.table.sight import Order
 from parlour.table.table import MakeShuffler, Table
 
 log = logging.getLogger("parlour")
@@ -119,14 +119,15 @@ class House:
     async def rematch(self, room: Room, key: str, id: str) -> int:
         """The same people at a new table. It is made first; if somebody else was quicker, it is simply never used."""
         table = room.table
-        if done := table.done.get((table.seat_of(key), id)):
+        if done := table.done.get((key, id)):
             return done
         chairs = manners.rematch(table, key)
         again = table.invitation
         made = await self._create(again.game, again.options, chairs, table.host, table.pace, table.onlookers)
 
         def decide(table: Table) -> Decision:
-            manners.rematch(table, key)
+            if manners.rematch(table, key) != chairs:
+                raise Refused("", "Somebody came or went meanwhile; please try again.")
             return table.seat_of(key), "person", events.Rematch(made.table.code)
 
         return await room.change(decide, key, id)
@@ -150,7 +151,7 @@ class House:
         self.counters.counts["tables_loaded"] = len(self.rooms)
         return room
 
-    async def read(self, code: str) -> tuple[Table, dict[Seat, Order]]:
+    async def read(self, code: str) -> tuple[Table, dict[Seat, Liking]]:
         """A table as the store has it."""
         kept = await self.store.load(code) if code else None
         if kept is None:
@@ -160,7 +161,8 @@ class House:
             raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which is not installed here.")
         table = Table(code, games[kept.invitation.game], kept.invitation, kept.secret, self.make_shuffler)
         try:
-            return table.play(kept.entries), kept.preferences
+            likings = {seat: msgspec.convert(liking, Liking) for seat, liking in kept.preferences.items()}
+            return table.play(kept.entries), likings
         except Refused as refusal:
             log.error("table %s cannot be played to its end: %s", code, refusal)
             raise Refused("", "The log of this table is damaged.") from None
@@ -189,7 +191,7 @@ class House:
     async def close(self) -> None:
         if self._sweeper:
             self._sweeper.cancel()
-        for room in self.rooms.values():
+        for room in list(self.rooms.values()):
             room.close("The server is stopping for a moment.")
             async with room.changing:  # what is being written is waited for
                 pass

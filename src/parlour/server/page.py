@@ -4,6 +4,7 @@ from importlib import resources
 from pathlib import Path
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -34,6 +35,8 @@ class Assets(StaticFiles):
         super().__init__(directory=FOLDER / "assets", check_dir=False)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        if not FOLDER.exists():
+            raise HTTPException(404)
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = FOREVER
         return response

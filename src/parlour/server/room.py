@@ -10,11 +10,11 @@ import time
 from collections import deque
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
-from parlour.kernel.log import By
+from parlour.kernel.log import By, Move
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import covers, named
@@ -38,6 +38,13 @@ AFTER_A_FAILURE = 3.0  # seconds until the house tries again
 Decision = tuple[Seat, By, Body]
 
 
+class Liking(Struct, frozen=True):
+    """How the holder of a seat likes the hand arranged. Whoever sits there next starts anew."""
+
+    key: str
+    order: Order
+
+
 class Line(Protocol):
     """What a guest is written to through."""
 
@@ -56,6 +63,7 @@ class Guest:
         self.sent = seen  # the version whose story it has
         self.replies: deque[Struct] = deque()
         self.stale = True
+        self.answering = False  # a message of its own is being answered: the answer comes before what it led to
         self.leaving: tuple[str, int] | None = None  # why, and the closing code
         self.awake = asyncio.Event()
         self.awake.set()
@@ -82,6 +90,8 @@ class Guest:
             self.awake.clear()
             while self.replies:
                 await self._send(wire.encode(self.replies.popleft()))
+            if self.answering:
+                continue
             if self.leaving:
                 await self._send(wire.encode(wire.Bye(self.leaving[0])))
                 await self.line.close(self.leaving[1])
@@ -99,10 +109,10 @@ class Guest:
 
 
 class Room:
-    def __init__(self, house: "House", table: Table, orders: dict[Seat, Order]) -> None:
+    def __init__(self, house: "House", table: Table, likings: dict[Seat, Liking]) -> None:
         self.house = house
         self.table = table
-        self.orders = orders
+        self.likings = likings
         self.guests: set[Guest] = set()
         now = time.monotonic()
         self.presence = pace.Presence(since=now, host_gone=now)
@@ -111,24 +121,14 @@ class Room:
         self.rng = Random(house.draw(16))
         self.changing = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
-        self._chores: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()  # kept, or they might be collected while they run
 
     # ------------------------------------------------------------ coming and going
 
-    async def enter(self, guest: Guest) -> None:
+    def enter(self, guest: Guest) -> None:
         self.guests.add(guest)
         self._count()
-        seat = self.table.seat_of(guest.key)
-        if seat != NOBODY and self.table.chairs[seat].away:
-            await self.change(lambda table: self._back(table, guest.key))
         self.publish()
-
-    @staticmethod
-    def _back(table: Table, key: str) -> Decision:
-        seat = table.seat_of(key)
-        if seat == NOBODY or not table.chairs[seat].away:
-            raise Refused("", "Nobody is away there.")
-        return seat, "person", events.Back()
 
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
@@ -174,11 +174,19 @@ class Room:
         return await self.change(decide, key, message.id)
 
     async def change(self, decide: Callable[[Table], Decision], key: str = "", id: str = "") -> int:
-        """Decide, append, swap in. Gives the version; raises Refused or StoreFailed and has changed nothing."""
+        """Decide, append, swap in. Gives the version; raises Refused or StoreFailed and has changed nothing.
+
+        Once begun it is finished, even if whoever asked has gone: what is on disk must be on the table too."""
+        task = asyncio.create_task(self._change(decide, key, id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _change(self, decide: Callable[[Table], Decision], key: str, id: str) -> int:
         async with self.changing:
             for _ in range(TRIES):
                 table = self.table
-                if id and (done := table.done.get((table.seat_of(key), id))):
+                if id and (done := table.done.get((key, id))):
                     return done
                 seat, by, body = decide(table)
                 entry: TableEntry = TableEntry(table.version + 1, round(time.time(), 3), seat, by, body, id)
@@ -190,13 +198,13 @@ class Room:
                     continue
                 self.table = after
                 self.house.counters.add("entries_total")
-                self._changed(seat)
+                self._changed(seat if isinstance(body, Move | events.Sit | events.Back) else None)
                 return entry.seq
         raise StoreFailed("others keep writing to this table")
 
     async def _catch_up(self) -> None:
         """Somebody else, another process perhaps, has written to this table."""
-        self.table, self.orders = await self.house.read(self.table.code)
+        self.table, self.likings = await self.house.read(self.table.code)
         self._changed(None)
 
     def _changed(self, mover: Seat | None) -> None:
@@ -224,8 +232,9 @@ class Room:
             raise Refused("", "You are looking on, and have no hand to arrange.")
         if isinstance(order, str) and order not in ("", "suit", "rank"):
             raise Refused("", "A hand is arranged by suit, by rank, as dealt, or card by card.")
-        await self.house.store.prefer(self.table.code, seat, order)
-        self.orders[seat] = order
+        liking = Liking(key, order)
+        await self.house.store.prefer(self.table.code, seat, liking)
+        self.likings[seat] = liking
         for guest in self.guests:
             if self.table.seat_of(guest.key) == seat:
                 guest.refresh()
@@ -235,7 +244,8 @@ class Room:
     def see(self, guest: Guest) -> tuple[bytes, int]:
         """The view message for a guest as of now."""
         table = self.table
-        order = self.orders.get(table.seat_of(guest.key), "")
+        liking = self.likings.get(table.seat_of(guest.key))
+        order = liking.order if liking and liking.key == guest.key else ""
         message = sight(table, guest.key, self.presence, time.monotonic(), guest.sent, order)
         return wire.encode(message), table.version
 
@@ -257,9 +267,9 @@ class Room:
         self._timer = asyncio.get_running_loop().call_later(wait, self._begin_chore)
 
     def _begin_chore(self) -> None:
-        task = asyncio.get_running_loop().create_task(self._do_chore())
-        self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
+        task = asyncio.create_task(self._do_chore())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _do_chore(self) -> None:
         try:

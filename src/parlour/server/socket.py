@@ -47,7 +47,9 @@ async def at_table(socket: WebSocket) -> None:
             raise Refused("", "This connection comes from another page.")
         room = await house.open(socket.path_params["code"])
         if key and room.table.seat_of(key) == NOBODY and not room.table.is_host(key):
-            raise Refused("", "This link or device has no seat at this table any more.")
+            if "authorization" in socket.headers:
+                raise Refused("", "This token has no seat at this table any more.")
+            key = ""  # the cookie of somebody who left: they may look on like anybody
         if not manners.may_see(room.table, key):
             raise Refused("", "The host does not allow onlookers at this table.")
     except NoSuchTable:
@@ -78,8 +80,7 @@ async def _stay(socket: WebSocket, room: Room, key: str) -> None:
     reading = asyncio.create_task(_read(socket, guest))
     writing = asyncio.create_task(guest.write())
     try:
-        with contextlib.suppress(Refused, StoreFailed):
-            await room.enter(guest)
+        room.enter(guest)
         done, _ = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             error = task.exception()
@@ -109,7 +110,12 @@ async def _read(socket: WebSocket, guest: Guest) -> None:
             return
         text = message.get("text")
         data: bytes = text.encode(errors="replace") if text is not None else message.get("bytes") or b""
-        await _answer(guest, data)
+        guest.answering = True
+        try:
+            await _answer(guest, data)
+        finally:
+            guest.answering = False
+            guest.awake.set()
 
 
 async def _answer(guest: Guest, data: bytes) -> None:
@@ -143,3 +149,6 @@ async def _answer(guest: Guest, data: bytes) -> None:
         counters.add("store_failures_total")
         log.warning("table %s: the store does not answer: %s", room.table.code, error)
         guest.reply(wire.No(id, "", NOT_WRITTEN))
+    except Exception:  # whatever is wrong with a game, the line stays
+        log.exception("table %s: a message could not be answered", room.table.code)
+        guest.reply(wire.No(id, "", "Something went wrong on our side. Nothing was changed."))

@@ -50,7 +50,7 @@ def give(response: Response, connection: HTTPConnection, code: str, token: str) 
         token,
         max_age=HALF_A_YEAR,
         path=f"/api/tables/{code}",
-        secure=connection.url.scheme in ("https", "wss"),
+        secure="https" in (connection.scope["scheme"], connection.headers.get("origin", "").partition(":")[0]),
         httponly=True,
         samesite="lax",
     )

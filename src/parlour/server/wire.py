@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, repeated
 from parlour.table.events import Request
 
 MOST_BYTES = 16_384  # of a client's message
@@ -95,9 +95,9 @@ def read(data: bytes) -> Message:
     try:
         return _reader.decode(data)
     except msgspec.ValidationError as error:
-        raise Refused("", f"That message is not one of ours: {str(error)[:200]}.") from None
+        raise Refused("", f"That message is not one of ours: {repeated(str(error))}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("", f"That message is not JSON: {str(error)[:100]}.") from None
+        raise Refused("", f"That message is not JSON: {repeated(str(error))}.") from None
 
 
 def id_in(data: bytes) -> str:

@@ -5,6 +5,7 @@ next commit: so a hundred busy tables cost hardly more syncs than one.
 """
 
 import asyncio
+import contextlib
 import os
 import queue
 import sqlite3
@@ -177,8 +178,8 @@ def _commit(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception |
         outcomes = [write(db) for write in writes]
         db.execute("COMMIT")
         return outcomes
-    except sqlite3.Error as error:
-        if db.in_transaction:
+    except Exception as error:  # whatever it was, the writer must go on
+        with contextlib.suppress(sqlite3.Error):
             db.execute("ROLLBACK")
         return [StoreFailed(str(error))] * len(writes)
 

@@ -45,5 +45,9 @@ def check_name(name: str) -> str:
 def names_of(chairs: list[Chair]) -> list[str]:
     """A name for every chair: the person's, the one it is kept for, or a bot's."""
     taken = {chair.name.casefold() for chair in chairs}
-    spare = [name for name in BOT_NAMES if name.casefold() not in taken]
-    return [chair.name or spare[seat] for seat, chair in enumerate(chairs)]
+    names = []
+    for seat, chair in enumerate(chairs):
+        spare = (name for name in (*BOT_NAMES[seat:], *BOT_NAMES[:seat]) if name.casefold() not in taken)
+        names.append(chair.name or next(spare))  # there are as many as a table can have chairs
+        taken.add(names[-1].casefold())
+    return names

@@ -40,6 +40,8 @@ def check_may_move(table: Table, seat: Seat, seen: int | None) -> None:
 def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, events.Sit]:
     """A seat for somebody who has none: the one asked for, the one kept for that name, or the first free one."""
     name = check_name(name)
+    if table.seat_of(key) != NOBODY:
+        raise Refused("", "You have a chair at this table already.")
     if table.locked:
         raise Refused("", "The host has locked the table, so nobody new can sit down.")
     if table.over or table.stopped:
@@ -170,6 +172,8 @@ def _undo(table: Table, seat: Seat, request: Request) -> Body:
     match request:
         case events.AskUndo():
             _check_playing(table)
+            if table.over:
+                raise Refused("", "The game is over, and its secret has been shown.")
             if table.asked:
                 raise Refused("", "Somebody has asked for that already.")
             past = table.undoable(seat)

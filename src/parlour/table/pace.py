@@ -27,11 +27,18 @@ class Presence:
     host_gone: float = 0.0
     since: float = 0.0  # when the table was loaded
     awaited: dict[Seat, float] = field(default_factory=dict)  # seat → since when it may act
-    changed: float = 0.0  # when the last entry was made
+    moved: float = 0.0  # when somebody last moved
+    asked: float | None = None  # when an undo was asked for
 
     def note(self, table: Table, now: float, mover: Seat | None = None) -> None:
-        """The table has changed: whoever is newly awaited, or has moved and still is, has the whole time again."""
-        self.changed = now
+        """The table has changed: whoever is newly awaited, or has moved and still is, has the whole time again. So has
+        everybody after an undo was asked for."""
+        self.moved = self.moved if mover is None else now
+        if table.asked:
+            self.asked = now if self.asked is None else self.asked
+            self.awaited = {}
+            return
+        self.asked = None
         self.awaited = {seat: now if seat == mover else self.awaited.get(seat, now) for seat in table.actors}
 
     @property
@@ -44,7 +51,7 @@ class Chore:
     """Something to be done for a seat at a time."""
 
     at: float
-    what: Literal["bot", "silence", "stand in", "refuse"]
+    what: Literal["bot", "silence", "stand in", "back", "undo", "refuse"]
     seat: Seat
 
 
@@ -52,8 +59,13 @@ def next_chore(table: Table, presence: Presence, bot_pause: float) -> Chore | No
     """The first thing the house will have to do if nothing else happens."""
     if not presence.anybody or table.stopped:
         return None
+    for seat, chair in enumerate(table.chairs):
+        if chair.away and seat in presence.here:
+            return Chore(0.0, "back", seat)
+    if table.asked and set(table.persons) <= set(table.asked.agreed):  # the one who had not answered has gone
+        return Chore(0.0, "undo", table.asked.by)
     if table.asked:
-        return Chore(presence.changed + UNDO_WAITS, "refuse", table.asked.by)
+        return Chore((presence.asked or 0.0) + UNDO_WAITS, "refuse", table.asked.by)
     chores = [
         chore
         for seat in table.actors
@@ -68,17 +80,18 @@ def _bot(table: Table, presence: Presence, seat: Seat, bot_pause: float) -> Chor
         return None
     if table.between and not {person for person in table.persons if person in presence.here} <= table.ready:
         return None  # people are still reading the scores
-    return Chore(presence.changed + bot_pause, "bot", seat)
+    return Chore(max(presence.moved, presence.awaited.get(seat, 0.0)) + bot_pause, "bot", seat)
 
 
 def _waits(table: Table, presence: Presence, seat: Seat) -> list[Chore]:
     """The clock of a turn or a window, and the patience with somebody who is away."""
     chores = []
-    since = presence.awaited.get(seat, presence.changed)
-    if limit := time_limit(table):
+    since = presence.awaited.get(seat, presence.moved)
+    if not (presence.here or presence.host_here) or table.bot_of(seat):
+        return []  # onlookers alone hurry nobody, and bots need no hurrying
+    if (limit := time_limit(table)) and table.state.silence(seat) is not None:
         chores.append(Chore(since + limit, "silence", seat))
-    somebody_waits = bool(presence.here) or bool(presence.host_here)
-    if table.pace.patience and seat not in presence.here and somebody_waits and not table.bot_of(seat):
+    if table.pace.patience and seat not in presence.here:
         gone = max(since, presence.gone.get(seat, presence.since))
         chores.append(Chore(gone + table.pace.patience, "stand in", seat))
     return chores
@@ -104,6 +117,10 @@ def do(table: Table, chore: Chore, rng: Random) -> tuple[By, Body] | None:
             return "clock", events.Refuse()
         case "stand in":
             return "clock", events.StandIn()
+        case "back":
+            return "person", events.Back()
+        case "undo":
+            return ("clock", events.Undo(table.asked.to)) if table.asked else None
         case "silence":
             silent = table.state.silence(chore.seat)
             return None if silent is None else ("clock", manners.move(table, chore.seat, msgspec.to_builtins(silent)))

@@ -49,7 +49,8 @@ class TableView(Struct, frozen=True):
     pace: Pace
     options: dict[str, Any]
     commitment: str
-    secret: str | None
+    secret: str | None  # shown when the game is over, and so are everybody's words: to check the shuffles by
+    words: tuple[str, ...] | None
     undo: UndoView | None
     rematch: str | None
     notice: str
@@ -99,16 +100,19 @@ def sight(table: Table, key: str, presence: Presence, now: float, since: int, or
     return Sight(
         version=table.version,
         you=You(
-            seat, table.is_host(key), seat is not None and not table.asked and table.undoable(seat) is not None, order
+            seat,
+            table.is_host(key),
+            seat is not None and not table.asked and not table.over and table.undoable(seat) is not None,
+            order,
         ),
-        table=table_view(table, presence),
+        table=table_view(table, presence, allowed),
         view=game_view(table, seat, presence, order) if table.state is not None and allowed else None,
         deadline=deadline(table, presence, now),
         happened=happened(table, seat, since) if allowed else (),
     )
 
 
-def table_view(table: Table, presence: Presence) -> TableView:
+def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
     asked = table.asked
     notice = ""
     if table.stopped:
@@ -133,7 +137,8 @@ def table_view(table: Table, presence: Presence) -> TableView:
         pace=table.pace,
         options=table.invitation.options,
         commitment=table.invitation.commitment,
-        secret=table.secret.hex() if table.over else None,
+        secret=table.secret.hex() if table.over and allowed else None,
+        words=tuple(table.words) if table.over and allowed else None,
         undo=UndoView(asked.by, asked.agreed) if asked else None,
         rematch=table.rematch or None,
         notice=notice,

@@ -84,7 +84,7 @@ class Table:
         self.past: list[Past] = []  # the moves since a hidden card was last uncovered
         self.moves: list[game_log.Entry[Move]] = []  # those that were not undone
         self.undone_at = 0  # the version of the last undo
-        self.done: dict[tuple[Seat, str], int] = {}  # the clients' own numbers of what they did
+        self.done: dict[tuple[str, str], int] = {}  # key and the client's own number → the version it made
         self.happened: list[Happening] = []
 
     # ------------------------------------------------------------ who is who
@@ -146,6 +146,7 @@ class Table:
         if entry.seq != self.version + 1:
             raise ValueError(f"entry {entry.seq} does not follow version {self.version}")
         body = entry.body
+        doer = self.chairs[entry.seat].key if entry.seat != NOBODY else self.host
         told: tuple[Told, ...]
         if isinstance(body, Move):
             told = self._move(entry, body)
@@ -155,7 +156,7 @@ class Table:
             told = tuple(Told((sentence,) if sentence else ()) for sentence in said)
         self.version = entry.seq
         if entry.id:
-            self.done[entry.seat, entry.id] = entry.seq
+            self.done[doer, entry.id] = entry.seq
         self.happened = [*self.happened[1 - REMEMBERED :], Happening(entry.seq, told)]
 
     def _move(self, entry: TableEntry, body: Move) -> tuple[Told, ...]:
@@ -188,8 +189,7 @@ class Table:
             case events.Remove(other):
                 self._open(other)
             case events.Bot(other, bot):
-                if self.host == chairs[other].key:
-                    self._pass_on_host(other)
+                self._open(other)
                 chairs[other] = Chair(bot=bot) if bot else Chair()
             case events.NewKey(other, key):
                 self.host = key if chairs[other].key == self.host else self.host
@@ -238,8 +238,9 @@ class Table:
 
     def _pass_on_host(self, seat: Seat) -> None:
         """A host who gives up the chair passes the table on to the next person, if there is one."""
-        after = [chair.key for chair in (*self.chairs[seat + 1 :], *self.chairs[:seat]) if chair.key]
-        self.host = after[0] if after else self.host
+        others = [chair for chair in (*self.chairs[seat + 1 :], *self.chairs[:seat]) if chair.key]
+        others.sort(key=lambda chair: chair.away)
+        self.host = others[0].key if others else self.host
 
     def _start(self) -> None:
         if self.stopped:

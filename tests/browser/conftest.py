@@ -1,0 +1,76 @@
+"""A real Chromium against a real server."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.conftest import COMPILED
+from tests.process import ROOT, Process
+
+sys.path.insert(0, str(ROOT / "tools"))
+
+from find_chromium import find_chromium
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+Window = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if COMPILED:
+        pytest.skip("the page is the same on both builds")
+    program = find_chromium()
+    if program is None and os.environ.get("CI") == "true":
+        pytest.fail("there is no Chromium here")
+    if program is None:
+        pytest.skip("there is no Chromium here")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, headless=True, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def window(browser: Browser) -> Iterator[Window]:
+    """Opens windows that share nothing, as if each were somebody's own device. Whatever goes wrong inside one fails the
+    test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_window(address: str, size: dict[str, int] = DESK, scheme: str = "light") -> Page:
+        context = browser.new_context(
+            viewport={"width": size["width"], "height": size["height"]},
+            color_scheme="dark" if scheme == "dark" else "light",
+            has_touch=size == PHONE,
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Process]:
+    with Process(tmp_path, "--bot-pause", "0.02") as process:
+        yield process

@@ -1,0 +1,168 @@
+"""People at their windows: they know the page only by what it shows and offers."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.process import Process
+
+AT_TABLE = re.compile(r"/t/[A-Z0-9]{6}$")
+
+
+class Person:
+    """Somebody with a window, who uses a finger or a mouse."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # ------------------------------------------------------------ how things are pressed
+
+    def press(self, what: Locator) -> None:
+        what.click()
+
+    def write(self, field: Locator, text: str) -> None:
+        field.fill(text)
+
+    # ------------------------------------------------------------ what is on the page
+
+    @property
+    def table(self) -> Locator:
+        return self.page.get_by_test_id("table")
+
+    @property
+    def phase(self) -> str:
+        return self.table.get_attribute("data-phase") or ""
+
+    @property
+    def version(self) -> int:
+        return int(self.table.get_attribute("data-version") or 0)
+
+    @property
+    def seat(self) -> str:
+        return self.page.locator("[data-own] [data-zone]").first.get_attribute("data-zone") or ""
+
+    def connected(self, state: str = "open") -> None:
+        connection = self.page.get_by_test_id("connection")
+        expect(connection).to_have_attribute("data-state", state, timeout=20_000)
+
+    def can(self, selector: str) -> Locator | None:
+        found = self.page.locator(selector)
+        return found.first if found.count() else None
+
+    # ------------------------------------------------------------ getting to the table
+
+    def sets_up(self, url: str, name: str, chairs: list[str], **rules: str) -> str:
+        """A table of Golf from the home page. Gives its link."""
+        self.page.goto(url)
+        self.press(self.page.get_by_role("link", name=re.compile("Set up a table")).first)
+        self.write(self.page.locator("[name=name]"), name)
+        self.chooses("chairs", str(len(chairs)))
+        for number, kind in enumerate(chairs):
+            if kind:
+                self.chooses(f"chair-{number}", kind)
+        for rule, value in rules.items():
+            self.write(self.page.locator(f"[name={rule}]"), value)
+        self.press(self.page.get_by_role("button", name=re.compile("Set the table up|Set up the table")))
+        self.page.wait_for_url(AT_TABLE)
+        return self.page.url
+
+    def chooses(self, field: str, value: str) -> None:
+        self.page.locator(f"[name={field}]").select_option(value)
+
+    def joins(self, link: str, name: str) -> None:
+        self.page.goto(link)
+        self.write(self.page.locator("[name=name]"), name)
+        self.press(self.page.get_by_role("button", name=re.compile("Sit down")))
+        expect(self.table).to_have_attribute("data-phase", re.compile("lobby|playing"))
+
+    def starts(self) -> None:
+        self.press(self.page.get_by_test_id("start"))
+        expect(self.table).to_have_attribute("data-phase", "playing")
+
+    # ------------------------------------------------------------ playing Golf
+
+    def makes_a_move(self) -> bool:
+        """One tap, if there is anything to tap: a face-down card of one's own, the discard, or what is asked."""
+        if self.page.locator("[aria-busy=true]").count():
+            return False
+        for selector in (
+            "[data-testid=ready]",
+            "[data-ask=deal]",
+            "[data-own] [data-item^='grid:'][aria-label*='face down' i]",
+            "[data-own] [data-item^='grid:']",
+            "[data-item^='discard:']",
+            "[data-ask=take]",
+        ):
+            if found := self.can(selector):
+                before = self.version
+                self.press(found)
+                self.page.wait_for_function(
+                    "before => Number(document.querySelector('[data-testid=table]')?.dataset.version) > before",
+                    arg=before,
+                )
+                return True
+        return False
+
+
+class AtTheKeyboard(Person):
+    """Somebody who never touches a mouse."""
+
+    def press(self, what: Locator) -> None:
+        self._go_to(what)
+        self.page.keyboard.press("Enter")
+
+    def write(self, field: Locator, text: str) -> None:
+        self._go_to(field)
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.type(text)
+
+    def chooses(self, field: str, value: str) -> None:
+        self._go_to(self.page.locator(f"[name={field}]"))
+        chosen = self.page.locator(f"[name={field}]")
+        self.page.keyboard.press("Home")
+        for _ in range(12):
+            if chosen.input_value() == value:
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"{field} cannot be set to {value} by keys")
+
+    def _go_to(self, what: Locator) -> None:
+        """Tab, and the arrows within a zone, until it has the focus."""
+        what.first.wait_for()
+        for _ in range(150):
+            if what.first.evaluate("element => element === document.activeElement"):
+                return
+            if what.first.evaluate("e => !!e.closest('[data-zone]')?.contains(document.activeElement)"):
+                self.page.keyboard.press("ArrowRight")
+                if what.first.evaluate("element => element === document.activeElement"):
+                    return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{what} cannot be reached by keys")
+
+
+def play(persons: list[Person], until: Callable[[], bool]) -> None:
+    """Everybody does what the page offers, in turn, until it is enough."""
+    idle = 0
+    while not until():
+        moved = [person.makes_a_move() for person in persons]
+        idle = 0 if any(moved) else idle + 1
+        if idle:
+            persons[0].page.wait_for_timeout(20)
+        assert idle < 500, [person.page.get_by_test_id("prompt").inner_text() for person in persons]
+
+
+def holes(person: Person) -> int:
+    """How many holes have been scored, as the page has it."""
+    text = person.page.get_by_test_id("prompt").page.locator("[data-round]").first.get_attribute("data-round")
+    return int(text or 0)
+
+
+def restart(server: Process, persons: list[Person]) -> None:
+    """kill -9, and up again: the windows notice and come back by themselves."""
+    server.kill()
+    for person in persons:
+        expect(person.page.get_by_test_id("connection")).not_to_have_attribute("data-state", "open")
+    server.start()
+    for person in persons:
+        person.connected()
