@@ -28,8 +28,9 @@ FLAGS = [
 Window = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def browser() -> Iterator[Browser]:
+    """A new one for every test: its driver keeps an event loop running, which other tests in the process would meet."""
     if COMPILED:
         pytest.skip("the page is the same on both builds")
     program = find_chromium()

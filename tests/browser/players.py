@@ -39,8 +39,9 @@ class Person:
         return int(self.table.get_attribute("data-version") or 0)
 
     @property
-    def seat(self) -> str:
-        return self.page.locator("[data-own] [data-zone]").first.get_attribute("data-zone") or ""
+    def hole(self) -> int:
+        found = re.search(r"Hole (\d+) of", self.page.locator("header").first.inner_text())
+        return int(found[1]) if found else 0
 
     def connected(self, state: str = "open") -> None:
         connection = self.page.get_by_test_id("connection")
@@ -52,19 +53,17 @@ class Person:
 
     # ------------------------------------------------------------ getting to the table
 
-    def sets_up(self, url: str, name: str, chairs: list[str], **rules: str) -> str:
-        """A table of Golf from the home page. Gives its link."""
+    def sets_up(self, url: str, name: str, *others: str) -> str:
+        """A table of Golf from the home page, with these in the other chairs. Gives its link."""
         self.page.goto(url)
         self.press(self.page.get_by_role("link", name=re.compile("Set up a table")).first)
         self.write(self.page.locator("[name=name]"), name)
-        self.chooses("chairs", str(len(chairs)))
-        for number, kind in enumerate(chairs):
-            if kind:
-                self.chooses(f"chair-{number}", kind)
-        for rule, value in rules.items():
-            self.write(self.page.locator(f"[name={rule}]"), value)
-        self.press(self.page.get_by_role("button", name=re.compile("Set the table up|Set up the table")))
+        self.chooses("chairs", str(len(others) + 1))
+        for number, who in enumerate(others, 2):
+            self.chooses(f"chair-{number}", who)
+        self.press(self.page.get_by_role("button", name="Set up the table"))
         self.page.wait_for_url(AT_TABLE)
+        expect(self.table).to_have_attribute("data-phase", "lobby")
         return self.page.url
 
     def chooses(self, field: str, value: str) -> None:
@@ -128,15 +127,11 @@ class AtTheKeyboard(Person):
         raise AssertionError(f"{field} cannot be set to {value} by keys")
 
     def _go_to(self, what: Locator) -> None:
-        """Tab, and the arrows within a zone, until it has the focus."""
+        """Tab until it has the focus."""
         what.first.wait_for()
         for _ in range(150):
             if what.first.evaluate("element => element === document.activeElement"):
                 return
-            if what.first.evaluate("e => !!e.closest('[data-zone]')?.contains(document.activeElement)"):
-                self.page.keyboard.press("ArrowRight")
-                if what.first.evaluate("element => element === document.activeElement"):
-                    return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"{what} cannot be reached by keys")
 
@@ -150,12 +145,6 @@ def play(persons: list[Person], until: Callable[[], bool]) -> None:
         if idle:
             persons[0].page.wait_for_timeout(20)
         assert idle < 500, [person.page.get_by_test_id("prompt").inner_text() for person in persons]
-
-
-def holes(person: Person) -> int:
-    """How many holes have been scored, as the page has it."""
-    text = person.page.get_by_test_id("prompt").page.locator("[data-round]").first.get_attribute("data-round")
-    return int(text or 0)
 
 
 def restart(server: Process, persons: list[Person]) -> None:

@@ -1,0 +1,71 @@
+"""A family plays Golf: two windows and a bot, nine holes, with everything that goes wrong on a Sunday."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.players import AtTheKeyboard, Person, play, restart
+from tests.process import Process
+
+
+def totals(person: Person) -> list[str]:
+    """The last line of the score sheet."""
+    person.press(person.page.get_by_role("button", name="Scores"))
+    sheet = person.page.get_by_test_id("sheet").last
+    expect(sheet.get_by_role("row")).to_have_count(11)  # names, nine holes, totals
+    found = sheet.get_by_role("row").last.inner_text().split()
+    person.page.keyboard.press("Escape")
+    return found
+
+
+def test_two_windows_and_a_bot_play_nine_holes_through_a_reload_another_device_and_a_kill(
+    server: Process, window: Window
+) -> None:
+    ann = Person(window(server.url, DESK))
+    link = ann.sets_up(server.url, "Ann", "open", "steady")
+    expect(ann.page.locator("input[readonly]").first).to_have_value(link)
+    bob = Person(window("about:blank", PHONE))
+    bob.joins(link, "Bob")
+    ann.starts()
+    play([ann, bob], lambda: ann.hole >= 3)
+
+    bob.page.reload()
+    bob.connected()
+    play([ann, bob], lambda: ann.hole >= 4)
+
+    bob.press(bob.page.get_by_role("button", name="Table", exact=True))
+    bob.press(bob.page.get_by_role("button", name="This seat on another device"))
+    personal = bob.page.locator("section[aria-label='A personal link'] input").input_value()
+    assert re.fullmatch(re.escape(link) + "#seat=[A-Za-z0-9_-]{22}", personal)
+    tablet = Person(window(personal, DESK))
+    tablet.connected()
+    assert tablet.page.url == link, "the token has left the address"
+    play([ann, tablet], lambda: ann.hole >= 5)
+    tablet.page.context.close()
+    bob.page.reload()
+
+    restart(server, [ann, bob])
+    play([ann, bob], lambda: ann.hole >= 7)
+    restart(server, [ann, bob])
+    play([ann, bob], lambda: ann.phase == bob.phase == "over")
+
+    assert totals(ann) == totals(bob)
+    assert ann.page.get_by_text("wins.").or_(ann.page.get_by_text("share the win")).count()
+    ann.press(ann.page.get_by_test_id("rematch"))
+    ann.press(ann.page.get_by_test_id("follow"))
+    bob.press(bob.page.get_by_test_id("follow"))
+    for person in (ann, bob):
+        expect(person.table).to_have_attribute("data-phase", "lobby")
+        assert person.page.url != link
+    ann.starts()
+    assert "Traceback" not in server.output.read_text()
+
+
+def test_nine_holes_by_keyboard_only(server: Process, window: Window) -> None:
+    ann, bob = (AtTheKeyboard(window("about:blank", DESK)) for _ in range(2))
+    link = ann.sets_up(server.url, "Ann", "open", "steady")
+    bob.joins(link, "Bob")
+    ann.starts()
+    play([ann, bob], lambda: ann.phase == bob.phase == "over")
+    assert totals(ann) == totals(bob)
