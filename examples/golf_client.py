@@ -30,14 +30,14 @@ async def main(server: str) -> None:
     ids = (f"robin-{number}" for number in itertools.count())
     seen = 0
     async for line in websockets.connect(address, additional_headers=headers):  # comes back by itself if cut off
-        waiting: dict[str, Any] | None = None  # what has been sent and not answered
+        waiting = False  # for the answer to what was sent; the view after it shows what to do next
         async for text in line:
             message = json.loads(text)
             match message["type"]:
                 case "ack":
-                    waiting = None
+                    waiting = False
                 case "refused":
-                    waiting = None
+                    waiting = False
                     print(f"Refused: {message['why']} {message['rule']}")
                 case "bye":
                     print(message["why"])
@@ -48,10 +48,9 @@ async def main(server: str) -> None:
                     seen = message["version"]
                     if message["table"]["phase"] == "over":
                         return
-                    wish = what_next(message)
-                    if wish and (waiting is None or waiting["seen"] < seen):
-                        waiting = {**wish, "id": next(ids), "seen": seen}
-                        await line.send(json.dumps(without(waiting, "seen") if wish["type"] == "table" else waiting))
+                    if not waiting and (wish := what_next(message)):
+                        waiting = True
+                        await line.send(json.dumps({**wish, "id": next(ids)}))
 
 
 def what_next(message: dict[str, Any]) -> dict[str, Any] | None:
@@ -72,10 +71,6 @@ def filled(ask: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
         key: random.choice(value.get("only") or range(sizes[value["from"]])) if isinstance(value, dict) else value
         for key, value in ask["action"].items()
     }
-
-
-def without(message: dict[str, Any], key: str) -> dict[str, Any]:
-    return {name: value for name, value in message.items() if name != key}
 
 
 if __name__ == "__main__":

@@ -23,13 +23,14 @@ def free_port() -> int:
 class Process:
     """`parlour serve` on a port and a file that stay the same when it is started again."""
 
-    def __init__(self, folder: Path, *arguments: str, site: Path | None = None) -> None:
+    def __init__(self, folder: Path, *arguments: str, site: Path | None = None, root: bool = True) -> None:
         self.db = folder / "parlour.db"
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.output = folder / "output.txt"
         self.arguments = arguments
-        paths = [str(ROOT), *([str(site)] if site else []), os.environ.get("PYTHONPATH", "")]
+        paths = [str(ROOT)] if root else []
+        paths += [*([str(site)] if site else []), os.environ.get("PYTHONPATH", "")]
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,11 +10,13 @@ import zipfile
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 
 from parlour.games import discover
 from tests.arbitrary import as_bytes, random_game
 from tests.conftest import COMPILED
+from tests.process import Process
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES_EACH = 150
@@ -77,6 +80,10 @@ def test_the_wheel_is_compiled_where_there_is_a_compiler(tmp_path: Path) -> None
     assert ran.stdout.startswith(str(site))
     assert not ran.stdout.splitlines()[0].endswith(".py")
     assert "Six-Card Golf" in ran.stdout
+    with Process(tmp_path, site=site, root=False) as server:
+        page = httpx.get(server.url).text
+        (script,) = re.findall(r'src="(/assets/[^"]+\.js)"', page)
+        assert httpx.get(server.url + script).status_code == 200
 
 
 @pytest.mark.skipif(COMPILED, reason="once is enough")
