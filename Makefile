@@ -8,45 +8,55 @@ PYTEST := $(BIN)/python -m pytest -n auto -q
 # The same tests on the compiled build, where there is one.
 PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST)
 SOURCES := $(shell find src -name '*.py')
+PAGE := src/parlour/server/page/index.html
+PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --no-fund --no-audit --no-update-notifier --loglevel=error
 
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
 
-.PHONY: help run test test-long bench lint wheel clean
+.PHONY: help run page test test-long bench lint wheel clean chromium
 
 help:
-	@echo "make run        set everything up and play"
+	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
 	@echo "make test       set everything up and run all tests, the short form"
 	@echo "make test-long  the same with many more random games"
 	@echo "make bench      speed beside other engines, in one run"
 	@echo "make lint       types, style and import rules only"
 	@echo "make wheel      a package to install elsewhere, compiled if there is a C compiler"
 
-run: .venv/ready
-	@$(BIN)/parlour play golf
+run: .venv/ready $(PAGE)
+	@$(BIN)/parlour serve $(ARGS)
 
-test: lint .venv/dev build/compiled/.done
+page: $(PAGE)
+
+test: lint chromium $(PAGE) build/compiled/.done
+	$(NPM) run --silent test
 	$(PYTEST)
 	$(PYTEST_COMPILED)
 
 test-long: export PARLOUR_LONG := 1
 test-long: test
 
-lint: .venv/dev
+lint: .venv/dev web/node_modules/.done
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run --silent check
+
+chromium: .venv/dev
+	@$(BIN)/python tools/find_chromium.py
 
 bench: .venv/dev build/compiled/.done
 	@$(UV) sync --frozen --quiet --group bench --inexact
 	@$(BIN)/python bench/moves.py
 
-wheel: .venv/ready
+wheel: .venv/ready $(PAGE)
 	$(UV) build --wheel
 
 clean:
-	rm -rf .uv .venv build dist
+	rm -rf .uv .venv build dist web/node_modules $(dir $(PAGE))
 
 .uv/bin/uv:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Parlour needs Python 3.11 or newer; this is " + sys.version.split()[0])'
@@ -55,14 +65,22 @@ clean:
 	@.uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
 .venv/ready: $(UV) pyproject.toml uv.lock
-	@$(UV) sync --frozen --quiet --no-dev --inexact --python $(PYTHON)
+	@$(UV) sync --frozen --quiet --no-dev --group page --inexact --python $(PYTHON)
 	@touch $@
 
 .venv/dev: $(UV) pyproject.toml uv.lock
 	@$(UV) sync --frozen --quiet --python $(PYTHON)
 	@touch $@ .venv/ready
 
+web/node_modules/.done: web/package.json web/package-lock.json | .venv/ready
+	@$(NPM) ci --silent
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) web/node_modules/.done | .venv/ready
+	@$(NPM) run --silent build
+	@touch $@
+
 # A copy of the package with its hot modules compiled; never in place, where a stale binary would hide an edit.
-build/compiled/.done: .venv/dev tools/compile_package.py $(SOURCES)
+build/compiled/.done: .venv/dev tools/compile_package.py $(SOURCES) $(PAGE)
 	@$(BIN)/python tools/compile_package.py build/compiled
 	@mkdir -p $(@D) && touch $@

@@ -19,7 +19,7 @@ Seconds = Annotated[int, Meta(ge=0, le=86_400)]
 Name = Annotated[str, Meta(max_length=400)]  # checked, and answered in better words, by `check_name`
 
 
-class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     """How long the house waits. Nobody is hurried unless the family asks for it."""
 
     turn: Seconds = 0  # for a turn; 0: no clock

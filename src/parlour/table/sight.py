@@ -22,6 +22,7 @@ Order = str | list[str]  # "", "suit", "rank", or the faces in their order
 class ChairView(Struct, frozen=True):
     name: str
     state: Literal["open", "person", "away", "bot"]
+    kept: str  # of an open chair: for whom
     bot: str | None
     here: bool
     host: bool
@@ -151,6 +152,7 @@ def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:
     return ChairView(
         name=table.names[seat] if started or chair.bot else chair.name,
         state="away" if chair.away else "person" if chair.key else "bot" if chair.bot else "open",
+        kept=chair.kept_for if chair.is_open else "",
         bot=(table.bot_of(seat) or None) if started or chair.bot else None,
         here=seat in presence.here,
         host=table.is_host(chair.key),

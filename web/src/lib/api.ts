@@ -1,0 +1,44 @@
+import type { Game, Lobby, NewTable, Refusal, RulesSection, Seated } from './wire'
+
+/** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */
+
+export class Refused extends Error {
+  constructor(
+    readonly why: string,
+    readonly rule: string,
+    readonly status: number,
+  ) {
+    super(why)
+  }
+}
+
+async function request<T>(path: string, body?: object): Promise<T> {
+  const sent: RequestInit = body
+    ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+    : {}
+  const answer = await fetch(`/api/${path}`, sent).catch(() => {
+    throw new Refused('The house does not answer. Is this device online?', '', 0)
+  })
+  if (answer.ok) return (await answer.json()) as T
+  const refusal = (await answer.json().catch(() => ({ why: '' }))) as Refusal
+  throw new Refused(refusal.why || 'Something went wrong at the house. Please try again.', refusal.rule ?? '', answer.status)
+}
+
+const table = (code: string): string => `tables/${encodeURIComponent(code)}`
+
+export const games = (): Promise<Game[]> => request('games')
+export const rules = (game: string): Promise<RulesSection[]> => request(`games/${encodeURIComponent(game)}/rules`)
+export const newTable = (wanted: NewTable): Promise<Seated> => request('tables', wanted)
+export const lobby = (code: string): Promise<Lobby> => request(table(code))
+export const sit = (code: string, name: string, seat?: number): Promise<Seated> =>
+  request(`${table(code)}/sit`, seat === undefined ? { name } : { name, seat })
+export const claim = (code: string, token: string): Promise<Seated> => request(`${table(code)}/claim`, { token })
+export const ownLink = (code: string): Promise<{ link: string; qr: string }> => request(`${table(code)}/link`)
+export const seatLink = (code: string, seat: number): Promise<{ link: string; qr?: string }> =>
+  request(`${table(code)}/seats/${seat}/link`, {})
+export const follow = (code: string): Promise<Seated> => request(`${table(code)}/follow`, {})
+export const qrAddress = (code: string): string => `/api/${table(code)}/qr.svg`
+
+/** A refusal from anything thrown. */
+export const refusalOf = (thrown: unknown): Refusal =>
+  thrown instanceof Refused ? { why: thrown.why, rule: thrown.rule } : { why: 'Something went wrong on this page. Please reload it.' }

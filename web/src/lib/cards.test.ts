@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { faceWords, itemWords, readFace, shortName } from './cards'
+import type { Zone } from './wire'
+
+test('faces', () => {
+  expect(readFace('10S')).toEqual({ sort: 'card', rank: '10', suit: 'S' })
+  expect(readFace('JOK')).toEqual({ sort: 'joker' })
+  expect(readFace('R2')).toEqual({ sort: 'piece', text: 'R2' })
+  expect(shortName('7H')).toBe('7♥')
+  expect(faceWords('QD')).toBe('queen of diamonds')
+})
+
+test('items are read aloud with their place', () => {
+  const grid: Zone = { id: 'g', kind: 'grid', label: '', columns: 3, items: ['KD', { down: true }, '2C', '3C', '4C', '5C'] }
+  expect(itemWords(grid, 0)).toBe('king of diamonds, top left')
+  expect(itemWords(grid, 1)).toBe('face down, top middle')
+  expect(itemWords(grid, 5)).toBe('five of clubs, bottom right')
+  const meld: Zone = { id: 'm', kind: 'meld', label: '', items: [{ face: 'JOK', as: 'JH' }, { face: '2C', down: true, on: 'R2' }] }
+  expect(itemWords(meld, 0)).toBe('joker, standing for jack of hearts')
+  expect(itemWords(meld, 1)).toBe('two of clubs, face down, under piece R2')
+})

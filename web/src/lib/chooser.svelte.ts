@@ -1,0 +1,210 @@
+import {
+  actionOf, askKey, asksAt, asksFor, begin, firstHoleFor, holeFor, holesOf, isChosen, isReady, meaning, openHole,
+  put, putItem, targets, targetsIn, wantsDone, zoneOf, type Choosing,
+} from './choosing'
+import type { Sitting } from './sitting.svelte'
+import type { Ask, Single, View } from './wire'
+
+/** What a tap does: the player's hand over the table. Rules of choosing are in choosing.ts, this holds the moment. */
+export class Chooser {
+  choosing: Choosing | null = $state.raw(null)
+  /** An item (or a zone: index −1) that several asks could take: the action bar shows those. */
+  picked: { zone: string; index: number } | null = $state.raw(null)
+  /** What the house says of a list of cards before it is sent. */
+  tried: { ok: boolean; say: string; rule: string } | null = $state.raw(null)
+
+  private tryTimer: ReturnType<typeof setTimeout> | undefined
+  private tries = 0
+
+  constructor(private readonly sitting: Sitting) {}
+
+  get view(): View | null {
+    return this.sitting.frame?.view ?? null
+  }
+
+  /** The asks the action bar shows. */
+  get asks(): Ask[] {
+    const view = this.view
+    if (!view) return []
+    if (!this.picked) return view.asks ?? []
+    return this.asksOn(view, this.picked.zone, this.picked.index)
+  }
+
+  private asksOn(view: View, zone: string, index: number): Ask[] {
+    return index < 0 ? asksAt(view, zone) : asksFor(view, zone, index)
+  }
+
+  // ---------------------------------------------------------------- what lights up
+
+  isOpen(zone: string, index: number): boolean {
+    const view = this.view
+    if (!view) return false
+    if (this.choosing) return holeFor(view, this.choosing, zone, index) !== undefined || isChosen(this.choosing, zone, index)
+    return asksFor(view, zone, index).length > 0
+  }
+
+  isChosen(zone: string, index: number): boolean {
+    if (this.choosing) return isChosen(this.choosing, zone, index)
+    return this.picked?.zone === zone && this.picked.index === index
+  }
+
+  /** Spots of a zone to tap: "" is the zone itself. */
+  spots(zone: string): string[] {
+    const view = this.view
+    if (!view) return []
+    if (this.choosing) return targetsIn(view, this.choosing, zone).filter((spot) => !/^\d+$/.test(spot))
+    if (this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone)) return ['']
+    return asksAt(view, zone).length > 0 ? [''] : []
+  }
+
+  /** What a tap on the zone as a whole would do. */
+  spotWords(zone: string): string {
+    const view = this.view
+    if (!view || this.choosing) return this.choosing?.ask.say ?? ''
+    const withPicked = this.picked ? this.asks.filter((ask) => ask.at === zone) : []
+    return (withPicked.length ? withPicked : asksAt(view, zone)).map((ask) => ask.say).join(', or ')
+  }
+
+  /** 1, 2, … for the cards of a list whose order matters. */
+  orderOf(zone: string, index: number): number {
+    for (const [key, hole] of this.choosing ? holesOf(this.choosing.ask) : []) {
+      const pick = this.choosing?.picks[key]
+      if (hole.hole === 'cards' && hole.ordered && hole.from === zone && pick && 'items' in pick)
+        return pick.items.findIndex((spot) => spot.index === index) + 1
+    }
+    return 0
+  }
+
+  /** Targets that lie in no zone of the view: the action bar lists them. */
+  get strayTargets(): string[] {
+    const { view, choosing } = this
+    if (!view || !choosing) return []
+    return targets(view, choosing).filter((target) => !zoneOf(view, target.split('@')[0]!))
+  }
+
+  // ---------------------------------------------------------------- taps
+
+  tapItem(zone: string, index: number): void {
+    const view = this.view
+    if (!view || this.sitting.busy) return
+    if (this.choosing) {
+      const key = holeFor(view, this.choosing, zone, index) ?? this.keyOfChosen(zone, index)
+      if (key) this.move(putItem(this.choosing, key, zone, index))
+      return
+    }
+    const asks = asksFor(view, zone, index)
+    if (asks.length === 1) this.beginWith(asks[0]!, zone, index)
+    else if (this.picked?.zone === zone && this.picked.index === index) this.picked = null
+    else this.picked = { zone, index }
+  }
+
+  private keyOfChosen(zone: string, index: number): string | undefined {
+    const { choosing } = this
+    return choosing ? holesOf(choosing.ask).find(([key, hole]) => {
+      const pick = choosing.picks[key]
+      return 'from' in hole && hole.from === zone && pick && 'items' in pick && pick.items[0]?.index === index
+    })?.[0] : undefined
+  }
+
+  tapSpot(zone: string, spot: string): void {
+    const view = this.view
+    if (!view || this.sitting.busy) return
+    if (this.choosing) {
+      const key = openHole(view, this.choosing)?.[0]
+      if (key) this.move(put(this.choosing, key, { value: spot ? `${zone}@${spot}` : zone }))
+      return
+    }
+    const withPicked = this.picked ? this.asks.filter((ask) => ask.at === zone && holesOf(ask).length > 0) : []
+    const asks = withPicked.length ? withPicked : asksAt(view, zone)
+    if (asks.length === 1) this.tapAsk(asks[0]!)
+    else this.picked = { zone, index: -1 }
+  }
+
+  tapAsk(ask: Ask): void {
+    const { picked } = this
+    if (this.sitting.busy) return
+    if (holesOf(ask).length === 0) {
+      this.cancel()
+      void this.sitting.act(askKey(ask), ask.action as Record<string, Single>)
+    } else if (picked && picked.index >= 0) this.beginWith(ask, picked.zone, picked.index)
+    else this.move(begin(ask))
+  }
+
+  private beginWith(ask: Ask, zone: string, index: number): void {
+    const key = this.view && firstHoleFor(this.view, ask, zone, index)
+    if (key) this.move(putItem(begin(ask), key, zone, index))
+  }
+
+  choose(key: string, value: Single): void {
+    if (this.choosing && !this.sitting.busy) this.move(put(this.choosing, key, { value }))
+  }
+
+  means(key: string, index: number, as: string): void {
+    if (this.choosing) this.move(meaning(this.choosing, key, index, as))
+  }
+
+  useTray(tray: number): void {
+    if (this.choosing) this.choosing = { ...this.choosing, tray }
+  }
+
+  cancel(): void {
+    this.choosing = null
+    this.picked = null
+    this.tried = null
+  }
+
+  /** After a tap: send if everything is said, or ask the house about a list of cards. */
+  private move(next: Choosing): void {
+    const view = this.view
+    if (!view) return
+    this.picked = null
+    this.tried = null
+    const settled = this.onlyTarget(view, next)
+    this.choosing = settled
+    if (!isReady(view, settled)) return
+    if (wantsDone(settled.ask)) this.ask(view, settled)
+    else this.done()
+  }
+
+  /** When a card was chosen and there is one place for it, that place is meant. */
+  private onlyTarget(view: View, choosing: Choosing): Choosing {
+    const open = openHole(view, choosing)
+    const left = open?.[1].hole === 'target' ? targets(view, choosing) : []
+    const begun = Object.keys(choosing.picks).length > 0
+    return open && begun && left.length === 1 ? put(choosing, open[0], { value: left[0]! }) : choosing
+  }
+
+  private ask(view: View, choosing: Choosing): void {
+    clearTimeout(this.tryTimer)
+    const turn = ++this.tries
+    this.tryTimer = setTimeout(async () => {
+      const answer = await this.sitting.try(actionOf(view, choosing))
+      if (turn !== this.tries || this.choosing !== choosing) return
+      if (answer.type === 'tried') this.tried = { ok: true, say: answer.say, rule: '' }
+      else if (answer.type === 'refused') this.tried = { ok: false, say: answer.why, rule: answer.rule ?? '' }
+    }, 120)
+  }
+
+  async done(): Promise<void> {
+    const { view, choosing } = this
+    if (!view || !choosing || this.sitting.busy || !isReady(view, choosing)) return
+    const key = askKey(choosing.ask)
+    const sent = this.sitting.act(key, actionOf(view, choosing))
+    // A list of cards stays laid out until the house has taken it; a single tap needs no memory.
+    if (!wantsDone(choosing.ask)) this.cancel()
+    if (await sent) this.cancel()
+  }
+
+  /** After an update: go on choosing only if the same is still asked of the same cards. */
+  refresh(before: View | null, now: View | null): void {
+    if (!this.choosing && !this.picked) return
+    const sameZone = (id: string): boolean =>
+      !!before && !!now && JSON.stringify(zoneOf(before, id)?.items) === JSON.stringify(zoneOf(now, id)?.items)
+    if (this.picked && (!now || !sameZone(this.picked.zone) || this.asks.length === 0)) this.picked = null
+    if (!this.choosing) return
+    const key = askKey(this.choosing.ask)
+    const ask = now?.asks?.find((other) => askKey(other) === key)
+    const kept = ask && holesOf(ask).every(([, hole]) => !('from' in hole) || sameZone(hole.from))
+    if (!kept) this.cancel()
+  }
+}

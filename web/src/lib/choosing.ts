@@ -1,0 +1,249 @@
+import type { Action, Ask, Hole, Item, Value, View, Zone } from './wire'
+
+/** From asks and taps to an action. Pure, and without a rule of any game: what is legal is in `only`, `of`, `fits` and the
+ * items of the zones. */
+
+/** An item of the hole's zone, and what a joker there is to stand for. */
+export interface Spot {
+  index: number
+  as?: string
+}
+
+/** What has been chosen for one hole: items of a zone, groups of them, or a value by name. */
+export type Pick = { items: Spot[] } | { groups: Spot[][] } | { value: string | number | boolean }
+
+export interface Choosing {
+  ask: Ask
+  picks: Record<string, Pick>
+  tray: number // the group that takes the next card
+}
+
+export const isHole = (value: Value | Hole): value is Hole =>
+  typeof value === 'object' && !Array.isArray(value) && 'hole' in value
+
+export const holesOf = (ask: Ask): [key: string, hole: Hole][] =>
+  Object.entries(ask.action).filter((entry): entry is [string, Hole] => isHole(entry[1]))
+
+export const begin = (ask: Ask): Choosing => ({ ask, picks: {}, tray: 0 })
+
+/** The same ask after an update of the view. */
+export const askKey = (ask: Ask): string => JSON.stringify(ask.action)
+
+export const faceOf = (item: Item | undefined): string | null =>
+  item === undefined ? null : typeof item === 'string' ? item : (item.face ?? null)
+
+export const zoneOf = (view: View, id: string): Zone | undefined => view.zones.find((zone) => zone.id === id)
+
+const faceAt = (view: View, zone: string, index: number): string | null => faceOf(zoneOf(view, zone)?.items?.[index])
+
+const written = (view: View, zone: string, spot: Spot): string => {
+  const face = faceAt(view, zone, spot.index) ?? ''
+  return spot.as ? `${face}=${spot.as}` : face
+}
+
+/** The value a pick stands for, as far as it goes; undefined if nothing is chosen yet. */
+export function valueOf(view: View, hole: Hole, pick: Pick | undefined): Value | undefined {
+  if (!pick) return undefined
+  if ('value' in pick) return pick.value
+  if ('groups' in pick)
+    return hole.hole === 'groups'
+      ? pick.groups.map((group) => group.map((spot) => written(view, hole.from, spot)))
+      : undefined
+  if (hole.hole === 'cards') return pick.items.map((spot) => written(view, hole.from, spot))
+  const first = pick.items[0]
+  if (!first) return undefined
+  if (hole.hole === 'slot') return first.index
+  return hole.hole === 'card' ? written(view, hole.from, first) : undefined
+}
+
+/** Has this hole all it needs? */
+export function isFilled(view: View, hole: Hole, pick: Pick | undefined): boolean {
+  const value = valueOf(view, hole, pick)
+  if (value === undefined) return false
+  if (hole.hole === 'cards') return (value as string[]).length >= hole.min
+  if (hole.hole === 'groups') return (value as string[][]).every((group) => group.length > 0)
+  return true
+}
+
+export const isReady = (view: View, choosing: Choosing): boolean =>
+  holesOf(choosing.ask).every(([key, hole]) => isFilled(view, hole, choosing.picks[key]))
+
+/** Lists of cards have no natural end, so somebody has to say "done". */
+export const wantsDone = (ask: Ask): boolean =>
+  holesOf(ask).some(([, hole]) => hole.hole === 'cards' || hole.hole === 'groups')
+
+export function actionOf(view: View, choosing: Choosing): Action {
+  const entries = Object.entries(choosing.ask.action).map(([key, value]): [string, Value] => {
+    if (!isHole(value)) return [key, value]
+    return [key, valueOf(view, value, choosing.picks[key]) ?? '']
+  })
+  return Object.fromEntries(entries)
+}
+
+// ---------------------------------------------------------------- what is legal
+
+const same = (a: Value | undefined, b: Value | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Could `part` still grow into `whole`? */
+function leadsTo(part: Value, whole: Value | undefined, hole: Hole): boolean {
+  if (hole.hole !== 'cards' || !Array.isArray(part) || !Array.isArray(whole)) return same(part, whole)
+  if (hole.ordered) return part.every((face, at) => same(face, whole[at]))
+  const left = [...whole]
+  return part.every((face) => {
+    const at = left.findIndex((other) => same(face, other))
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** May this value go into this hole, beside what is already chosen for the others? */
+export function isLegal(view: View, choosing: Choosing, key: string, value: Value): boolean {
+  const holes = holesOf(choosing.ask)
+  const hole = holes.find(([name]) => name === key)?.[1]
+  if (!hole || !takes(hole, value)) return false
+  const { fits } = choosing.ask
+  if (!fits) return true
+  return fits.some((row) =>
+    holes.every(([other, otherHole], at) => {
+      const chosen = other === key ? value : valueOf(view, otherHole, choosing.picks[other])
+      return chosen === undefined || leadsTo(chosen, row[at], otherHole)
+    }),
+  )
+}
+
+function takes(hole: Hole, value: Value): boolean {
+  switch (hole.hole) {
+    case 'card':
+      return typeof value === 'string' && value !== '' && (!hole.only || hole.only.includes(value))
+    case 'slot':
+      return typeof value === 'number' && (!hole.only || hole.only.includes(value))
+    case 'target':
+      return typeof value === 'string' && hole.only.includes(value)
+    case 'choice':
+      return hole.of.some((choice) => choice.value === value)
+    case 'cards':
+      return Array.isArray(value) && value.length <= hole.max
+    case 'groups':
+      return Array.isArray(value)
+  }
+}
+
+/** The hole that is asked for now: the first one that is not filled. */
+export const openHole = (view: View, choosing: Choosing): [key: string, hole: Hole] | undefined =>
+  holesOf(choosing.ask).find(([key, hole]) => !isFilled(view, hole, choosing.picks[key]))
+
+const spotsIn = (pick: Pick | undefined): Spot[] =>
+  !pick || 'value' in pick ? [] : 'items' in pick ? pick.items : pick.groups.flat()
+
+/** Is this item chosen for some hole? */
+export const isChosen = (choosing: Choosing, zone: string, index: number): boolean =>
+  holesOf(choosing.ask).some(
+    ([key, hole]) =>
+      'from' in hole && hole.from === zone && spotsIn(choosing.picks[key]).some((spot) => spot.index === index),
+  )
+
+/** The holes a tap may fill now: the one asked for, and lists of cards, which stay open until the end. */
+const openKeys = (view: View, choosing: Choosing): [string, Hole][] => {
+  const asked = openHole(view, choosing)?.[0]
+  return holesOf(choosing.ask).filter(
+    ([key, hole]) => key === asked || hole.hole === 'cards' || hole.hole === 'groups',
+  )
+}
+
+/** The hole that this item may fill now, or that it is chosen for already. */
+export function holeFor(view: View, choosing: Choosing, zone: string, index: number): string | undefined {
+  return openKeys(view, choosing).find(([key, hole]) => {
+    if (hole.hole === 'choice') return false
+    if (hole.hole === 'target') return isLegal(view, choosing, key, `${zone}@${index}`)
+    if (hole.from !== zone) return false
+    const pick = choosing.picks[key]
+    if (spotsIn(pick).some((spot) => spot.index === index)) return true
+    if (hole.hole === 'slot') return isLegal(view, choosing, key, index)
+    const face = faceAt(view, zone, index)
+    if (face === null) return false
+    if (hole.hole === 'card') return isLegal(view, choosing, key, face)
+    if (hole.hole === 'groups') return true
+    const soFar = valueOf(view, hole, pick) as string[] | undefined
+    return isLegal(view, choosing, key, [...(soFar ?? []), face])
+  })?.[0]
+}
+
+/** The spots of a zone, or the zone itself (""), that may be chosen as a target now. */
+export function targetsIn(view: View, choosing: Choosing, zone: string): string[] {
+  return targets(view, choosing)
+    .filter((target) => target.split('@')[0] === zone)
+    .map((target) => target.slice(zone.length + 1))
+}
+
+export function targets(view: View, choosing: Choosing): string[] {
+  return openKeys(view, choosing).flatMap(([key, hole]) =>
+    hole.hole === 'target' ? hole.only.filter((target) => isLegal(view, choosing, key, target)) : [],
+  )
+}
+
+// ---------------------------------------------------------------- choosing
+
+/** Puts an item into a hole, or takes it out again. */
+export function putItem(choosing: Choosing, key: string, zone: string, index: number): Choosing {
+  const hole = choosing.ask.action[key]
+  if (hole === undefined || !isHole(hole)) return choosing
+  const pick = choosing.picks[key]
+  const there = spotsIn(pick).some((spot) => spot.index === index)
+  const without = (spots: Spot[]): Spot[] => spots.filter((spot) => spot.index !== index)
+  switch (hole.hole) {
+    case 'target':
+      return put(choosing, key, { value: `${zone}@${index}` })
+    case 'groups': {
+      const groups = pick && 'groups' in pick ? pick.groups : hole.needs.map((): Spot[] => [])
+      const put_ = groups.map((group, at) =>
+        there ? without(group) : at === choosing.tray ? [...group, { index }] : group,
+      )
+      return put(choosing, key, { groups: put_ })
+    }
+    case 'cards': {
+      const items = spotsIn(pick)
+      return put(choosing, key, { items: there ? without(items) : [...items, { index }] })
+    }
+    default:
+      return put(choosing, key, { items: there ? [] : [{ index }] })
+  }
+}
+
+export const put = (choosing: Choosing, key: string, pick: Pick): Choosing => ({
+  ...choosing,
+  picks: { ...choosing.picks, [key]: pick },
+})
+
+/** Says what a joker in a group stands for; "" leaves it to the table. */
+export function meaning(choosing: Choosing, key: string, index: number, as: string): Choosing {
+  const pick = choosing.picks[key]
+  if (!pick || !('groups' in pick)) return choosing
+  const groups = pick.groups.map((group) =>
+    group.map((spot): Spot => (spot.index !== index ? spot : as ? { index, as } : { index })),
+  )
+  return put(choosing, key, { groups })
+}
+
+// ---------------------------------------------------------------- before anything is chosen
+
+/** The asks that a tap on this item could begin: those whose first hole that is not a choice takes it. */
+export function asksFor(view: View, zone: string, index: number): Ask[] {
+  return (view.asks ?? []).filter((ask) => firstHoleFor(view, ask, zone, index) !== undefined)
+}
+
+export function firstHoleFor(view: View, ask: Ask, zone: string, index: number): string | undefined {
+  const first = holesOf(ask).find(([, hole]) => hole.hole !== 'choice')
+  if (!first) return undefined
+  // Seen alone, so that a choice before it does not stand in the way.
+  const alone: Ask = { ...ask, action: { [first[0]]: first[1] }, fits: columnOf(ask, first[0]) }
+  return holeFor(view, begin(alone), zone, index)
+}
+
+function columnOf(ask: Ask, key: string): Value[][] | null {
+  const at = holesOf(ask).findIndex(([name]) => name === key)
+  return ask.fits?.map((row) => row.slice(at, at + 1)) ?? null
+}
+
+/** The asks without holes that a tap on this zone stands for. */
+export const asksAt = (view: View, zone: string): Ask[] =>
+  (view.asks ?? []).filter((ask) => ask.at === zone && holesOf(ask).length === 0)

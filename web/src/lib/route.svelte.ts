@@ -1,0 +1,45 @@
+/** Three addresses: home, a new table, a table. */
+
+export type Route = { at: 'home' } | { at: 'new'; game: string } | { at: 'table'; code: string } | { at: 'nowhere' }
+
+export function readPath(path: string): Route {
+  const [, first, second, ...rest] = path.split('/')
+  if (!first) return { at: 'home' }
+  if (second && rest.join('') === '') {
+    if (first === 'new') return { at: 'new', game: decodeURIComponent(second) }
+    if (first === 't') return { at: 'table', code: readCode(decodeURIComponent(second)) }
+  }
+  return { at: 'nowhere' }
+}
+
+/** A code as people type it: small letters and spaces are forgiven. */
+export const readCode = (text: string): string => text.replace(/[^0-9a-z]/gi, '').toUpperCase()
+
+class Path {
+  route: Route = $state.raw(readPath(location.pathname))
+}
+
+export const path = new Path()
+
+export function go(to: string): void {
+  history.pushState(null, '', to)
+  path.route = readPath(location.pathname)
+  scrollTo(0, 0)
+}
+
+addEventListener('popstate', () => (path.route = readPath(location.pathname)))
+
+/** Lets links be links (a new tab, a long press) and the page still not reload. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+  event.preventDefault()
+  go(link.getAttribute('href') ?? '/')
+}
+
+/** The token of a personal link, which leaves the address before anything else happens. */
+export function takeToken(): string {
+  const token = /^#seat=([\w-]+)$/.exec(location.hash)?.[1] ?? ''
+  if (token) history.replaceState(null, '', location.pathname)
+  return token
+}

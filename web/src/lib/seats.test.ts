@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { chairWords, othersFrom, signed } from './seats'
+
+test('the others sit in their real order, from one\'s left', () => {
+  expect(othersFrom(2, 4)).toEqual([3, 0, 1])
+  expect(othersFrom(0, 2)).toEqual([1])
+  expect(othersFrom(null, 3)).toEqual([0, 1, 2])
+})
+
+test('who plays a chair is said where it is not simply the person', () => {
+  expect(chairWords({ state: 'person', here: true })).toBe('')
+  expect(chairWords({ state: 'person', here: false })).toBe('away')
+  expect(chairWords({ state: 'away', bot: 'steady' })).toBe('away, steady plays')
+  expect(chairWords({ state: 'open', bot: 'steady' })).toBe('open, steady plays')
+  expect(chairWords({ state: 'bot', bot: 'steady' })).toBe('bot')
+})
+
+test('points have a proper minus sign', () => {
+  expect(signed(-2)).toBe('−2')
+  expect(signed(14)).toBe('14')
+})

@@ -1,0 +1,111 @@
+import { Line, type LineState } from './line'
+import type { Action, Answer, Frame, Happening, Message, Refusal, TableEvent, You } from './wire'
+
+const LOG_LENGTH = 500
+
+/** One device at one table: the last view, what was said, and what is on its way to the server. */
+export class Sitting {
+  frame: Frame | null = $state.raw(null)
+  link: LineState = $state('connecting')
+  farewell: string | null = $state(null)
+  refusal: Refusal | null = $state.raw(null)
+  /** What was pressed and is not yet answered and shown; nothing else is sent meanwhile. */
+  busy = $state('')
+  log: Happening[] = $state.raw([])
+  /** What a screen reader should hear next. */
+  spoken = $state('')
+  /** When the house answers by itself, in milliseconds of this device's clock. */
+  deadline: number | null = $state(null)
+
+  private readonly line: Line
+  private awaited = 0
+
+  constructor(readonly code: string) {
+    const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${code}/socket`
+    this.line = new Line(address, {
+      frame: (frame) => this.show(frame),
+      state: (state) => (this.link = state),
+      bye: (why) => (this.farewell = why || 'The table has closed the line.'),
+    })
+    this.line.open()
+    addEventListener('online', this.wake)
+    document.addEventListener('visibilitychange', this.wake)
+  }
+
+  close(): void {
+    removeEventListener('online', this.wake)
+    document.removeEventListener('visibilitychange', this.wake)
+    this.line.close()
+  }
+
+  private readonly wake = (): void => {
+    if (document.visibilityState === 'visible') this.line.wake()
+  }
+
+  get you(): You {
+    return this.frame?.you ?? {}
+  }
+
+  /** The seat this device plays, if any. */
+  get seat(): number | null {
+    return this.frame?.you.seat ?? null
+  }
+
+  private show(frame: Frame): void {
+    const before = this.frame
+    const news = (frame.happened ?? []).filter(
+      (entry) => entry.say.length > 0 && entry.version > (this.log.at(-1)?.version ?? -1),
+    )
+    if (news.length) this.log = [...this.log, ...news].slice(-LOG_LENGTH)
+    // Who has just come hears what is asked, not the whole story.
+    const sentences = before ? news.slice(-6).flatMap((entry) => entry.say) : []
+    const prompt = frame.view?.prompt ?? ''
+    const asked = !!frame.view?.asks?.length
+    if (prompt && asked && (prompt !== before?.view?.prompt || !before.view.asks?.length)) sentences.push(prompt)
+    if (sentences.length) this.spoken = sentences.join(' ')
+    if (before && before.version !== frame.version) this.refusal = null
+    this.deadline = frame.deadline == null ? null : Date.now() + frame.deadline * 1000
+    this.frame = frame
+    if (this.awaited && frame.version >= this.awaited) this.free()
+  }
+
+  private free(): void {
+    this.awaited = 0
+    this.busy = ''
+  }
+
+  /** Sends one thing at a time; `key` names the button that was pressed. */
+  private async press(key: string, message: Message): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = key
+    this.refusal = null
+    const answer = await this.line.send(message)
+    if (answer.type === 'refused') {
+      this.free()
+      this.refusal = { why: answer.why, rule: answer.rule ?? '' }
+      return false
+    }
+    // Still busy until the view shows what was done: else a quick second tap would be about a table long gone.
+    const version = answer.type === 'ack' ? (answer.version ?? 0) : 0
+    if (version > (this.frame?.version ?? 0)) this.awaited = version
+    else this.free()
+    return true
+  }
+
+  act(key: string, action: Action): Promise<boolean> {
+    return this.press(key, { type: 'act', action, seen: this.frame?.version ?? 0 })
+  }
+
+  tell(event: TableEvent): Promise<boolean> {
+    return this.press(event.what, { type: 'table', event })
+  }
+
+  arrange(order: string | string[]): Promise<boolean> {
+    return this.press('arrange', { type: 'arrange', order })
+  }
+
+  /** Would this be allowed? Says what it would be called, or why not. */
+  try(action: Action): Promise<Answer> {
+    return this.line.send({ type: 'try', action })
+  }
+}

@@ -1,0 +1,246 @@
+/** What travels between page and server: docs/protocol.md in types. Fields that have their usual value may be left out. */
+
+// ---------------------------------------------------------------- games and house rules
+
+export type OptionValue = boolean | number | string
+
+export interface Option {
+  name: string
+  kind: 'switch' | 'number' | 'choice'
+  default: OptionValue
+  about: string
+  rule: string
+  group: string
+  least?: number
+  most?: number
+  choices?: Record<string, string>
+}
+
+export interface Game {
+  name: string
+  title: string
+  about: string
+  seats: [least: number, most: number]
+  round_word: string
+  bots: string[]
+  options: Option[]
+}
+
+export interface RulesSection {
+  heading: string
+  text: string[]
+  rules: { number: string; text: string }[]
+}
+
+// ---------------------------------------------------------------- tables
+
+export interface Pace {
+  turn: number
+  windows: boolean
+  patience: number
+}
+
+export interface NewTable {
+  game: string
+  options: Record<string, OptionValue>
+  name?: string
+  onlookers: boolean
+  seats: { name?: string; bot?: string }[]
+  pace: Pace
+}
+
+export interface Seated {
+  code: string
+  link: string
+  seat: number | null
+  token: string
+}
+
+export type Phase = 'lobby' | 'playing' | 'between' | 'paused' | 'over' | 'stopped'
+
+export interface Chair {
+  name?: string
+  state: 'open' | 'person' | 'away' | 'bot'
+  kept?: string // of an open chair: for whom
+  bot?: string | null
+  here?: boolean
+  host?: boolean
+  words?: boolean
+  ready?: boolean
+}
+
+export interface You {
+  seat?: number | null
+  host?: boolean
+  undo?: boolean
+  order?: string | string[]
+}
+
+export interface Lobby {
+  game: string
+  title: string
+  phase: Phase
+  chairs: Chair[]
+  locked?: boolean
+  onlookers?: boolean
+  link: string
+  you?: You | null
+}
+
+export interface Table {
+  code: string
+  game: string
+  title: string
+  round_word?: string
+  phase: Phase
+  chairs: Chair[]
+  locked?: boolean
+  onlookers?: boolean
+  watching?: number
+  pace?: Partial<Pace>
+  options?: Record<string, OptionValue>
+  commitment?: string
+  secret?: string | null
+  undo?: { by: number; agreed: number[] } | null
+  rematch?: string | null
+  notice?: string
+}
+
+export interface Refusal {
+  why: string
+  rule?: string
+}
+
+// ---------------------------------------------------------------- the view
+
+export interface Piece {
+  face?: string | null
+  down?: boolean
+  as?: string | null
+  on?: string | null
+  new?: boolean
+}
+
+export type Item = string | Piece
+
+export type ZoneKind = 'pile' | 'hand' | 'grid' | 'held' | 'meld' | 'prize' | 'pieces'
+
+export interface Zone {
+  id: string
+  kind: ZoneKind
+  label: string
+  seat?: number | null
+  items?: Item[]
+  count?: number | null
+  columns?: number | null
+  note?: string
+}
+
+export interface SeatView {
+  name?: string
+  score: number
+  cards?: number
+  tags?: string[]
+  bot?: string | null
+  here?: boolean
+}
+
+export type Single = string | number | boolean
+export type Value = Single | string[] | string[][]
+
+export interface CardHole {
+  hole: 'card'
+  from: string
+  only?: string[] | null
+}
+export interface SlotHole {
+  hole: 'slot'
+  from: string
+  only?: number[] | null
+}
+export interface TargetHole {
+  hole: 'target'
+  only: string[]
+}
+export interface ChoiceHole {
+  hole: 'choice'
+  of: { value: Single; say: string }[]
+}
+export interface CardsHole {
+  hole: 'cards'
+  from: string
+  min: number
+  max: number
+  ordered?: boolean
+}
+export interface GroupsHole {
+  hole: 'groups'
+  from: string
+  needs: string[]
+}
+export type Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
+
+export type Action = Record<string, Value>
+
+export interface Ask {
+  say: string
+  rule?: string
+  action: Record<string, Value | Hole>
+  at?: string | null
+  fits?: Value[][] | null
+}
+
+export interface View {
+  game: string
+  seat?: number | null
+  round: number
+  of: number
+  title: string
+  prompt: string
+  seats: SeatView[]
+  zones: Zone[]
+  asks?: Ask[]
+  waiting?: number[]
+  sheet?: number[][]
+  winners?: number[]
+}
+
+// ---------------------------------------------------------------- the socket
+
+export interface Happening {
+  version: number
+  say: string[]
+}
+
+/** One `view` message: everything there is to show. */
+export interface Frame {
+  type: 'view'
+  version: number
+  you: You
+  table: Table
+  view?: View | null
+  deadline?: number | null
+  happened?: Happening[]
+}
+
+export type TableEvent =
+  | { what: 'start' | 'leave' | 'ready' | 'pause' | 'resume' | 'undo' | 'agree' | 'refuse' | 'rematch' }
+  | { what: 'words'; words: string }
+  | { what: 'rename'; name: string }
+  | { what: 'swap'; a: number; b: number }
+  | { what: 'remove' | 'host'; seat: number }
+  | { what: 'bot'; seat: number; bot: string }
+  | { what: 'settle'; locked?: boolean; onlookers?: boolean; pace?: Pace }
+
+export type Message =
+  | { type: 'act'; action: Action; seen: number }
+  | { type: 'try'; action: Action }
+  | { type: 'table'; event: TableEvent }
+  | { type: 'arrange'; order: string | string[] }
+
+export type Answer =
+  | { type: 'ack'; id: string; version?: number }
+  | { type: 'tried'; id: string; say: string }
+  | { type: 'refused'; id: string; why: string; rule?: string }
+
+export type FromServer = Frame | Answer | { type: 'pong'; id: string } | { type: 'bye'; why: string }
