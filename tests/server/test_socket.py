@@ -14,7 +14,7 @@ import websockets
 from parlour.server import room as room_module
 from parlour.server import socket as socket_module
 from parlour.store.sqlite import SqliteStore
-from parlour.table.events import TableEntry
+from parlour.table.events import TableEntry, Words
 from tests.server.driver import Player, Served, serving, some_action
 
 Story = Callable[[Served], Awaitable[None]]
@@ -407,6 +407,12 @@ def test_a_change_is_finished_even_if_whoever_asked_for_it_has_gone(tmp_path: Pa
         bob.line.transport.abort()
         message = await ann.version(2)
         assert message["table"]["chairs"][1]["words"]
+        room = served.house.rooms[made["code"]]
+        asking = asyncio.create_task(room.change(lambda table: (0, "person", Words("cake"))))
+        await asyncio.sleep(0.1)
+        asking.cancel()
+        message = await ann.version(3)
+        assert message["table"]["chairs"][0]["words"]
 
     run(tmp_path, story, store=SlowStore(tmp_path / "slow.db"))
 

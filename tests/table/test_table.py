@@ -10,7 +10,7 @@ import pytest
 from parlour.bots import BOT_NAMES
 from parlour.kernel.log import Move, final, read_log
 from parlour.kernel.refusal import Refused
-from parlour.kernel.view import covers
+from parlour.kernel.view import Ask, SlotHole, Zone, covers
 from parlour.table import events, manners
 from parlour.table.chairs import Chair, names_of
 from parlour.table.events import NOBODY, Pace, TableEntry
@@ -440,7 +440,11 @@ def test_a_hand_is_shown_in_the_order_its_owner_likes() -> None:
     suits = [face[-1] for face in items("suit") if face != "JOK"]
     assert suits == sorted(suits, key="SHDC".index)
     assert items("suit", "row:0") == list(view.zone("row:0").items), "places that are asked for by number stay"
-    assert items("suit", "hand:1") == list(view.zone("hand:1").items), "and so do the hands of others"
+    shown = Zone("hand:1", "hand", "Bob's hand", 1, ("KD", "2S"))
+    asked = Zone("hand:0", "hand", "Your hand", 0, ("KD", "2S"))
+    ask = Ask("Turn", {"do": "turn", "slot": SlotHole("hand:0")})
+    view = msgspec.structs.replace(view, zones=(shown, asked), asks=(ask,))
+    assert arranged(view, "suit") == (shown, asked), "nor do the hands of others, nor a hand whose places are asked for"
 
 
 def test_onlookers_see_only_what_everybody_may_and_only_if_the_host_allows_it() -> None:
