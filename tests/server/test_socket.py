@@ -14,7 +14,7 @@ import websockets
 from parlour.server import room as room_module
 from parlour.server import socket as socket_module
 from parlour.store.sqlite import SqliteStore
-from parlour.table.events import TableEntry, Words
+from parlour.table.events import Invitation, TableEntry, Words
 from tests.server.driver import Player, Served, serving, some_action
 
 Story = Callable[[Served], Awaitable[None]]
@@ -148,6 +148,7 @@ def test_out_of_turn_and_illegal_moves_are_refused_with_their_rule_and_change_no
         '{"type": "ping", "id": "' + "x" * 65 + '"}',
         '{"type": "act", "id": "x", "action": ' + "[" * 5000 + "]" * 5000 + "}",
         '{"type": "ping", "id": "' + "x" * 20_000 + '"}',
+        '{"type": "ping", "id": "x"}' + " " * 20_000,
         '{"type": "arrange", "id": "x", "order": [1, 2]}',
         "\ud83d\ude00",
         b"\xff\xfe\x00",
@@ -415,6 +416,24 @@ def test_a_change_is_finished_even_if_whoever_asked_for_it_has_gone(tmp_path: Pa
         assert message["table"]["chairs"][0]["words"]
 
     run(tmp_path, story, store=SlowStore(tmp_path / "slow.db"))
+
+
+def test_a_rematch_is_not_made_with_somebody_who_left_meanwhile(tmp_path: Path) -> None:
+    class SlowToMake(SqliteStore):
+        async def create(self, code: str, invitation: Invitation, secret: bytes) -> None:
+            await asyncio.sleep(0.3)
+            await super().create(code, invitation, secret)
+
+    async def story(served: Served) -> None:
+        ann, bob, code = await two_at_golf(served)
+        served.house.rooms[code].table.over = True
+        asking = asyncio.create_task(ann.table("rematch"))
+        await asyncio.sleep(0.1)
+        await bob.table("leave")
+        assert "came or went" in (await asking)["why"]
+        assert (await ann.table("rematch"))["type"] == "ack"
+
+    run(tmp_path, story, store=SlowToMake(tmp_path / "slow.db"))
 
 
 def test_somebody_who_returns_while_the_stand_in_is_being_written_down_plays_in_person(tmp_path: Path) -> None:
