@@ -418,7 +418,7 @@ def test_a_change_is_finished_even_if_whoever_asked_for_it_has_gone(tmp_path: Pa
     run(tmp_path, story, store=SlowStore(tmp_path / "slow.db"))
 
 
-def test_a_rematch_is_not_made_with_somebody_who_left_meanwhile(tmp_path: Path) -> None:
+def test_a_rematch_is_not_made_with_chairs_of_a_moment_ago(tmp_path: Path) -> None:
     class SlowToMake(SqliteStore):
         async def create(self, code: str, invitation: Invitation, secret: bytes) -> None:
             await asyncio.sleep(0.3)
@@ -429,7 +429,7 @@ def test_a_rematch_is_not_made_with_somebody_who_left_meanwhile(tmp_path: Path) 
         served.house.rooms[code].table.over = True
         asking = asyncio.create_task(ann.table("rematch"))
         await asyncio.sleep(0.1)
-        await bob.table("leave")
+        await bob.table("rename", name="Robert")
         assert "came or went" in (await asking)["why"]
         assert (await ann.table("rematch"))["type"] == "ack"
 
