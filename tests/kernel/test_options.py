@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from parlour.kernel.options import changed, describe, read, read_pairs
+from parlour.games import find
+from parlour.kernel.options import changed, describe, in_words, read, read_pairs
 from parlour.kernel.refusal import Refused
 from tests import toy
 from tests.toy import MagpieOptions
@@ -65,3 +66,17 @@ def test_only_what_differs_is_written_down() -> None:
     options = MagpieOptions(rounds=3, jokers=False)
     assert changed(options) == {"rounds": 3, "jokers": False}
     assert read(toy.GAME.options, changed(options)) == options
+
+
+def test_house_rules_are_told_in_words() -> None:
+    chosen = read(find("golf").options, {"holes": 3, "super_kings": True, "flip_on_discard": "never"})
+    told = {rule.rule: rule.say for rule in in_words(chosen)}
+    assert told == {
+        "G11": "Holes in a game: 3.",
+        "G14": "Kings are worth −2.",
+        "G7": "After discarding a card from the stock: nothing is turned up.",
+    }
+    assert in_words(find("golf").options()) == []
+    assert [rule.say for rule in in_words(read(MagpieOptions, {"jokers": False}))] == [
+        "Not here: two jokers are in the deck."
+    ]

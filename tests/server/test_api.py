@@ -138,7 +138,7 @@ def test_the_host_makes_a_new_link_and_the_old_one_is_worth_nothing(tmp_path: Pa
         answer = await served.http.post(f"{at}/seats/1/link", json={}, headers=bearer(made["token"]))
         token = answer.json()["link"].partition("#seat=")[2]
         await asyncio.wait_for(old.reading, 5)
-        assert "made anew" in old.bye
+        assert "new personal link" in old.bye
         assert (await served.http.post(f"{at}/claim", json={"token": bob["token"]})).status_code == 401
         assert (await served.http.post(f"{at}/claim", json={"token": token})).json()["seat"] == 1
         served.http.cookies.clear()

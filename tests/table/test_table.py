@@ -97,7 +97,7 @@ def test_the_host_runs_the_table_and_nobody_else() -> None:
     assert "no two such chairs" in refusal(life.asks, "Ann", events.Swap(1, 3))
     life.asks("Ann", events.Remove(1))
     assert life.table.chairs[1] == Chair()
-    assert life.said() == "{2} opened Bob's chair."
+    assert life.said() == "Ann opened Bob's chair."
     assert refusal(life.asks, "Ann", events.Remove(1)) == "Nobody sits there."
     life.asks("Ann", events.Settle(locked=True))
     assert "locked" in refusal(life.sits, "d", "Dan")
@@ -455,6 +455,14 @@ def test_onlookers_see_only_what_everybody_may_and_only_if_the_host_allows_it() 
     assert seen.view is None
     assert seen.happened == ()
     assert sight(life.table, "Bob", Presence(), 0.0, 0).view is not None
+
+
+def test_the_story_is_not_told_differently_when_somebody_leaves() -> None:
+    life = Life.of("Ann", "Bob")
+    life.asks("Ann", events.Settle(locked=True))
+    life.asks("Ann", events.Leave())
+    told = [text for entry in sight(life.table, "Bob", Presence(), 0.0, 0).happened for text in entry.say]
+    assert told == ["Ann locked the table.", "Ann left the table."]
 
 
 def test_only_so_much_is_remembered_for_those_who_come_back() -> None:

@@ -138,6 +138,26 @@ def read_pairs(options: type[O], pairs: list[str]) -> O:
     return read(options, given)
 
 
+class HouseRule(Struct, frozen=True):
+    """A house rule that this table plays by, in a sentence."""
+
+    rule: str
+    say: str
+
+
+def in_words(options: Options) -> list[HouseRule]:
+    """The house rules that differ from the game as written, as one would tell them."""
+    said = {option.name: option for option in describe(type(options))}
+    return [HouseRule(said[name].rule, _sentence(said[name], value)) for name, value in changed(options).items()]
+
+
+def _sentence(option: Option, value: Any) -> str:
+    about = option.about.partition(";")[0].rstrip(".:")
+    if option.kind == "switch":
+        return f"{about}." if value else f"Not here: {about[0].lower()}{about[1:]}."
+    return f"{about}: {option.choices.get(value, value)}."
+
+
 def changed(options: Options) -> dict[str, Any]:
     """The house rules that differ from the game as written: what a log's opening holds."""
     default = type(options)()

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from parlour.bots import bots_of
 from parlour.games import discover, find
-from parlour.kernel.options import Option, describe
+from parlour.kernel.options import HouseRule, Option, describe
 from parlour.kernel.refusal import Refused
 from parlour.kernel.rulebook import Section, sections
 from parlour.kernel.state import Seat
@@ -90,6 +90,7 @@ class Lobby(Struct, frozen=True):
     chairs: tuple[ChairView, ...]
     locked: bool
     onlookers: bool
+    house_rules: list[HouseRule]
     link: str
     you: You
 
@@ -179,6 +180,7 @@ async def lobby(visit: Visit, _: None) -> Lobby:
         tuple(chair_view(table, number, room.presence) for number in range(len(table.chairs))),
         table.locked,
         table.onlookers,
+        table.house_rules,
         visit.link(table.code),
         You(None if seat == NOBODY else seat, table.is_host(visit.key)),
     )

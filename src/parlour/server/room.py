@@ -61,6 +61,7 @@ class Guest:
         self.line = line
         self.key = key
         self.sent = seen  # the version whose story it has
+        self.seat: Seat | None = None  # where it sat when it was last counted
         self.replies: deque[Struct] = deque()
         self.stale = True
         self.answering = False  # a message of its own is being answered: the answer comes before what it led to
@@ -141,6 +142,8 @@ class Room:
         presence = self.presence
         before, host_before = presence.here, presence.host_here
         seats = [self.table.seat_of(guest.key) for guest in self.guests]
+        for guest, seat in zip(self.guests, seats, strict=True):
+            guest.seat = guest.seat if seat == NOBODY else seat
         presence.here = {seat: seats.count(seat) for seat in seats if seat != NOBODY}
         presence.host_here = sum(self.table.is_host(guest.key) for guest in self.guests)
         presence.watching = sum(
@@ -212,8 +215,13 @@ class Room:
         self._count()
         for guest in self.guests:
             if guest.key and self.table.seat_of(guest.key) == NOBODY and not self.table.is_host(guest.key):
-                guest.dismiss("Your chair at this table has been given up, or your link was made anew.")
+                guest.dismiss(self._why_gone(guest))
         self.publish()
+
+    def _why_gone(self, guest: Guest) -> str:
+        if guest.seat is not None and self.table.chairs[guest.seat].key:
+            return "The host made a new personal link for your chair. Open that one to go on."
+        return "You no longer have a chair at this table."
 
     def attempt(self, key: str, message: wire.Try) -> str:
         """What the action would be called, or Refused. Tried on an imagined deal, so nothing hidden can show."""

@@ -8,8 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.cards import Card, NotACard, by_rank, by_suit, card
+from parlour.kernel.options import HouseRule
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Item, SeatView, SlotHole, Travel, View, Zone, face_of, named, with_names
+from parlour.kernel.view import Item, SeatView, SlotHole, Travel, View, Zone, face_of, with_names
 from parlour.table import manners
 from parlour.table.events import NOBODY, Pace
 from parlour.table.pace import Presence, deadline
@@ -49,6 +50,7 @@ class TableView(Struct, frozen=True):
     watching: int
     pace: Pace
     options: dict[str, Any]
+    house_rules: list[HouseRule]  # the same, in words
     commitment: str
     secret: str | None  # shown when the game is over, and so are everybody's words: to check the shuffles by
     words: tuple[str, ...] | None
@@ -137,6 +139,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         watching=presence.watching,
         pace=table.pace,
         options=table.invitation.options,
+        house_rules=table.house_rules,
         commitment=table.invitation.commitment,
         secret=table.secret.hex() if table.over and allowed else None,
         words=tuple(table.words) if table.over and allowed else None,
@@ -175,10 +178,9 @@ def _seat(table: Table, seat: Seat, shown: SeatView, presence: Presence) -> Seat
 
 
 def happened(table: Table, seat: Seat | None, since: int) -> tuple[Happened, ...]:
-    names = table.names
     viewer = len(table.chairs) if seat is None else seat
     return tuple(
-        Happened(happening.version, tuple(named(text, names) for text in told.sentences), told.travels)
+        Happened(happening.version, told.sentences, told.travels)
         for happening in table.happened
         if happening.version > since and ((told := happening.told[viewer]).sentences or told.travels)
     )

@@ -15,11 +15,11 @@ from parlour.bots import usual_bot
 from parlour.kernel import log as game_log
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, Move, Opening
-from parlour.kernel.options import read
+from parlour.kernel.options import HouseRule, in_words, read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import FairShuffler, Shuffler, key_from
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Told
+from parlour.kernel.view import Told, named
 from parlour.table import events, words
 from parlour.table.chairs import Chair, names_of
 from parlour.table.events import NOBODY, Invitation, Pace, TableEntry
@@ -97,6 +97,11 @@ class Table:
         return bool(key) and key == self.host
 
     @property
+    def house_rules(self) -> list[HouseRule]:
+        """What is not as written here, in words; nothing if its rules are of another edition."""
+        return [] if self.stopped else in_words(read(self.game.options, self.invitation.options))
+
+    @property
     def names(self) -> list[str]:
         return names_of(self.chairs)
 
@@ -154,6 +159,8 @@ class Table:
             said = words.of_event(self, entry.seat, entry.by, body)
             self._event(entry.seat, body)
             told = tuple(Told((sentence,) if sentence else ()) for sentence in said)
+        names = self.names  # of this moment: the story is not told differently when somebody leaves
+        told = tuple(replace(one, sentences=tuple(named(text, names) for text in one.sentences)) for one in told)
         self.version = entry.seq
         if entry.id:
             self.done[doer, entry.id] = entry.seq

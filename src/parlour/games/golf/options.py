@@ -76,7 +76,7 @@ class GolfOptions(Options, frozen=True, kw_only=True):
         """G31."""
         if self.eagle_eye and self.lucky_swing:
             raise Refused(
-                "G31", "eagle_eye pays for two jokers in a column, and lucky_swing leaves only one in the deck."
+                "G31", "Two jokers in one column (eagle_eye) cannot be when there is a single joker (lucky_swing)."
             )
         if self.eagle_eye and not self.use_jokers:
-            raise Refused("G31", "eagle_eye pays for a pair of jokers, and without use_jokers there are none.")
+            raise Refused("G31", "Two jokers in one column (eagle_eye) need jokers in the deck (use_jokers).")
