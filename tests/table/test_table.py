@@ -219,6 +219,7 @@ def test_one_no_or_a_move_ends_the_wish_to_undo() -> None:
     life.asks(name, events.AskUndo())
     life.moves(name, do="swap", slot=0)
     assert life.table.asked is None
+    assert life.said().endswith("Play has gone on, so the move before it stands.")
 
 
 def test_undo_never_goes_back_past_a_card_that_was_uncovered() -> None:

@@ -182,9 +182,11 @@ class Table:
         self.over = state.result() is not None
         self.between = len(state.sheet) > len(before.sheet) and not self.over
         self.ready = frozenset()
+        lapsed = (words.LAPSED,) if self.asked else ()
         self.asked = None
         viewers = (*range(len(self.chairs)), None)
-        return tuple(self.game.tell(before, entry.seat, action, state, viewer) for viewer in viewers)
+        told = (self.game.tell(before, entry.seat, action, state, viewer) for viewer in viewers)
+        return tuple(replace(one, sentences=(*one.sentences, *lapsed)) for one in told)
 
     def _event(self, seat: Seat, body: Any) -> None:
         chairs = self.chairs

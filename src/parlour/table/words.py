@@ -10,6 +10,8 @@ from parlour.table.events import NOBODY
 if TYPE_CHECKING:
     from parlour.table.table import Table
 
+LAPSED = "Play has gone on, so the move before it stands."
+
 
 def of_event(table: "Table", seat: Seat, by: str, body: Any) -> list[str]:
     """The sentence for each seat, and last for an onlooker; empty where there is nothing to say. `table` is as it was

@@ -19,7 +19,10 @@ async function request<T>(path: string, body?: object): Promise<T> {
   const answer = await fetch(`/api/${path}`, sent).catch(() => {
     throw new Refused('The house does not answer. Is this device online?', '', 0)
   })
-  if (answer.ok) return (await answer.json()) as T
+  if (answer.ok)
+    return (await answer.json().catch(() => {
+      throw new Refused('The answer broke off. Please try again.', '', 0)
+    })) as T
   const refusal = (await answer.json().catch(() => ({ why: '' }))) as Refusal
   throw new Refused(refusal.why || 'Something went wrong at the house. Please try again.', refusal.rule ?? '', answer.status)
 }
@@ -38,6 +41,9 @@ export const seatLink = (code: string, seat: number): Promise<{ link: string; qr
   request(`${table(code)}/seats/${seat}/link`, {})
 export const follow = (code: string): Promise<Seated> => request(`${table(code)}/follow`, {})
 export const qrAddress = (code: string): string => `/api/${table(code)}/qr.svg`
+
+/** Did the house not answer at all? Then it is worth trying again. */
+export const isSilence = (thrown: unknown): boolean => thrown instanceof Refused && (thrown.status === 0 || thrown.status >= 500)
 
 /** A refusal from anything thrown. */
 export const refusalOf = (thrown: unknown): Refusal =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faceWords, itemWords, readFace, shortName } from './cards'
+import { aloud, faceWords, itemWords, readFace, shortName } from './cards'
 import type { Zone } from './wire'
 
 test('faces', () => {
@@ -8,6 +8,7 @@ test('faces', () => {
   expect(readFace('R2')).toEqual({ sort: 'piece', text: 'R2' })
   expect(shortName('7H')).toBe('7♥')
   expect(faceWords('QD')).toBe('queen of diamonds')
+  expect(aloud('Ann took 10♦; A♠ and 7♥ lie open.')).toBe('Ann took ten of diamonds; ace of spades and seven of hearts lie open.')
 })
 
 test('items are read aloud with their place', () => {

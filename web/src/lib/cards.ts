@@ -38,6 +38,13 @@ export function faceWords(text: string): string {
   return face.sort === 'joker' ? 'joker' : `piece ${face.text}`
 }
 
+/** A sentence as it is read aloud: "7♥" is the seven of hearts. */
+export const aloud = (text: string): string =>
+  text.replace(/(10|[2-9AJQK])([♠♥♦♣])/g, (card, rank: string, sign: string) => {
+    const suit = Object.entries(SUIT_SIGNS).find(([, other]) => other === sign)?.[0]
+    return suit ? faceWords(rank + suit) : card
+  })
+
 /** What a screen reader says of one item: its face and, where the place matters, its place. */
 export function itemWords(zone: Zone, index: number): string {
   const item: Item | undefined = zone.items?.[index]

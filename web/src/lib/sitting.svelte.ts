@@ -1,3 +1,4 @@
+import { aloud } from './cards'
 import { Line, type LineState } from './line'
 import type { Action, Answer, Frame, Happening, Message, Refusal, TableEvent, You } from './wire'
 
@@ -62,7 +63,7 @@ export class Sitting {
     const prompt = frame.view?.prompt ?? ''
     const asked = !!frame.view?.asks?.length
     if (prompt && asked && (prompt !== before?.view?.prompt || !before.view.asks?.length)) sentences.push(prompt)
-    if (sentences.length) this.spoken = sentences.join(' ')
+    if (sentences.length) this.spoken = aloud(sentences.join(' '))
     if (before && before.version !== frame.version) this.refusal = null
     this.deadline = frame.deadline == null ? null : Date.now() + frame.deadline * 1000
     this.frame = frame

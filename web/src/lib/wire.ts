@@ -76,6 +76,12 @@ export interface You {
   order?: string | string[]
 }
 
+/** A house rule that this table plays by, in a sentence. */
+export interface HouseRule {
+  rule: string
+  say: string
+}
+
 export interface Lobby {
   game: string
   title: string
@@ -83,6 +89,7 @@ export interface Lobby {
   chairs: Chair[]
   locked?: boolean
   onlookers?: boolean
+  house_rules?: HouseRule[]
   link: string
   you?: You | null
 }
@@ -98,7 +105,7 @@ export interface Table {
   onlookers?: boolean
   watching?: number
   pace?: Partial<Pace>
-  options?: Record<string, OptionValue>
+  house_rules?: HouseRule[]
   commitment?: string
   secret?: string | null
   undo?: { by: number; agreed: number[] } | null

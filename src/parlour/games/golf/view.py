@@ -132,7 +132,7 @@ def _prompt(golf: Golf, seat: Seat | None) -> str:
 
 def _asks(golf: Golf, seat: Seat) -> tuple[Ask, ...]:
     if golf.phase == TURNING_UP:
-        return (_turn_ask(golf, seat, "Turn up", "G2"),) if seat in golf.actors() else ()
+        return (_turn_ask(golf, seat, "Turn a card up", "G2"),) if seat in golf.actors() else ()
     if seat != golf.at_bat:
         return ()
     asks = []
@@ -146,11 +146,11 @@ def _asks(golf: Golf, seat: Seat) -> tuple[Ask, ...]:
             asks.append(Ask("Knock: turn up the rest", {"do": "knock"}, "G29"))
     elif golf.phase == PLACING:
         hole = SlotHole(f"grid:{seat}")
-        asks.append(Ask(f"Swap {name(golf.held)} in", {"do": "swap", "slot": hole}, "G4"))
+        asks.append(Ask(f"Put {name(golf.held)} in your cards", {"do": "swap", "slot": hole}, "G4"))
         if not golf.held_openly:
             asks.append(Ask(f"Discard {name(golf.held)}", {"do": "discard"}, "G4", "discard"))
     elif golf.phase == FLIPPING:
-        asks.append(_turn_ask(golf, seat, "Turn up", "G7"))
+        asks.append(_turn_ask(golf, seat, "Turn a card up", "G7"))
         if not golf.must_flip():
             asks.append(Ask("Leave them", {"do": "leave"}, "G7"))
     elif golf.phase == SCORED:

@@ -1,0 +1,151 @@
+"""What people do besides playing: coming late, being removed, pressing twice, pasting a link."""
+
+from typing import Any
+
+import httpx
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.players import Person
+from tests.process import Process
+
+
+def new_table(server: Process, **wishes: Any) -> dict[str, Any]:
+    new = {"game": "golf", "name": "Ann", "seats": [{}, {"bot": "steady"}], **wishes}
+    made: dict[str, Any] = httpx.post(f"{server.url}/api/tables", json=new).json()
+    return made
+
+
+def personal(made: dict[str, Any]) -> str:
+    return f"{made['link']}#seat={made['token']}"
+
+
+def test_the_house_rules_are_told_before_one_sits_down_in_the_lobby_and_in_the_rules(
+    server: Process, window: Window
+) -> None:
+    made = new_table(server, seats=[{}, {}], options={"holes": 2, "super_kings": True})
+    bob = Person(window(made["link"], PHONE))
+    for sentence in ("Holes in a game: 2.", "Kings are worth −2."):
+        expect(bob.page.get_by_text(sentence)).to_be_visible()
+    bob.joins(made["link"], "Bob")
+    expect(bob.page.get_by_text("Kings are worth −2.")).to_be_visible()
+    ann = Person(window(personal(made)))
+    ann.starts()
+    bob.press(bob.page.get_by_role("button", name="Rules", exact=True))
+    expect(bob.page.get_by_text("Kings are worth −2.")).to_be_visible()
+
+
+def test_a_chair_kept_for_somebody_is_one_tap_away_even_after_the_start(server: Process, window: Window) -> None:
+    made = new_table(server, seats=[{}, {"name": "Grandma"}])
+    ann = Person(window(personal(made)))
+    expect(ann.page.get_by_test_id("prompt")).to_contain_text("Not here yet: Grandma.")
+    ann.starts()
+    grandma = Person(window(made["link"], PHONE))
+    grandma.press(grandma.page.get_by_role("button", name="I am Grandma"))
+    expect(grandma.table).to_have_attribute("data-phase", "playing")
+
+
+def test_somebody_who_is_removed_is_told_so_and_may_sit_down_again(server: Process, window: Window) -> None:
+    made = new_table(server, seats=[{}, {}])
+    ann, bob = Person(window(personal(made))), Person(window("about:blank", PHONE))
+    bob.joins(made["link"], "Bob")
+    ann.press(ann.page.get_by_role("button", name="Change chair 2, Bob"))
+    ann.press(ann.page.get_by_role("button", name="Remove Bob …"))
+    expect(ann.page.get_by_text("Bob will lose the chair.")).to_be_visible()
+    ann.press(ann.page.get_by_role("button", name="Remove Bob", exact=True))
+    expect(bob.page.get_by_text("You no longer have a chair at this table.")).to_be_visible()
+    bob.press(bob.page.get_by_role("button", name="Back to the table"))
+    bob.press(bob.page.get_by_role("button", name="Sit down"))
+    expect(bob.table).to_have_attribute("data-phase", "lobby")
+
+
+def test_a_full_or_locked_table_and_a_wrong_code_say_why(server: Process, window: Window) -> None:
+    made = new_table(server, seats=[{}, {"bot": "steady"}])
+    late = Person(window(made["link"]))
+    expect(late.page.get_by_text("All chairs are taken. The host can open one that a bot plays.")).to_be_visible()
+    home = Person(window(server.url))
+    home.write(home.page.locator("[name=code]"), "no such code")
+    home.press(home.page.get_by_role("button", name="Go to the table"))
+    expect(home.page.get_by_test_id("refusal")).to_contain_text("A code has six")
+    home.write(home.page.locator("[name=code]"), f"Come and play: {made['link']}")
+    home.press(home.page.get_by_role("button", name="Go to the table"))
+    home.page.wait_for_url(made["link"])
+
+
+def test_a_page_that_cannot_reach_the_table_at_first_keeps_trying(server: Process, window: Window) -> None:
+    made = new_table(server)
+    page = window("about:blank", PHONE)
+    refused: list[str] = []
+
+    def cut(route: Route) -> None:
+        if len(refused) < 3:
+            refused.append(route.request.url)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/api/tables/**", cut)
+    page.goto(personal(made))
+    Person(page).connected()
+    assert len(refused) == 3
+    assert "#" not in page.url
+
+
+def test_a_second_press_meant_for_the_button_before_does_nothing(server: Process, window: Window) -> None:
+    made = new_table(server, seats=[{}, {}], options={"initial_flips": 0})
+    with httpx.Client() as http:
+        http.post(f"{server.url}/api/tables/{made['code']}/sit", json={"name": "Bob"})
+        token = http.cookies["parlour_seat"]
+    people = [Person(window(f"{made['link']}#seat={holder}", DESK)) for holder in (made["token"], token)]
+    people[0].starts()
+    for person in people:
+        person.page.locator("[data-zone]").first.wait_for()
+    first = next(person for person in people if person.can("[data-ask=draw]"))
+    keyboard = first.page.keyboard
+    keyboard.press("1")
+    first.page.locator("[data-ask=discard]").wait_for()
+    first.page.wait_for_timeout(450)
+    keyboard.press("2")
+    first.page.locator("[data-ask=leave]").wait_for()
+    keyboard.press("2")
+    first.page.wait_for_timeout(300)
+    expect(first.page.locator("[data-ask=leave]")).to_be_visible()
+    first.page.wait_for_timeout(300)
+    keyboard.press("2")
+    expect(first.page.locator("[data-ask=leave]")).to_have_count(0)
+
+
+def test_an_onlooker_sees_no_buttons_and_finds_the_way_to_a_chair(server: Process, window: Window) -> None:
+    made = new_table(server, seats=[{}, {}])
+    ann = Person(window(personal(made)))
+    ann.starts()
+    eve = Person(window(made["link"], PHONE))
+    eve.press(eve.page.get_by_role("button", name="Only look on"))
+    expect(eve.table).to_have_attribute("data-phase", "playing")
+    assert eve.can("[data-ask]") is None
+    assert eve.can("[data-item]") is None
+    eve.press(eve.page.get_by_role("button", name="Table", exact=True))
+    eve.press(eve.page.get_by_role("button", name="Take an open chair"))
+    eve.write(eve.page.locator("[name=name]"), "Eve")
+    eve.press(eve.page.get_by_role("button", name="Sit down"))
+    expect(eve.page.locator("[data-own]")).to_be_visible()
+
+
+def test_pause_and_taking_a_move_back_by_consent(server: Process, window: Window) -> None:
+    made = new_table(server, seats=[{}, {}], options={"initial_flips": 0})
+    ann, bob = Person(window(personal(made))), Person(window("about:blank", PHONE))
+    bob.joins(made["link"], "Bob")
+    ann.starts()
+    for person in (ann, bob):
+        person.page.locator("[data-zone]").first.wait_for()
+    first, other = (ann, bob) if ann.can("[data-ask=take]") else (bob, ann)
+    first.press(first.page.locator("[data-ask=take]"))
+    first.press(first.page.get_by_role("button", name="Take back"))
+    other.press(other.page.get_by_role("button", name="Agree"))
+    expect(first.page.locator("[data-ask=take]")).to_be_visible()
+    other.press(other.page.get_by_role("button", name="Table", exact=True))
+    other.press(other.page.get_by_role("button", name="Pause"))
+    expect(first.table).to_have_attribute("data-phase", "paused")
+    assert first.can("[data-ask]") is None
+    first.press(first.page.get_by_role("button", name="Resume"))
+    expect(first.page.locator("[data-ask=take]")).to_be_visible()
