@@ -77,6 +77,7 @@ web/node_modules/.done: web/package.json web/package-lock.json | .venv/ready
 	@touch $@
 
 $(PAGE): $(PAGE_SOURCES) web/node_modules/.done | .venv/ready
+	@echo "Building the page ..."
 	@$(NPM) run --silent build
 	@touch $@
 

@@ -108,6 +108,16 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "Choose another --port" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("trusted", [True, False])
+def test_a_proxy_is_believed_only_if_it_is_trusted(tmp_path: Path, trusted: bool) -> None:
+    with Process(tmp_path, *(["--trusted-proxy", "127.0.0.1"] if trusted else [])) as server:
+        new = {"game": "golf", "name": "Ann", "seats": [{}, {}]}
+        headers = {"X-Forwarded-Proto": "https", "Host": "cards.example.org"}
+        answer = httpx.post(f"{server.url}/api/tables", json=new, headers=headers)
+        assert answer.json()["link"].startswith("https://" if trusted else "http://")
+        assert ("Secure" in answer.headers["set-cookie"]) == trusted
+
+
 @pytest.mark.skipif(COMPILED, reason="once is enough")
 def test_the_example_client_plays_golf_over_the_wire(tmp_path: Path) -> None:
     with Process(tmp_path, "--bot-pause", "0") as server:
