@@ -1,13 +1,9 @@
-"""The HTTP part: every endpoint is declared once, for routing, for checking what comes in, and for /openapi.json."""
+"""The HTTP part: every endpoint, declared once for routing, for checking what comes in, and for /openapi.json."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 import segno
 from msgspec import Meta, Struct
-from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from parlour.bots import bots_of
@@ -17,34 +13,15 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.rulebook import Section, sections
 from parlour.kernel.state import Seat
 from parlour.server import tokens
-from parlour.server.addresses import Addresses
-from parlour.server.house import House, NewTable, NoSuchTable
-from parlour.server.room import Decision, Room
-from parlour.store import StoreFailed
+from parlour.server.endpoint import Endpoint, Problem, Visit
+from parlour.server.house import NewTable
+from parlour.server.room import Decision
 from parlour.table import manners
 from parlour.table.events import NOBODY, Name, SeatNumber
 from parlour.table.sight import ChairView, Phase, chair_view, phase_of
 from parlour.table.table import Table
 
-MOST_BYTES = 65_536  # of a request's body
-
-
-class Problem(Exception):
-    """A refusal with its HTTP status."""
-
-    def __init__(self, status: int, why: str, rule: str = "") -> None:
-        super().__init__(status, why, rule)
-        self.status = status
-        self.why = why
-        self.rule = rule
-
-
 # ---------------------------------------------------------------- what goes in and out
-
-
-class Refusal(Struct, frozen=True):
-    why: str
-    rule: str
 
 
 class GameInfo(Struct, frozen=True):
@@ -104,40 +81,6 @@ class Health(Struct, frozen=True):
     ok: bool
 
 
-# ---------------------------------------------------------------- one visit
-
-
-class Visit:
-    """A request, and what it says about who asks."""
-
-    def __init__(self, request: Request) -> None:
-        self.request = request
-        self.house: House = request.app.state.house
-        self.addresses: Addresses = request.app.state.addresses
-        self.token = tokens.token_of(request)
-        self.key = tokens.key_of(self.token)
-        self.gift: tuple[str, str] | None = None  # the code and token of a cookie to set
-
-    async def room(self) -> Room:
-        return await self.house.open(self.request.path_params["code"])
-
-    async def own_room(self) -> Room:
-        """The room, for somebody who belongs there."""
-        room = await self.room()
-        if room.table.seat_of(self.key) == NOBODY and not room.table.is_host(self.key):
-            raise Problem(401, "This link or device has no seat at this table.")
-        return room
-
-    def link(self, code: str, token: str = "") -> str:
-        base = self.addresses.base(self.request.scope["scheme"], self.request.headers.get("host", ""))
-        return f"{base}/t/{code}" + (f"#seat={token}" if token else "")
-
-    def seated(self, table: Table, token: str) -> Seated:
-        self.gift = (table.code, token)
-        seat = table.seat_of(tokens.key_of(token))
-        return Seated(table.code, self.link(table.code), None if seat == NOBODY else seat, token)
-
-
 # ---------------------------------------------------------------- the endpoints
 
 
@@ -165,7 +108,7 @@ async def rules(visit: Visit, _: None) -> list[Section]:
 
 async def make(visit: Visit, new: NewTable) -> Seated:
     room, token, _ = await visit.house.make(new)
-    return visit.seated(room.table, token)
+    return seated(visit, room.table, token)
 
 
 async def lobby(visit: Visit, _: None) -> Lobby:
@@ -189,7 +132,7 @@ async def lobby(visit: Visit, _: None) -> Lobby:
 async def sit(visit: Visit, wish: SitDown) -> Seated:
     room = await visit.room()
     if room.table.seat_of(visit.key) != NOBODY:  # pressed twice: the seat is theirs already
-        return visit.seated(room.table, visit.token)
+        return seated(visit, room.table, visit.token)
     host = room.table.is_host(visit.key)
     token = visit.token if host else tokens.new_token(visit.house.draw)
 
@@ -202,7 +145,7 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     except Refused:
         if room.table.seat_of(visit.key) == NOBODY:  # or else it was pressed twice, nearly at once
             raise
-    return visit.seated(room.table, token)
+    return seated(visit, room.table, token)
 
 
 async def claim(visit: Visit, given: Claim) -> Seated:
@@ -210,7 +153,7 @@ async def claim(visit: Visit, given: Claim) -> Seated:
     key = tokens.key_of(given.token)
     if room.table.seat_of(key) == NOBODY and not room.table.is_host(key):
         raise Problem(401, "This personal link is not valid any more. Ask the host for a new one.")
-    return visit.seated(room.table, given.token)
+    return seated(visit, room.table, given.token)
 
 
 async def personal_link(visit: Visit, _: None) -> PersonalLink:
@@ -243,7 +186,7 @@ async def follow(visit: Visit, _: Nothing) -> Seated:
     table = (await visit.house.open(room.table.rematch)).table
     if table.seat_of(visit.key) == NOBODY and not table.is_host(visit.key):
         raise Problem(409, "You have no chair at the new table. Ask the host for a link to it.")
-    return visit.seated(table, visit.token)
+    return seated(visit, table, visit.token)
 
 
 async def log(visit: Visit, _: None) -> Response:
@@ -276,44 +219,14 @@ def _personal(link: str) -> PersonalLink:
     return PersonalLink(link, segno.make(link, error="m").svg_data_uri(scale=8, border=3, light="#ffffff"))
 
 
+def seated(visit: Visit, table: Table, token: str) -> Seated:
+    """Somebody has a seat: the answer, and the cookie that goes with it."""
+    visit.gift = (table.code, token)
+    seat = table.seat_of(tokens.key_of(token))
+    return Seated(table.code, visit.link(table.code), None if seat == NOBODY else seat, token)
+
+
 # ---------------------------------------------------------------- declaring them
-
-
-@dataclass(frozen=True)
-class Endpoint:
-    method: str
-    path: str
-    about: str
-    run: Callable[[Visit, Any], Awaitable[Any]]
-    gives: Any  # a type, or a media type
-    takes: type[Struct] | None = None
-    refuses: tuple[int, ...] = ()  # statuses
-
-    async def __call__(self, request: Request) -> Response:
-        visit = Visit(request)
-        visit.house.counters.add("requests_total")
-        try:
-            check_origin(request, visit.addresses)
-            given = await read_body(request, self.takes) if self.takes else None
-            answer = await self.run(visit, given)
-        except Problem as problem:
-            return refuse(problem.status, problem.why, problem.rule)
-        except NoSuchTable:
-            return refuse(404, "There is no table with this code.")
-        except Refused as refusal:
-            return refuse(409, refusal.sentence, refusal.rule)
-        except ClientDisconnect:
-            return refuse(400, "The request broke off.")
-        except StoreFailed:
-            visit.house.counters.add("store_failures_total")
-            return refuse(503, "The table could not be written down or read. Nothing was changed; please try again.")
-        if isinstance(answer, Response):
-            return answer
-        response = Response(msgspec.json.encode(answer), media_type="application/json")
-        response.headers["cache-control"] = "no-store"
-        if visit.gift:
-            tokens.give(response, request, *visit.gift)
-        return response
 
 
 AT_TABLE = "/api/tables/{code}"
@@ -371,32 +284,3 @@ ENDPOINTS = (
     Endpoint("GET", "/healthz", "Is the server well?", health, Health, refuses=(503,)),
     Endpoint("GET", "/metrics", "Counters.", metrics, "text/plain"),
 )
-
-
-# ---------------------------------------------------------------- checking what comes in
-
-
-async def read_body(request: Request, kind: type[Struct]) -> Struct:
-    """The body, checked, or a Problem."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise Problem(413, f"A request has at most {MOST_BYTES} bytes.")
-    try:
-        return msgspec.json.decode(body or b"{}", type=kind)
-    except msgspec.ValidationError as error:
-        raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, f"That is not JSON: {str(error)[:100]}.") from None
-
-
-def check_origin(request: Request, addresses: Addresses) -> None:
-    """Other people's pages may not act in the name of somebody who sits here."""
-    origin = request.headers.get("origin")
-    if request.method != "GET" and origin and not addresses.is_ours(origin, request.headers.get("host", "")):
-        raise Problem(403, "This request comes from another page.")
-
-
-def refuse(status: int, why: str, rule: str = "") -> Response:
-    return Response(msgspec.json.encode(Refusal(why, rule)), status, media_type="application/json")

@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from parlour.server import api
 from parlour.server.addresses import Addresses
+from parlour.server.api import ENDPOINTS
+from parlour.server.endpoint import refuse
 from parlour.server.house import House
 from parlour.server.openapi import openapi
 from parlour.server.page import Assets, WithHeaders, index
@@ -19,15 +20,15 @@ from parlour.server.socket import at_table
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    return api.refuse(404, "There is nothing at this address.")
+    return refuse(404, "There is nothing at this address.")
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
-    return api.refuse(405, f"{request.method} is not possible here.")
+    return refuse(405, f"{request.method} is not possible here.")
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    return api.refuse(500, "Something went wrong on our side. Nothing was changed.")
+    return refuse(500, "Something went wrong on our side. Nothing was changed.")
 
 
 async def describe_api(request: Request) -> Response:
@@ -42,7 +43,7 @@ def create_app(house: House, addresses: Addresses) -> Starlette:
         await house.close()
 
     routes = [
-        *(Route(end.path, end.__call__, methods=[end.method]) for end in api.ENDPOINTS),
+        *(Route(end.path, end.__call__, methods=[end.method]) for end in ENDPOINTS),
         WebSocketRoute("/api/tables/{code}/socket", at_table),
         Route("/openapi.json", describe_api),
         Route("/", index),

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from parlour import __version__
-from parlour.server.api import ENDPOINTS, Endpoint, Refusal
+from parlour.server.api import ENDPOINTS
+from parlour.server.endpoint import Endpoint, Refusal
 
 PARAMETERS = {
     "code": {"type": "string", "description": "the table's code", "example": "BCD234"},

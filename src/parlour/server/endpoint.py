@@ -1,0 +1,127 @@
+"""What every HTTP endpoint shares: who asks, what may come in, how a refusal looks."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from parlour.kernel.refusal import Refused
+from parlour.server import tokens
+from parlour.server.addresses import Addresses
+from parlour.server.house import House, NoSuchTable
+from parlour.server.room import Room
+from parlour.store import StoreFailed
+from parlour.table.events import NOBODY
+
+MOST_BYTES = 65_536  # of a request's body
+
+
+class Problem(Exception):
+    """A refusal with its HTTP status."""
+
+    def __init__(self, status: int, why: str, rule: str = "") -> None:
+        super().__init__(status, why, rule)
+        self.status = status
+        self.why = why
+        self.rule = rule
+
+
+class Refusal(Struct, frozen=True):
+    why: str
+    rule: str
+
+
+class Visit:
+    """A request, and what it says about who asks."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.house: House = request.app.state.house
+        self.addresses: Addresses = request.app.state.addresses
+        self.token = tokens.token_of(request)
+        self.key = tokens.key_of(self.token)
+        self.gift: tuple[str, str] | None = None  # the code and token of a cookie to set
+
+    async def room(self) -> Room:
+        return await self.house.open(self.request.path_params["code"])
+
+    async def own_room(self) -> Room:
+        """The room, for somebody who belongs there."""
+        room = await self.room()
+        if room.table.seat_of(self.key) == NOBODY and not room.table.is_host(self.key):
+            raise Problem(401, "This link or device has no seat at this table.")
+        return room
+
+    def link(self, code: str, token: str = "") -> str:
+        base = self.addresses.base(self.request.scope["scheme"], self.request.headers.get("host", ""))
+        return f"{base}/t/{code}" + (f"#seat={token}" if token else "")
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    method: str
+    path: str
+    about: str
+    run: Callable[[Visit, Any], Awaitable[Any]]
+    gives: Any  # a type, or a media type
+    takes: type[Struct] | None = None
+    refuses: tuple[int, ...] = ()  # statuses
+
+    async def __call__(self, request: Request) -> Response:
+        visit = Visit(request)
+        visit.house.counters.add("requests_total")
+        try:
+            check_origin(request, visit.addresses)
+            given = await read_body(request, self.takes) if self.takes else None
+            answer = await self.run(visit, given)
+        except Problem as problem:
+            return refuse(problem.status, problem.why, problem.rule)
+        except NoSuchTable:
+            return refuse(404, "There is no table with this code.")
+        except Refused as refusal:
+            return refuse(409, refusal.sentence, refusal.rule)
+        except ClientDisconnect:
+            return refuse(400, "The request broke off.")
+        except StoreFailed:
+            visit.house.counters.add("store_failures_total")
+            return refuse(503, "The table could not be written down or read. Nothing was changed; please try again.")
+        if isinstance(answer, Response):
+            return answer
+        response = Response(msgspec.json.encode(answer), media_type="application/json")
+        response.headers["cache-control"] = "no-store"
+        if visit.gift:
+            tokens.give(response, request, *visit.gift)
+        return response
+
+
+# ---------------------------------------------------------------- checking what comes in
+
+
+async def read_body(request: Request, kind: type[Struct]) -> Struct:
+    """The body, checked, or a Problem."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise Problem(413, f"A request has at most {MOST_BYTES} bytes.")
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except msgspec.ValidationError as error:
+        raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem(400, f"That is not JSON: {str(error)[:100]}.") from None
+
+
+def check_origin(request: Request, addresses: Addresses) -> None:
+    """Other people's pages may not act in the name of somebody who sits here."""
+    origin = request.headers.get("origin")
+    if request.method != "GET" and origin and not addresses.is_ours(origin, request.headers.get("host", "")):
+        raise Problem(403, "This request comes from another page.")
+
+
+def refuse(status: int, why: str, rule: str = "") -> Response:
+    return Response(msgspec.json.encode(Refusal(why, rule)), status, media_type="application/json")
