@@ -275,6 +275,21 @@ def test_nothing_moves_while_nobody_is_here(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+def test_somebody_who_comes_back_to_an_empty_table_is_not_hurried_by_the_time_before(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make(seats=[{}, {}], pace={"turn": 2}, options={"initial_flips": 0})
+        bob = await served.sit(made["code"], "Bob")
+        ann = await served.join(made["code"], made["token"])
+        await ann.table("start")
+        await ann.close()
+        await asyncio.sleep(2.2)
+        back = [await served.join(made["code"], token) for token in (made["token"], bob["token"])]
+        assert 1 < back[0].last["deadline"] <= 2
+        assert not served.house.rooms[made["code"]].table.moves
+
+    run(tmp_path, story)
+
+
 def test_a_clock_answers_for_whoever_is_silent_when_the_table_asks_for_one(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, bob, code = await two_at_golf(served, pace={"turn": 1})

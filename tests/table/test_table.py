@@ -307,6 +307,18 @@ def test_patience_runs_from_when_somebody_is_both_away_and_awaited() -> None:
     assert chore(life, seats=[other]) is None
 
 
+def test_whoever_comes_to_an_empty_table_finds_every_clock_at_its_beginning() -> None:
+    life = playing("Ann", "Bob", of_pace=Pace(turn=30, patience=60))
+    awaited = life.table.actors[0]
+    life.presence.gone = {0: 5.0, 1: 5.0}
+    life.presence.woke = 3600.0
+    due = chore(life, seats=[awaited])
+    assert due == Chore(3630.0, "silence", awaited)
+    assert deadline(life.table, life.presence, 3600.0) == 30.0
+    life.asks("Ann", events.Settle(pace=Pace(patience=60)))
+    assert chore(life, seats=[1 - awaited]) == Chore(3660.0, "stand in", awaited)
+
+
 def test_a_turn_clock_only_if_asked_for_and_windows_by_the_rules() -> None:
     life = playing("Ann", "Bob")
     assert chore(life, seats=[0, 1]) is None

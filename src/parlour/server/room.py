@@ -116,7 +116,7 @@ class Room:
         self.likings = likings
         self.guests: set[Guest] = set()
         now = time.monotonic()
-        self.presence = pace.Presence(since=now, host_gone=now)
+        self.presence = pace.Presence(host_gone=now)
         self.presence.note(table, now)
         self.used = now
         self.rng = Random(house.draw(16))
@@ -140,7 +140,7 @@ class Room:
         """Who is here, by the seats that the guests' keys hold now."""
         now = self.used = time.monotonic()
         presence = self.presence
-        before, host_before = presence.here, presence.host_here
+        before, host_before, somebody = presence.here, presence.host_here, presence.somebody
         seats = [self.table.seat_of(guest.key) for guest in self.guests]
         for guest, seat in zip(self.guests, seats, strict=True):
             guest.seat = guest.seat if seat == NOBODY else seat
@@ -153,6 +153,8 @@ class Room:
             presence.gone[seat] = now
         if host_before and not presence.host_here:
             presence.host_gone = now
+        if presence.somebody and not somebody:
+            presence.woke = now
 
     @property
     def host_away(self) -> float:

@@ -25,7 +25,7 @@ class Presence:
     watching: int = 0
     host_here: int = 0  # devices of the host
     host_gone: float = 0.0
-    since: float = 0.0  # when the table was loaded
+    woke: float = 0.0  # when somebody came to the empty table: nobody is held to the time before
     awaited: dict[Seat, float] = field(default_factory=dict)  # seat → since when it may act
     moved: float = 0.0  # when somebody last moved
     asked: float | None = None  # when an undo was asked for
@@ -42,8 +42,12 @@ class Presence:
         self.awaited = {seat: now if seat == mover else self.awaited.get(seat, now) for seat in table.actors}
 
     @property
-    def anybody(self) -> bool:
-        return bool(self.here or self.watching or self.host_here)
+    def somebody(self) -> bool:
+        """Is anybody here who belongs to the table?"""
+        return bool(self.here or self.host_here)
+
+    def awaited_since(self, seat: Seat) -> float:
+        return max(self.awaited.get(seat, self.moved), self.woke)
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class Chore:
 
 def next_chore(table: Table, presence: Presence, bot_pause: float) -> Chore | None:
     """The first thing the house will have to do if nothing else happens."""
-    if not presence.anybody or table.stopped:
+    if not (presence.somebody or presence.watching) or table.stopped:
         return None
     for seat, chair in enumerate(table.chairs):
         if chair.away and seat in presence.here:
@@ -86,13 +90,13 @@ def _bot(table: Table, presence: Presence, seat: Seat, bot_pause: float) -> Chor
 def _waits(table: Table, presence: Presence, seat: Seat) -> list[Chore]:
     """The clock of a turn or a window, and the patience with somebody who is away."""
     chores = []
-    since = presence.awaited.get(seat, presence.moved)
-    if not (presence.here or presence.host_here) or table.bot_of(seat):
+    since = presence.awaited_since(seat)
+    if not presence.somebody or table.bot_of(seat):
         return []  # onlookers alone hurry nobody, and bots need no hurrying
     if (limit := time_limit(table)) and table.state.silence(seat) is not None:
         chores.append(Chore(since + limit, "silence", seat))
     if table.pace.patience and seat not in presence.here:
-        gone = max(since, presence.gone.get(seat, presence.since))
+        gone = max(since, presence.gone.get(seat, since))
         chores.append(Chore(gone + table.pace.patience, "stand in", seat))
     return chores
 
@@ -106,7 +110,7 @@ def time_limit(table: Table) -> float | None:
 def deadline(table: Table, presence: Presence, now: float) -> float | None:
     """Seconds until the house answers for the first of the awaited persons."""
     limit = time_limit(table)
-    awaited = [presence.awaited.get(seat, now) for seat in table.actors if not table.bot_of(seat)]
+    awaited = [presence.awaited_since(seat) for seat in table.actors if not table.bot_of(seat)]
     return None if limit is None or not awaited else round(max(0.0, min(awaited) + limit - now), 1)
 
 
