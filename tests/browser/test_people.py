@@ -3,6 +3,7 @@
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import DESK, PHONE, Window
@@ -149,3 +150,46 @@ def test_pause_and_taking_a_move_back_by_consent(server: Process, window: Window
     assert first.can("[data-ask]") is None
     first.press(first.page.get_by_role("button", name="Resume"))
     expect(first.page.locator("[data-ask=take]")).to_be_visible()
+
+
+def test_back_closes_a_drawer_on_a_phone_and_one_stays_at_the_table(server: Process, window: Window) -> None:
+    made = new_table(server)
+    ann = Person(window(personal(made), PHONE))
+    ann.starts()
+    ann.press(ann.page.get_by_role("button", name="Scores", exact=True))
+    expect(ann.page.get_by_role("heading", name="Scores")).to_be_visible()
+    ann.page.go_back()
+    expect(ann.page.get_by_role("heading", name="Scores")).to_have_count(0)
+    assert ann.page.url == made["link"]
+    ann.connected()
+
+
+SEEN = """selector => [...document.querySelectorAll(selector)].filter(card => {
+    const box = card.getBoundingClientRect()
+    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth && card.contains(at)
+}).length"""
+
+
+@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390), (1280, 800)], ids=str)
+def test_the_piles_and_ones_own_cards_are_in_sight_on_every_screen(
+    server: Process, window: Window, size: tuple[int, int], players: int
+) -> None:
+    bots = [{"bot": "steady"}] * (players - 1)
+    made = new_table(server, seats=[{}, *bots], options={"initial_flips": 0})
+    ann = Person(window(personal(made), {"width": size[0], "height": size[1]}))
+    ann.starts()
+    draw = ann.page.locator("[data-ask=draw]")
+    draw.wait_for()
+    ann.press(draw)
+    ann.page.locator("[data-ask=discard]").wait_for()
+    for selector, count in (
+        ("[data-zone=stock] .item", 1),
+        ("[data-zone=discard] .item", 1),
+        ("[data-zone='held:0'] .item", 1),
+        ("[data-own] .item", 6),
+    ):
+        assert ann.page.evaluate(SEEN, selector) == count, selector
+    wide = ann.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0

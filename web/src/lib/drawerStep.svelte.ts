@@ -1,0 +1,26 @@
+/** A drawer over the table is a step in the history: Back closes it instead of leaving the table. Call it while a component
+ * is being set up. */
+export function drawerStep(isOpen: () => boolean, close: () => void): void {
+  let stepping = false // back over that step, which takes a moment
+  const onStep = (): boolean => history.state?.drawer === true
+
+  function keepStep(): void {
+    const open = isOpen()
+    if (stepping || open === onStep()) return
+    if (open) return history.pushState({ drawer: true }, '')
+    stepping = true
+    history.back()
+  }
+
+  function stepped(): void {
+    if (!stepping && !onStep()) close()
+    stepping = false
+    keepStep()
+  }
+
+  $effect(keepStep)
+  $effect(() => {
+    addEventListener('popstate', stepped)
+    return () => removeEventListener('popstate', stepped)
+  })
+}
