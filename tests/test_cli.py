@@ -97,7 +97,7 @@ def test_a_bad_line_is_answered_in_its_place(
         ("count golf K 5 7 K 3 K♥♥", "not a card"),
         ("count golf KS KS KS KS KS 3", "cannot hold 5 × K♠"),
         ("count golf JOK 5 7 K 3 9", "no jokers in the game"),
-        ("count golf K 5 7 K 3 9 --set eagle_eye=on", "use_jokers there are none. (G31)"),
+        ("count golf K 5 7 K 3 9 --set eagle_eye=on", "need jokers in the deck (use_jokers). (G31)"),
         ("count golf K 5 7 K 3 9 --set eagle_eye=on --set lucky_swing=on", "(G31)"),
         ("count golf K 5 7 K 3 9 --set hole=3", "did you mean 'holes'?"),
         ("count golf K 5 7 K 3 9 --set holes=19", "from 1 to 18, not '19'. (G11)"),
