@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import json
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,6 +79,19 @@ async def serving(
     finally:
         server.should_exit = True
         await running
+
+
+Story = Callable[[Served], Awaitable[None]]
+
+
+def run(folder: Path, story: Story, **of_house: Any) -> None:
+    """Tell a story at a server of its own."""
+
+    async def tell() -> None:
+        async with serving(folder, **of_house) as served:
+            await story(served)
+
+    asyncio.run(tell())
 
 
 class Player:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,17 +13,7 @@ from parlour.games import find
 from parlour.kernel.log import final, read_log
 from parlour.kernel.options import describe
 from parlour.server.openapi import openapi
-from tests.server.driver import Served, serving, some_action
-
-Story = Callable[[Served], Awaitable[None]]
-
-
-def run(folder: Path, story: Story, **of_house: Any) -> None:
-    async def tell() -> None:
-        async with serving(folder, **of_house) as served:
-            await story(served)
-
-    asyncio.run(tell())
+from tests.server.driver import Served, run, serving, some_action
 
 
 def bearer(token: str) -> dict[str, str]:

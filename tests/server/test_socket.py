@@ -3,7 +3,6 @@
 import asyncio
 import json
 import socket
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,17 +14,7 @@ from parlour.server import room as room_module
 from parlour.server import socket as socket_module
 from parlour.store.sqlite import SqliteStore
 from parlour.table.events import Invitation, TableEntry, Words
-from tests.server.driver import Player, Served, serving, some_action
-
-Story = Callable[[Served], Awaitable[None]]
-
-
-def run(folder: Path, story: Story, **of_house: Any) -> None:
-    async def tell() -> None:
-        async with serving(folder, **of_house) as served:
-            await story(served)
-
-    asyncio.run(tell())
+from tests.server.driver import Player, Served, run, serving, some_action
 
 
 async def two_at_golf(served: Served, **wishes: Any) -> tuple[Player, Player, str]:
