@@ -107,7 +107,7 @@ async def rules(visit: Visit, _: None) -> list[Section]:
 
 
 async def make(visit: Visit, new: NewTable) -> Seated:
-    room, token, _ = await visit.house.make(new)
+    room, token = await visit.house.make(new)
     return seated(visit, room.table, token)
 
 

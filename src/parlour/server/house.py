@@ -73,8 +73,8 @@ class House:
 
     # ------------------------------------------------------------ new tables
 
-    async def make(self, new: NewTable) -> tuple[Room, str, Seat | None]:
-        """Set a table up. Gives it, and the token and seat of whoever did."""
+    async def make(self, new: NewTable) -> tuple[Room, str]:
+        """Set a table up. Gives it, and the token of whoever did."""
         game = find(new.game)
         game.check_seats(len(new.seats))
         options = read_options(game.options, new.options)
@@ -85,19 +85,17 @@ class House:
             kept_for = check_name(place.name) if place.name and not place.bot else ""
             chairs.append(Chair(kept_for, bot=place.bot, kept_for=kept_for))
         token = new_token(self.draw)
-        seat = None
         if new.name:
             name = check_name(new.name)
             free = [number for number, chair in enumerate(chairs) if chair == Chair()]
             if not free:
                 raise Refused("", "There is no open chair left for you.")
-            seat = free[0]
-            chairs[seat] = Chair(name, key_of(token))
+            chairs[free[0]] = Chair(name, key_of(token))
         names = [chair.name.casefold() for chair in chairs if chair.name]
         if len(set(names)) < len(names):
             raise Refused("", "Two chairs have the same name.")
         room = await self._create(game.name, changed(options), chairs, key_of(token), new.pace, new.onlookers)
-        return room, token, seat
+        return room, token
 
     async def _create(
         self, game: str, options: dict[str, Any], chairs: Sequence[Chair], host: str, pace: Pace, onlookers: bool

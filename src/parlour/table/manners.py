@@ -66,8 +66,7 @@ def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
     """A new personal link for a seat."""
     if not table.is_host(asker):
         raise Refused("", "Only the host can make a new link for a seat.")
-    if seat >= len(table.chairs):
-        raise Refused("", f"There is no chair {seat}.")
+    _check_chair(table, seat)
     chair = table.chairs[seat]
     if (chair.is_open and not chair.kept_for) or chair.bot:
         raise Refused("", "Nobody sits there, and the chair is kept for nobody.")
