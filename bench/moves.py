@@ -1,4 +1,5 @@
-"""Random-play speed of Parlour, pure and compiled, beside other engines in the same run: `make bench`.
+"""Random-play speed of Parlour, pure and compiled, beside other engines in the same run, and of its meld solver:
+`make bench`.
 
 Every engine is driven by the same few lines of Python: who acts, what is legal, pick one, do it. A *decision* is a
 choice a player makes. OpenSpiel deals card by card through the same interface, so its deals are also counted as moves
@@ -15,9 +16,20 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from parlour.cards import deck
+from parlour.games import find
+from parlour.games.rummy.melds import Melding
+from parlour.games.rummy.search import can_lay
+from parlour.games.rummy.solver import Contract
+from parlour.kernel.game import AnyGame
+from parlour.kernel.playout import random_playout
+from parlour.kernel.shuffle import QuickShuffler
+
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 5
 SECONDS = 1.5  # a measurement
+PEERS = ("hearts", "gin_rummy")
+OURS = ("golf", "torpedo", "progressive")  # the first two beside the peer in the same place
 
 
 def rate(play: Callable[[Random], int], rng: Random) -> float:
@@ -29,9 +41,9 @@ def rate(play: Callable[[Random], int], rng: Random) -> float:
     return moves / spent
 
 
-def golf(rng: Random) -> int:
+def driven(game: AnyGame, rng: Random) -> int:
     """The same loop as for the others, run from interpreted Python."""
-    state = GAME.start(OPTIONS, 4, QuickShuffler(rng.randbytes(16)))
+    state = game.start(game.options(), 4, QuickShuffler(rng.randbytes(16)))
     draw = rng.random
     moves = 0
     while actors := state.actors():
@@ -42,13 +54,24 @@ def golf(rng: Random) -> int:
     return moves
 
 
-def golf_playout(rng: Random) -> int:
+def playout(game: AnyGame, rng: Random) -> int:
     """Parlour's own loop, compiled where the build is."""
-    return random_playout(GAME.start(OPTIONS, 4, QuickShuffler(rng.randbytes(16))), rng)
+    return random_playout(game.start(game.options(), 4, QuickShuffler(rng.randbytes(16))), rng)
 
 
-def hearts(rng: Random, deals: bool = False) -> int:
-    state = HEARTS.new_initial_state()
+def solver(rng: Random) -> int:
+    """Can these hands of 10 to 16 cards lay down two books and a run?"""
+    cards = deck(2, 4)
+    hands = [rng.sample(cards, rng.randint(10, 16)) for _ in range(2000)]
+    contract, melding = Contract(2, 1), Melding(False, True, 99)
+    began = time.perf_counter()
+    for hand in hands:
+        can_lay(hand, contract, melding)
+    return round(len(hands) / (time.perf_counter() - began))
+
+
+def open_spiel(name: str, rng: Random, deals: bool = False) -> int:
+    state = SPIEL[name].new_initial_state()
     draw = rng.random
     decisions = dealt = 0
     while not state.is_terminal():
@@ -74,16 +97,22 @@ def uno(rng: Random) -> int:
     return moves
 
 
+def speed(name: str) -> float:
+    engine, _, how = name.partition(" ")
+    if engine == "solver":
+        return float(statistics.median(solver(Random(number)) for number in range(9)))
+    if engine == "uno":
+        return rate(uno, Random(1))
+    if engine in SPIEL:
+        return rate(lambda rng: open_spiel(engine, rng, how == "deals"), Random(1))
+    game = find(engine)
+    play = playout if how == "playout" else driven
+    return rate(lambda rng: play(game, rng), Random(1))
+
+
 def measure(names: list[str]) -> None:
-    """In a process of its own: one line of JSON for each."""
-    plays: dict[str, Callable[[Random], int]] = {
-        "golf": golf,
-        "golf_playout": golf_playout,
-        "hearts": hearts,
-        "hearts_with_deals": lambda rng: hearts(rng, deals=True),
-        "uno": uno,
-    }
-    print(json.dumps({name: rate(plays[name], Random(1)) for name in names}))
+    """In a process of its own: one line of JSON."""
+    print(json.dumps({name: speed(name) for name in names}))
 
 
 def run(names: list[str], path: str) -> dict[str, float]:
@@ -96,48 +125,56 @@ def run(names: list[str], path: str) -> dict[str, float]:
 def main() -> None:
     """Each engine a few times in turn, so that a slow moment of the machine hits all of them; medians."""
     pure, compiled = str(ROOT / "src"), str(ROOT / "build" / "compiled")
+    ours = [f"{game} {how}" for game in OURS for how in ("driven", "playout")]
     found: dict[str, list[float]] = {}
     for number in range(ROUNDS):
         print(f"\rmeasuring, {number + 1} of {ROUNDS} ...", end="", file=sys.stderr, flush=True)
         for label, names, path in (
-            ("Parlour Golf, pure Python", ["golf", "golf_playout"], pure),
-            ("Parlour Golf, compiled", ["golf", "golf_playout"], compiled),
-            ("OpenSpiel", ["hearts", "hearts_with_deals"], pure),
+            ("pure", [*ours, "solver"], pure),
+            ("compiled", [*ours, "solver"], compiled),
+            ("OpenSpiel", [f"{name} {how}" for name in PEERS for how in ("decisions", "deals")], pure),
             ("RLCard", ["uno"], pure),
         ):
             for name, value in run(names, path).items():
-                found.setdefault(f"{label}: {name}", []).append(value)
+                found.setdefault(f"{label} {name}", []).append(value)
     print(file=sys.stderr)
     rates = {name: statistics.median(values) for name, values in found.items()}
-    peer = rates["OpenSpiel: hearts"]
+    report(rates)
+
+
+def report(rates: dict[str, float]) -> None:
     print(f"Python {sys.version.split()[0]}, one core, median of {ROUNDS}")
-    print(f"{'random play':48} {'moves/s':>10} {'× hearts':>9} {'× uno':>7}")
+    print(f"{'random play':34} {'moves/s':>10}" + "".join(f" {'× ' + peer:>12}" for peer in (*PEERS, "uno")))
+    peers = [rates[f"OpenSpiel {peer} decisions"] for peer in PEERS] + [rates["RLCard uno"]]
     for name, value in rates.items():
-        print(f"{name:48} {value:10,.0f} {value / peer:9.2f} {value / rates['RLCard: uno']:7.1f}")
-    plain, fast = rates["Parlour Golf, pure Python: golf_playout"], rates["Parlour Golf, compiled: golf_playout"]
-    generous = rates["OpenSpiel: hearts_with_deals"]
-    print(f"compiled / pure                      {fast / plain:6.2f}")
-    print(f"compiled / hearts, deals counted too {fast / generous:6.2f}")
-    print(f"pure / hearts, deals counted too     {plain / generous:6.2f}")
+        if "solver" not in name:
+            print(f"{name:34} {value:10,.0f}" + "".join(f" {value / peer:12.2f}" for peer in peers))
+    for game, peer in zip(OURS, PEERS, strict=False):
+        fast, plain = rates[f"compiled {game} playout"], rates[f"pure {game} playout"]
+        driven, base, deals = (
+            rates[f"compiled {game} driven"],
+            rates[f"OpenSpiel {peer} decisions"],
+            rates[f"OpenSpiel {peer} deals"],
+        )
+        print(
+            f"{game}: compiled / pure {fast / plain:.2f}; compiled / {peer} {fast / base:.2f}, driven from Python too "
+            f"{driven / base:.2f}, its deals counted as moves {fast / deals:.2f}; pure / {peer} {plain / base:.2f}"
+        )
+    print("meld solver, two books and a run, 10 to 16 cards, hands/s:", end=" ")
+    print(", ".join(f"{build} {rates[f'{build} solver']:,.0f}" for build in ("pure", "compiled")))
 
 
 if __name__ == "__main__":
+    SPIEL = {}
+    if "uno" in sys.argv:
+        import rlcard
+
+        UNO = rlcard.make("uno", config={"seed": 1})
+    elif any(peer in word for word in sys.argv for peer in PEERS):
+        import pyspiel
+
+        SPIEL = {peer: pyspiel.load_game(peer) for peer in PEERS}
     if len(sys.argv) > 1:
-        if "uno" in sys.argv:
-            import rlcard
-
-            UNO = rlcard.make("uno", config={"seed": 1})
-        elif "hearts" in sys.argv:
-            import pyspiel
-
-            HEARTS = pyspiel.load_game("hearts")
-        else:
-            from parlour.games import find
-            from parlour.kernel.playout import random_playout
-            from parlour.kernel.shuffle import QuickShuffler
-
-            GAME = find("golf")
-            OPTIONS = GAME.options()
         measure(sys.argv[1:])
     else:
         main()

@@ -3,12 +3,14 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
 
+import parlour.games.golf.rules
 from parlour.games import discover
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, open_log, record
@@ -20,6 +22,8 @@ from tests import toy
 GAMES: list[AnyGame] = [*discover().values(), toy.GAME]
 LONG = bool(os.environ.get("PARLOUR_LONG"))
 MANY = 10_000 if LONG else 500  # random games of each
+COMPILED = not parlour.games.golf.rules.__file__.endswith(".py")
+BOTH_BUILDS = Path(__file__).parent.parent.joinpath("build/compiled/parlour").exists()  # this and the other are tested
 
 
 def random_options(game: AnyGame, rng: Random) -> Options:
@@ -29,7 +33,9 @@ def random_options(game: AnyGame, rng: Random) -> Options:
         for option in describe(game.options):
             if rng.random() < 0.5:
                 continue
-            if option.kind == "number":
+            if option.none and rng.random() < 0.3:
+                given[option.name] = None
+            elif option.kind == "number":
                 given[option.name] = rng.randint(option.least or 0, option.most or 0)
             else:
                 given[option.name] = rng.choice(list(option.choices) or [True, False])
@@ -71,9 +77,11 @@ def play_on(played: Played, rng: Random, most: int | None = None, sleepy: bool =
         seat = rng.choice(actors)
         legal = state.legal(seat)
         played.actions += [action for action in legal if action not in played.actions[-50:]]
-        action = state.silence(seat) if sleepy and rng.random() < 0.97 else rng.choice(legal)
-        if action is None:
-            continue
+        if sleepy and rng.random() < 0.97:
+            seat = seat if state.silence(seat) is not None else actors[0]  # somebody who is waited for
+            action = state.silence(seat)
+        else:
+            action = rng.choice(legal)
         state.apply(seat, action)
         record(played.log, seat, action, "bot", 0.0)
 

@@ -1,10 +1,7 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-import parlour.games.golf.rules
-from tests.arbitrary import LONG
-
-COMPILED = not parlour.games.golf.rules.__file__.endswith(".py")
+from tests.arbitrary import COMPILED, LONG
 
 settings.register_profile(
     "parlour",

@@ -14,8 +14,7 @@ import httpx
 import pytest
 
 from parlour.games import discover
-from tests.arbitrary import as_bytes, random_game
-from tests.conftest import COMPILED
+from tests.arbitrary import COMPILED, as_bytes, random_game
 from tests.process import Process
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.conftest import COMPILED
+from tests.arbitrary import COMPILED
 from tests.process import ROOT, Process
+from tests.toy.install import install
 
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -74,4 +75,11 @@ def window(browser: Browser) -> Iterator[Window]:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Process]:
     with Process(tmp_path, "--bot-pause", "0.02") as process:
+        yield process
+
+
+@pytest.fixture
+def toy_server(tmp_path: Path) -> Iterator[Process]:
+    """The same with the toy game installed."""
+    with Process(tmp_path, "--bot-pause", "0.02", site=install(tmp_path / "site")) as process:
         yield process

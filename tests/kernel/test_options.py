@@ -1,19 +1,21 @@
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
 from parlour.games import find
-from parlour.kernel.options import changed, describe, in_words, read, read_pairs
+from parlour.kernel.options import Options, changed, describe, house_rule, in_words, read, read_pairs
 from parlour.kernel.refusal import Refused
 from tests import toy
 from tests.toy import MagpieOptions
 
 
 def test_house_rules_are_described_from_the_class_alone() -> None:
-    rounds, jokers, prize, _ = describe(MagpieOptions)
+    rounds, jokers, prize, _, stock = describe(MagpieOptions)
     assert (rounds.kind, rounds.default, rounds.least, rounds.most, rounds.rule) == ("number", 2, 1, 3, "M1")
     assert (jokers.kind, jokers.default, jokers.about) == ("switch", True, "Two jokers are in the deck.")
     assert (prize.kind, prize.choices) == ("choice", {"open": "open", "none": "no prize"})
+    assert (stock.kind, stock.default, stock.most, stock.none) == ("number", 9, 9, "all there are")
+    assert rounds.none == ""
 
 
 @pytest.mark.parametrize(
@@ -23,6 +25,9 @@ def test_house_rules_are_described_from_the_class_alone() -> None:
         ("jokers=off", "jokers", False),
         ("jokers=YES", "jokers", True),
         ("prize=none", "prize", "none"),
+        ("stock=none", "stock", None),
+        ("stock=None", "stock", None),
+        ("stock=4", "stock", 4),
     ],
 )
 def test_text_from_the_command_line(pair: str, name: str, value: Any) -> None:
@@ -39,6 +44,9 @@ def test_text_from_the_command_line(pair: str, name: str, value: Any) -> None:
         ({"rounds": True}, "M1", "not True"),
         ({"rounds": None}, "M1", "not None"),
         ({"rounds": "9" * 5000}, "M1", "from 1 to 3"),
+        ({"rounds": "none"}, "M1", "from 1 to 3, not 'none'"),
+        ({"stock": 2}, "M10", "a whole number from 3 to 9, or none, not 2"),
+        ({"stock": ""}, "M10", "or none, not ''"),
         ({"jokers": 1}, "M2", "on or off"),
         ({"jokers": "maybe"}, "M2", "on or off"),
         ({"prize": "shut"}, "M3", "open or none"),
@@ -66,6 +74,9 @@ def test_only_what_differs_is_written_down() -> None:
     options = MagpieOptions(rounds=3, jokers=False)
     assert changed(options) == {"rounds": 3, "jokers": False}
     assert read(toy.GAME.options, changed(options)) == options
+    no_limit = MagpieOptions(stock=None)
+    assert changed(no_limit) == {"stock": None}
+    assert read(MagpieOptions, changed(no_limit)) == no_limit
 
 
 def test_house_rules_are_told_in_words() -> None:
@@ -80,3 +91,12 @@ def test_house_rules_are_told_in_words() -> None:
     assert [rule.say for rule in in_words(read(MagpieOptions, {"jokers": False}))] == [
         "Not here: two jokers are in the deck."
     ]
+    assert [rule.say for rule in in_words(MagpieOptions(stock=None))] == ["Cards in the stock: all there are."]
+
+
+def test_a_number_may_be_left_out_only_if_there_are_words_for_that() -> None:
+    class Wordless(Options, frozen=True, kw_only=True):
+        buys: Annotated[int | None, house_rule("X1", "Buys.", least=1, most=4)] = None
+
+    with pytest.raises(TypeError, match="buys"):
+        describe(Wordless)

@@ -18,6 +18,8 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import covers, fillings
 from tests.arbitrary import (
+    BOTH_BUILDS,
+    COMPILED,
     GAMES,
     MANY,
     Played,
@@ -49,7 +51,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @every_game
 @pytest.mark.parametrize("part", range(4))
 def test_every_random_game_ends_and_keeps_its_cards(game: AnyGame, part: int) -> None:
-    for seed in range(part, MANY, 4):
+    for seed in range(part, MANY if COMPILED or not BOTH_BUILDS else MANY // 5, 4):
         rng = Random(f"{game.name}/end/{seed}")
         options = random_options(game, rng)
         seats = rng.choice(game.seats)
@@ -170,6 +172,8 @@ def test_silence_is_legal_and_somebody_is_always_waited_for(game: AnyGame, data:
         assert action is None or action in state.legal(seat)
         assert action is None or seat in state.actors()
     assert not state.actors() or any(action is not None for action in answers.values())
+    need_not = [answers[seat] is None for seat in state.actors()]
+    assert need_not == sorted(need_not), "whoever is waited for comes first"
 
 
 @every_game
@@ -235,7 +239,7 @@ def test_a_bots_choice_is_equal_before_and_after_redeal(game: AnyGame, data: st.
 @given(st.integers(0, 2**32))
 def test_whatever_is_written_or_told_lies_open_in_a_view(game: AnyGame, seed: int) -> None:
     rng = Random(seed)
-    check_what_is_written_lies_open(begin_random(game, rng), rng.choice((40, 200, 10_000)), rng)
+    check_what_is_written_lies_open(begin_random(game, rng), rng.choice((40, 200, 1000)), rng)
 
 
 def watched(game: AnyGame, seed: str) -> tuple[Played, list[Stream], Random]:

@@ -12,7 +12,7 @@ import parlour.cli
 from parlour.server import addresses
 from parlour.server.addresses import Addresses
 from parlour.server.serve import greeting
-from tests.conftest import COMPILED
+from tests.arbitrary import COMPILED
 from tests.process import ROOT, Process
 
 

@@ -1,7 +1,9 @@
 """Magpie, a game nobody would play: it has every kind of zone and every kind of hole, to try the kernel out on.
 
 Two to four players. Each gets four cards in hand and a row of two face-down cards that nobody knows. On a turn a player
-does one of many things; then the others may grab the prize. After three turns each, cards in hand cost their rank.
+does one of many things; then the others may grab the prize, and the quickest gets it. With three or four the seat that
+is at bat next does not grab: nobody waits for it, and it may end the grabbing when it likes. After three turns each,
+cards in hand cost their rank.
 """
 
 from collections import Counter
@@ -12,11 +14,11 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from parlour.cards import JOKER, RANK, Card, card, code, deck, name
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, Gesture
 from parlour.kernel.options import Options, house_rule
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Result, Seat
+from parlour.kernel.state import Reaction, Result, Seat
 from parlour.kernel.view import (
     Ask,
     CardHole,
@@ -48,6 +50,7 @@ class MagpieOptions(Options, frozen=True, kw_only=True):
         "open"
     )
     strict: Annotated[bool, house_rule("M4", "Only with a prize.")] = False
+    stock: Annotated[int | None, house_rule("M10", "Cards in the stock.", least=3, most=9, none="all there are")] = 9
 
     def check(self) -> None:
         if self.strict and self.prize == "none":
@@ -95,19 +98,23 @@ class Pick(_Action):
     colour: Literal["R", "G", "B"]
 
 
-class Grab(_Action):
-    pass
+class Grab(_Action, omit_defaults=True):
+    reaction: Reaction = 0
 
 
 class Pass(_Action):
     pass
 
 
+class End(_Action):
+    """Of the grabbing, by the seat at bat."""
+
+
 class Deal(_Action):
     pass
 
 
-Action = Draw | Keep | Throw | Turn | Hide | Gather | Lay | Add | Pick | Grab | Pass | Deal
+Action = Draw | Keep | Throw | Turn | Hide | Gather | Lay | Add | Pick | Grab | Pass | End | Deal
 
 TURN, KEEPING, WINDOW, SCORED, OVER = range(5)
 
@@ -136,13 +143,14 @@ class Magpie:
         self.melds: list[list[str]] = []
         self.pieces: list[list[str]] = [[] for _ in range(seats)]
         self.answers: list[str] = [""] * seats
+        self.reactions: list[int] = [0] * seats
         self.sheet: list[list[int]] = []
 
     def actors(self) -> Sequence[Seat]:
         if self.phase == OVER:
             return []
         if self.phase == WINDOW:
-            return [seat for seat in range(self.seats) if not self.answers[seat]]
+            return [seat for seat in range(self.seats) if not self.answers[seat]] + ([self.at_bat] * (self.seats > 2))
         return [self.at_bat]
 
     def legal(self, seat: Seat) -> Sequence[Action]:
@@ -150,7 +158,7 @@ class Magpie:
             return []
         hand = [code(face) for face in sorted(set(self.hands[seat]))]
         if self.phase == WINDOW:
-            return [Grab(), Pass()]
+            return [Grab(), Pass()] if not self.answers[seat] else [End()]
         if self.phase == SCORED:
             return [Deal()]
         if self.phase == KEEPING:
@@ -173,7 +181,7 @@ class Magpie:
         pairs = [[a, b] for at, a in enumerate(naturals) for b in naturals[at + 1 :] if RANK[a] == RANK[b]]
         found = [[code(a), code(b)] for a, b in pairs]
         if JOKER in hand:
-            found += [[code(face), f"JOK={code(face)}"] for face in dict.fromkeys(naturals)]
+            found += [[code(face), f"JOK={stands}"] for face in dict.fromkeys(naturals) for stands in _same_rank(face)]
         return found
 
     def _fits(self, seat: Seat) -> list[tuple[str, str]]:
@@ -245,24 +253,38 @@ class Magpie:
         self._end_turn(seat)
 
     def _end_turn(self, seat: Seat) -> None:
-        if self.prize:
-            self.phase = WINDOW
-            self.answers = ["" if other != seat else "-" for other in range(self.seats)]
-        else:
-            self._next(seat)
-
-    def _answer(self, seat: Seat, action: Action) -> None:
-        if not isinstance(action, Grab | Pass):
-            raise Refused("M8", "Grab the prize, or pass.")
-        self.answers[seat] = "grab" if isinstance(action, Grab) else "pass"
-        if all(self.answers):
-            if "grab" in self.answers:
-                self.hands[self.answers.index("grab")].append(self.prize.pop())
-            self._next(self.at_bat)
-
-    def _next(self, seat: Seat) -> None:
         self.turns += 1
         self.at_bat = (seat + 1) % self.seats
+        if self.prize:
+            self.phase = WINDOW
+            silent = {seat, self.at_bat} if self.seats > 2 else {seat}
+            self.answers = ["" if other not in silent else "-" for other in range(self.seats)]
+            self.reactions = [0] * self.seats
+        else:
+            self._next()
+
+    def _answer(self, seat: Seat, action: Action) -> None:
+        match action:
+            case Grab(reaction) if not self.answers[seat]:
+                self.answers[seat] = "grab"
+                self.reactions[seat] = reaction
+            case Pass() if not self.answers[seat]:
+                self.answers[seat] = "pass"
+            case End() if self.answers[seat]:
+                self.answers = [answer or "pass" for answer in self.answers]
+            case _:
+                raise Refused("M8", "Grab the prize, or pass; at bat, end it.")
+        if all(self.answers):
+            self._settle()
+
+    def _settle(self) -> None:
+        """The quickest gets the prize; of equals, the next one after the seat at bat."""
+        in_turn = [(self.at_bat + step) % self.seats for step in range(self.seats)]
+        if grabbers := [seat for seat in in_turn if self.answers[seat] == "grab"]:
+            self.hands[min(grabbers, key=self.reactions.__getitem__)].append(self.prize.pop())
+        self._next()
+
+    def _next(self) -> None:
         self.phase = TURN
         if self.turns == 3 * self.seats:
             self.sheet.append([sum(RANK[face] for face in hand) for hand in self.hands])
@@ -270,7 +292,7 @@ class Magpie:
 
     def _deal(self, action: Action) -> None:
         if not isinstance(action, Deal):
-            raise Refused("M9", "The round is over: deal.")
+            raise Refused("M5", "The round is over: deal.")
         cards = deck(1, 2 if self.options.jokers else 0)
         self.shuffler.shuffle(cards)
         self.round += 1
@@ -286,11 +308,11 @@ class Magpie:
         self.melds = []
         self.prize = [cards.pop()] if self.options.prize == "open" else []
         self.discards = []
-        self.stock = cards[:9]
-        self.aside = cards[9:]
+        self.stock = cards[: self.options.stock]
+        self.aside = cards[len(self.stock) :]
 
     def silence(self, seat: Seat) -> Action | None:
-        if seat not in self.actors():
+        if seat not in self.actors() or (self.phase == WINDOW and self.answers[seat]):
             return None
         return {TURN: Pass(), KEEPING: Keep(), WINDOW: Pass(), SCORED: Deal()}[self.phase]  # type: ignore[return-value]
 
@@ -340,6 +362,8 @@ class Magpie:
 
     def _asks(self, seat: Seat) -> list[Ask]:
         hand = f"hand:{seat}"
+        if self.phase == WINDOW and self.answers[seat]:
+            return [Ask("End it", {"do": "end"})]
         if self.phase == WINDOW:
             return [Ask(f"Grab {name(self.prize[0])}", {"do": "grab"}, at="prize"), Ask("Pass", {"do": "pass"})]
         if self.phase == SCORED:
@@ -416,6 +440,22 @@ def _laid(meant: str) -> str | Item:
     return Item(face, stands=stands) if equals else face
 
 
+def _same_rank(face: Card) -> list[str]:
+    return [code(other) for other in deck(1, 0) if RANK[other] == RANK[face]]
+
+
+def meanings(state: Magpie, seat: Seat, action: Action) -> list[list[list[str]]] | None:
+    """A joker in a pair may be any card of the other one's rank."""
+    if not isinstance(action, Lay):
+        return None
+    found = []
+    for pair in action.pairs:
+        naturals = [face for face in pair if not face.startswith("JOK")]
+        could = _same_rank(card(naturals[0])) if naturals else []
+        found.append([could if face.startswith("JOK") else [] for face in pair])
+    return found
+
+
 def tell(before: Magpie, seat: Seat, action: Action, after: Magpie, viewer: Seat | None) -> Told:
     you = who(seat, viewer)
     match action:
@@ -426,8 +466,8 @@ def tell(before: Magpie, seat: Seat, action: Action, after: Magpie, viewer: Seat
             return Told((f"{you} hid {face if seat == viewer else 'a card'}.",))
         case Keep():
             return Told((f"{you} kept it.",))
-        case Grab() | Pass() if before.phase == WINDOW:
-            return Told((f"{you} answered.",))
+        case Grab() | Pass() | End() if before.phase == WINDOW:
+            return Told((f"{you} answered.",) if not isinstance(action, End) else (f"{you} ended it.",))
         case Turn(slot):
             return Told((f"{you} turned {code(before.rows[seat][slot])}.",))
         case _:
@@ -439,10 +479,10 @@ def count(options: MagpieOptions, texts: Sequence[str]) -> int:
 
 
 class First:
-    """Plays whatever the rules list first."""
+    """Plays whatever the rules list first, if it has to."""
 
     def choose(self, state: Magpie, seat: Seat, rng: Random) -> Any:
-        return state.legal(seat)[0]
+        return None if state.silence(seat) is None else state.legal(seat)[0]
 
 
 def start(options: MagpieOptions, seats: int, shuffler: Shuffler) -> Magpie:
@@ -459,7 +499,7 @@ GAME: Game[Magpie, MagpieOptions] = Game(
     name="magpie",
     title="Magpie",
     about="A toy.",
-    edition=1,
+    edition=2,
     seats=range(2, 5),
     options=MagpieOptions,
     actions=Action,
@@ -470,4 +510,6 @@ GAME: Game[Magpie, MagpieOptions] = Game(
     package=__name__,
     facts=facts,
     window=lambda state: 5.0 if state.phase == WINDOW else None,
+    meanings=meanings,
+    gestures=(Gesture("squawk", "Squawk", "M9", lambda state, seat: state.phase in (SCORED, OVER), "squawked."),),
 )

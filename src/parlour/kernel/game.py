@@ -31,6 +31,17 @@ class Verb:
 
 
 @dataclass(frozen=True)
+class Gesture(Generic[S]):
+    """Something one may do at the table that changes nothing in the game."""
+
+    name: str  # "throw": what a client sends
+    say: str  # "Throw the cards": what its button says
+    rule: str
+    may: Callable[[S, Seat], bool]  # rests on what everybody knows
+    told: str  # "threw the cards across the table.", after the name of whoever did
+
+
+@dataclass(frozen=True)
 class Game(Generic[S, O]):
     """Everything the house may ask of a game. A folder under `parlour.games`, or an installed package with an entry
     point in the group `parlour.games`, that defines `GAME` is a game; there is no list to edit."""
@@ -50,6 +61,8 @@ class Game(Generic[S, O]):
     round_word: str = "round"
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
     window: Callable[[S], float | None] = field(default=lambda state: None)  # seconds the rules give for a call now
+    meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of an action's jokers
+    gestures: tuple[Gesture[S], ...] = ()
     verbs: tuple[Verb, ...] = ()
 
     def rules(self) -> str:

@@ -82,9 +82,15 @@ def open_log(game: AnyGame, options: Options, names: Sequence[str], secret: byte
     return Log(opening, [], secret.hex())
 
 
+def form_of(action: Any) -> dict[str, Any]:
+    """An action in its JSON form, as it is after a file or a wire: with lists where it has tuples."""
+    form: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
+    return form
+
+
 def record(log: Log, seat: Seat, action: Any, by: By, at: float, id: str = "") -> None:
     """Add a move that has been applied."""
-    log.entries.append(Entry(len(log.entries) + 1, at, seat, by, Move(msgspec.to_builtins(action)), id))
+    log.entries.append(Entry(len(log.entries) + 1, at, seat, by, Move(form_of(action)), id))
 
 
 def read_log(text: bytes) -> Log:

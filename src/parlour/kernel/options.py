@@ -3,6 +3,7 @@
     class ToyOptions(Options, frozen=True, kw_only=True):
         rounds: Annotated[int, house_rule("X4", "Rounds to play.", least=1, most=9)] = 3
         generous: Annotated[bool, house_rule("X5", "Everybody starts with one card more.")] = False
+        buys: Annotated[int | None, house_rule("X6", "Buys a round.", least=1, most=4, none="no limit")] = None
 
 The command line, the API, the lobby and the rules page read the class through `describe`; values from outside come in
 through `read`, which refuses by name.
@@ -37,9 +38,12 @@ def house_rule(
     least: int | None = None,
     most: int | None = None,
     words: Mapping[str, str] | None = None,
+    none: str = "",
 ) -> Meta:
-    """What goes beside a field's type: its rule, one line of description, a heading, a range, words for its choices."""
-    return Meta(description=about, ge=least, le=most, extra={"rule": rule, "group": group, "words": dict(words or {})})
+    """What goes beside a field's type: its rule, one line of description, a heading, a range, words for its choices,
+    and, where a number may be left out, the words for that."""
+    extra = {"rule": rule, "group": group, "words": dict(words or {}), "none": none}
+    return Meta(description=about, ge=least, le=most, extra=extra)
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -47,20 +51,21 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
     name: str
     kind: Literal["switch", "number", "choice"]
-    default: bool | int | str
+    default: bool | int | str | None
     about: str
     rule: str
     group: str
     least: int | None = None
     most: int | None = None
     choices: dict[str, str] = {}  # value → words
+    none: str = ""  # words for no number at all; empty where there has to be one
 
     def wants(self) -> str:
         match self.kind:
             case "switch":
                 return "on or off"
             case "number":
-                return f"a whole number from {self.least} to {self.most}"
+                return f"a whole number from {self.least} to {self.most}" + (", or none" if self.none else "")
             case "choice":
                 return " or ".join(", ".join(self.choices).rsplit(", ", 1))
 
@@ -78,8 +83,9 @@ def _describe(name: str, hint: Any, default: Any) -> Option:
     common |= {"rule": extra["rule"], "group": extra["group"]}
     if base is bool:
         return Option(kind="switch", **common)
-    if base is int:
-        return Option(kind="number", least=meta.ge, most=meta.le, **common)
+    if base is int or (base == int | None and extra["none"]):
+        none = extra["none"] if base is not int else ""
+        return Option(kind="number", least=meta.ge, most=meta.le, none=none, **common)
     if get_origin(base) is Literal:
         return Option(kind="choice", choices={v: extra["words"].get(v, v) for v in get_args(base)}, **common)
     raise TypeError(f"{name}: a house rule is a switch, a number or a choice, not {base}")
@@ -105,7 +111,7 @@ def read(options: type[O], given: Mapping[str, Any]) -> O:
     return chosen
 
 
-def _read_one(option: Option, value: Any) -> bool | int | str:
+def _read_one(option: Option, value: Any) -> bool | int | str | None:
     refusal = Refused(option.rule, f"House rule {option.name!r} takes {option.wants()}, not {quoted(value)}.")
     match option.kind:
         case "switch":
@@ -114,6 +120,8 @@ def _read_one(option: Option, value: Any) -> bool | int | str:
             if isinstance(value, str) and value.lower() in _SWITCH:
                 return _SWITCH[value.lower()]
         case "number":
+            if option.none and (value is None or (isinstance(value, str) and value.lower() == "none")):
+                return None
             number = int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else value
             if type(number) is int and (option.least or 0) <= number <= (option.most or 0):
                 return number
@@ -155,7 +163,7 @@ def _sentence(option: Option, value: Any) -> str:
     about = option.about.partition(";")[0].rstrip(".:")
     if option.kind == "switch":
         return f"{about}." if value else f"Not here: {about[0].lower()}{about[1:]}."
-    return f"{about}: {option.choices.get(value, value)}."
+    return f"{about}: {option.none if value is None else option.choices.get(value, value)}."
 
 
 def changed(options: Options) -> dict[str, Any]:

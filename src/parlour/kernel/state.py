@@ -6,9 +6,9 @@ order, so that the second one reads in half the time.
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Protocol, Self, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from parlour.cards import Card
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from parlour.kernel.view import View
 
 Seat = int
+
+# Milliseconds from being shown that one may call to calling. An action with a field `reaction: Reaction = 0` is a call:
+# the server fills it in, whatever a client sends, and the rules compare.
+Reaction = Annotated[int, Meta(ge=0, le=600_000)]
 
 A = TypeVar("A")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -40,7 +44,9 @@ class State(Protocol[A]):
     sheet: list[list[int]]
 
     def actors(self) -> Sequence[Seat]:
-        """Who may act now: several in a window, nobody when the game is over. Rests on public facts only."""
+        """Who may act now: several in a window, nobody when the game is over. Rests on public facts only.
+
+        Those who are waited for come first; a seat that may act but need not (its silence is None) comes last."""
 
     def legal(self, seat: Seat) -> Sequence[A]:
         """What a seat may do, each an action that `apply` takes. Where there are too many, the sensible ones."""
@@ -71,4 +77,5 @@ class Bot(Protocol[S_contra, A_co]):
     Equal states and equal rngs give equal choices.
     """
 
-    def choose(self, state: S_contra, seat: Seat, rng: Random) -> A_co: ...
+    def choose(self, state: S_contra, seat: Seat, rng: Random) -> A_co | None:
+        """What the seat does; None, "not now", only where nobody waits for it (its silence is None)."""

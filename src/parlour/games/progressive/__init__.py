@@ -1,0 +1,49 @@
+"""Progressive Rummy, also called Liverpool."""
+
+from collections.abc import Sequence
+
+from parlour.games.progressive.actions import Action
+from parlour.games.progressive.bot import Steady
+from parlour.games.progressive.options import ProgressiveOptions
+from parlour.games.progressive.rules import Progressive, start
+from parlour.games.progressive.view import tell
+from parlour.games.rummy.house import card_points
+from parlour.games.rummy.rules import WINDOW
+from parlour.games.rummy.verbs import count_hand
+from parlour.games.rummy.view import facts_of, meanings_of
+from parlour.kernel.game import Game
+
+EDITION = 1
+MOST_DECKS = 6
+WINDOW_SECONDS = 8.0
+
+
+def count(options: ProgressiveOptions, texts: Sequence[str]) -> int:
+    """What these cards cost whoever is left with them (P15)."""
+    return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts)
+
+
+def window(progressive: Progressive) -> float | None:
+    return WINDOW_SECONDS if progressive.phase == WINDOW else None
+
+
+GAME: Game[Progressive, ProgressiveOptions] = Game(
+    name="progressive",
+    title="Progressive Rummy",
+    about=(
+        "Seven rounds, each with a larger hand and a harder contract of sets and runs. "
+        "What somebody throws away can be yours, for two cards more."
+    ),
+    edition=EDITION,
+    seats=range(2, 9),
+    options=ProgressiveOptions,
+    actions=Action,
+    start=start,
+    tell=tell,
+    count=count,
+    bots={"steady": Steady()},
+    package=__name__,
+    facts=facts_of,
+    window=window,
+    meanings=meanings_of,
+)

@@ -1,0 +1,36 @@
+"""Steady, a Progressive player: `rummy.bot` says how it thinks; here is what it does about offers."""
+
+from random import Random
+
+from parlour.games.progressive.actions import Action, Claim
+from parlour.games.progressive.rules import Progressive
+from parlour.games.rummy.actions import BUY, DEAL, DISCARDS, PASS, TAKE
+from parlour.games.rummy.bot import Outlook, play, wants, would_buy
+from parlour.games.rummy.rules import ANSWERING, PLAYING, WINDOW
+from parlour.games.rummy.written import target
+from parlour.kernel.state import Seat
+
+
+class Steady:
+    """See the module. `buys=False` is one that never buys, to measure by."""
+
+    def __init__(self, buys: bool = True) -> None:
+        self.buys = buys
+
+    def choose(self, progressive: Progressive, seat: Seat, rng: Random) -> Action:
+        if progressive.phase == WINDOW:
+            return self._answer(progressive, seat)
+        if progressive.phase == ANSWERING:
+            return DISCARDS[Outlook(progressive, seat).best_discard()]
+        return play(progressive, seat) if progressive.phase == PLAYING else DEAL
+
+    def _answer(self, progressive: Progressive, seat: Seat) -> Action:
+        places = progressive.hot_places(seat)
+        if places:
+            number, low = places[0]
+            return Claim(target(number, low, progressive.melds[number].kind))
+        if seat == progressive.at_bat:
+            return TAKE if wants(progressive, seat) else PASS
+        if self.buys and progressive.may_buy(seat) and would_buy(progressive, seat):
+            return BUY
+        return PASS

@@ -1,0 +1,302 @@
+"""Progressive Rummy: the rules of offers and hot cards (P4-P6, P10-P14, P16, P17); a turn's plays are in `rummy.rules`,
+which also says what a seat remembers."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, assert_never
+
+from parlour.cards import Card
+from parlour.games.progressive.actions import Action, Claim
+from parlour.games.progressive.house import house_of
+from parlour.games.progressive.options import ProgressiveOptions
+from parlour.games.rummy.actions import (
+    BUY,
+    DEAL,
+    PASS,
+    TAKE,
+    Buy,
+    Deal,
+    Discard,
+    Exchange,
+    LayDown,
+    Pass,
+    PlayOn,
+    Take,
+)
+from parlour.games.rummy.melds import RUN
+from parlour.games.rummy.rules import (
+    ANSWERING,
+    NOBODY,
+    NOT_ASKED,
+    NOT_YET,
+    OVER,
+    PASSED,
+    PLAYING,
+    SCORED,
+    SILENT,
+    WANTS,
+    WINDOW,
+    Rummy,
+)
+from parlour.games.rummy.written import FACE_OF, target
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import Shuffler
+from parlour.kernel.state import Seat
+
+if TYPE_CHECKING:
+    from parlour.kernel.view import View
+
+CLAIMS: Final = 4  # an answer to an offer, beside those that both games have
+
+NOTHING: Final[tuple[Action, ...]] = ()
+
+
+class Progressive(Rummy):
+    """A game of Progressive Rummy. In a window everybody answers the offer of the visible discard: WANTS is to take it,
+    for the seat at bat, or to buy it, for the others; with CLAIMS, `calls` holds the place on a meld."""
+
+    # ------------------------------------------------------------ who may act, and how
+
+    def actors(self) -> Sequence[Seat]:
+        if self.phase == WINDOW:
+            return [seat for seat in range(self.seats) if self.answers[seat] == SILENT]
+        if self.phase == ANSWERING:
+            return (self.discarder,)
+        return () if self.phase == OVER else (self.at_bat,)
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        if self.phase == WINDOW:
+            return self._answers_of(seat) if self.answers[seat] == SILENT else NOTHING
+        if self.phase == ANSWERING:
+            return self.throws(self.hands[seat]) if seat == self.discarder else NOTHING
+        if seat != self.at_bat or self.phase == OVER:
+            return NOTHING
+        return self.plays(seat) if self.phase == PLAYING else (DEAL,)
+
+    def _answers_of(self, seat: Seat) -> list[Action]:
+        actions: list[Action] = []
+        if seat == self.at_bat and seat != self.discarder:
+            actions.append(TAKE)
+        if self.may_buy(seat):
+            actions.append(BUY)
+        actions += [Claim(target(number, low, self.melds[number].kind)) for number, low in self.hot_places(seat)]
+        actions.append(PASS)
+        return actions
+
+    def silence(self, seat: Seat) -> Action | None:
+        if seat not in self.actors():
+            return None
+        if self.phase == WINDOW:
+            return PASS
+        return DEAL if self.phase == SCORED else self.silent_play(seat)
+
+    # ------------------------------------------------------------ what each action does
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if type(action) is Pass:
+            self._pass(seat)
+        elif type(action) is Discard:
+            self._discard(seat, FACE_OF[action.card])
+        elif type(action) is Take:
+            self._take(seat)
+        elif type(action) is Buy:
+            self._buy(seat)
+        elif type(action) is LayDown:
+            self.lay_down(seat, action)
+        elif type(action) is PlayOn:
+            self.play_on(seat, action)
+        elif type(action) is Exchange:
+            self.exchange(seat, action)
+        elif type(action) is Claim:
+            self._claim(seat, action)
+        elif type(action) is Deal:
+            self.check_deal(seat)
+            self.deal()
+        else:
+            assert_never(action)
+
+    def _take(self, seat: Seat) -> None:
+        """P6, P11: the seat at bat comes first, and for nothing."""
+        self.check_turn(seat)
+        if self.phase == PLAYING:
+            raise Refused("P6", "You have drawn already this turn.")
+        if self.phase != WINDOW or seat == self.discarder:
+            raise Refused("P11", "The card that lies there is not offered to you.")
+        self._answer(seat, WANTS, 0)
+
+    def _buy(self, seat: Seat) -> None:
+        """P11, P12."""
+        if self.phase != WINDOW:
+            raise Refused("P11", "A card is bought while it is on offer, between a discard and the next draw.")
+        if seat == self.at_bat:
+            raise Refused("P11", "You are at bat: take it for nothing, if you like.")
+        if seat == self.discarder:
+            raise Refused("P11", "You have discarded it yourself.")
+        if self.discarder == NOBODY and not self.house.buy_first_card:
+            raise Refused("P11", "At this table the card turned up first is not for sale.")
+        if self.buys[seat] >= self.house.buys_per_round:
+            raise Refused("P12", f"You have used your {self.house.buys_per_round} buys of this round.")
+        if not self.may_buy(seat):
+            raise Refused("P12", "At this table nobody buys after laying down.")
+        self._answer(seat, WANTS, 0)
+
+    def _pass(self, seat: Seat) -> None:
+        """P11."""
+        if self.phase != WINDOW:
+            raise Refused("P11", "There is nothing to pass on.")
+        self._answer(seat, PASSED, 0)
+
+    def _claim(self, seat: Seat, action: Claim) -> None:
+        """P14."""
+        if not self.house.hot_card:
+            raise Refused("P14", "At this table discards are not claimed.")
+        if self.phase != WINDOW:
+            raise Refused("P14", "A hot card is claimed before the next draw.")
+        if seat == self.discarder:
+            raise Refused("P14", "You have discarded it yourself.")
+        if not self.hands[seat]:
+            raise Refused("P14", "You would have no card to discard.")
+        number, low = self.check_fits(seat, self.discards[-1], action.meld)
+        self._answer(seat, CLAIMS, 2 * number + low)
+
+    def _answer(self, seat: Seat, answer: int, place: int) -> None:
+        if self.answers[seat] == NOT_ASKED:
+            raise Refused("P11", "The card is not offered to you.")
+        if self.answers[seat] != SILENT:
+            raise Refused("P11", "You have answered, and that is final.")
+        self.answers[seat] = answer
+        self.calls[seat] = place
+        self._settle()
+
+    def _discard(self, seat: Seat, card: Card) -> None:
+        if self.phase == ANSWERING and seat == self.discarder:
+            self._discard_for_hot_card(seat, card)
+        else:
+            self.discard(seat, card)
+
+    def _discard_for_hot_card(self, seat: Seat, card: Card) -> None:
+        """P14: the same seat stays at bat; a last card ends the round."""
+        self.check_holds(seat, card, "discard")
+        self.throw(seat, card)
+        if self.hands[seat]:
+            self.open_discard()
+        else:
+            self.out = seat
+            self.score()
+
+    # ------------------------------------------------------------ offers
+
+    def open_discard(self) -> None:
+        """P11: whoever may have the discard is asked; if nobody may, the seat at bat draws."""
+        offered = self.can_take()
+        for seat in range(self.seats):
+            may = offered and seat != self.discarder
+            if may and seat != self.at_bat:
+                may = self.may_buy(seat) or len(self.hot_places(seat)) > 0
+            self.answers[seat] = SILENT if may else NOT_ASKED
+            self.calls[seat] = 0
+        self.phase = WINDOW
+        self._settle()
+
+    def _settle(self) -> None:
+        """P11, P13, P14: as soon as the answers leave no doubt. Claims go first, then the seat at bat, then the others
+        in order to its left."""
+        seats = [(self.at_bat + step) % self.seats for step in range(self.seats)]
+        if self.house.hot_card:
+            for seat in seats:
+                if self.answers[seat] == CLAIMS:
+                    self._play_hot_card(seat)
+                    return
+                if self.answers[seat] == SILENT and self.hot_places(seat):
+                    return
+        for seat in seats:
+            if self.answers[seat] == SILENT:
+                return
+            if self.answers[seat] == WANTS:
+                self._hand_over(seat)
+                return
+        self._draw_for_turn()
+
+    def _hand_over(self, seat: Seat) -> None:
+        """P11, P12: for nothing to the seat at bat; a buyer also takes cards from the stock."""
+        self.take_discard(seat)
+        if seat == self.at_bat:
+            self.phase = PLAYING
+            return
+        self.buys[seat] += 1
+        for _ in range(self.house.buy_penalty):
+            self.draw(seat)
+        self._draw_for_turn()
+
+    def _draw_for_turn(self) -> None:
+        """P6, P16: nothing else is left to the seat at bat; with nothing to draw the round is over."""
+        if self.draw(self.at_bat):
+            self.phase = PLAYING
+        else:
+            self.score()
+
+    def _play_hot_card(self, seat: Seat) -> None:
+        number, low = self.calls[seat] // 2, self.calls[seat] % 2 == 1
+        self.melds[number] = self.melds[number].with_card(self.discards.pop(), low)
+        self.dead = True
+        self.discarder = seat
+        self.phase = ANSWERING
+
+    def may_buy(self, seat: Seat) -> bool:
+        """P11, P12; whether the card is offered at all is another question."""
+        if seat == self.at_bat or seat == self.discarder or self.buys[seat] >= self.house.buys_per_round:
+            return False
+        if self.discarder == NOBODY and not self.house.buy_first_card:
+            return False
+        return self.house.buy_after_down or self.down[seat] == NOT_YET
+
+    def hot_places(self, seat: Seat) -> list[tuple[int, bool]]:
+        """P14: where on the table this seat could play the discard."""
+        places: list[tuple[int, bool]] = []
+        if not self.house.hot_card or self.down[seat] == NOT_YET or seat == self.discarder or not self.hands[seat]:
+            return places
+        card = self.discards[-1]
+        for number, meld in enumerate(self.melds):
+            if meld.owner == seat and not self.house.extend_own:
+                continue
+            if meld.takes(card, False, self.house.melding.both_aces):
+                places.append((number, False))
+            if meld.kind == RUN and meld.takes(card, True, self.house.melding.both_aces):
+                places.append((number, True))
+        return places
+
+    # ------------------------------------------------------------ views, imagined deals, copies
+
+    def view(self, seat: Seat | None) -> "View":
+        from parlour.games.progressive.view import view_of
+
+        return view_of(self, seat)
+
+    def redeal(self, seat: Seat | None, rng: Random) -> "Progressive":
+        new = self.copy()
+        self.redeal_into(new, NOBODY if seat is None else seat, rng)
+        return new
+
+    def copy(self) -> "Progressive":
+        new = Progressive(self.options, self.house, self.shuffler.copy(), self.seats)
+        self.copy_into(new)
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Progressive) and self.options == other.options and self.values() == other.values()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.options, self.values())
+
+
+def _restore(options: ProgressiveOptions, values: list[Any]) -> Progressive:
+    progressive = Progressive(options, house_of(options, values[1]), values[0], values[1])
+    progressive.set_values(values)
+    return progressive
+
+
+def start(options: ProgressiveOptions, seats: int, shuffler: Shuffler) -> Progressive:
+    """A new game with the first round dealt by seat 0 (P5)."""
+    progressive = Progressive(options, house_of(options, seats), shuffler, seats)
+    progressive.deal()
+    return progressive

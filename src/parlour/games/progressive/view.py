@@ -1,0 +1,147 @@
+"""What a Progressive player is shown, asked and told."""
+
+from parlour.cards import code, name
+from parlour.games.progressive.actions import Action, Claim
+from parlour.games.progressive.rules import Progressive
+from parlour.games.rummy import view as rummy
+from parlour.games.rummy.actions import Buy, Pass, Take
+from parlour.games.rummy.rules import ANSWERING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
+from parlour.games.rummy.written import target
+from parlour.kernel.state import Seat
+from parlour.kernel.view import Ask, CardHole, TargetHole, Told, Travel, View, listed, who, whose
+
+WORDS = rummy.Words("progressive", "set", "Stock", "", "laid down")
+
+
+def view_of(progressive: Progressive, seat: Seat | None) -> View:
+    asks = _asks(progressive, seat) if seat is not None else []
+    return rummy.view_of(progressive, seat, WORDS, _prompt(progressive, seat), asks)
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _prompt(progressive: Progressive, seat: Seat | None) -> str:
+    if progressive.open_hands():
+        return rummy.between_prompt(progressive, seat)
+    at_bat = progressive.at_bat
+    if progressive.phase == WINDOW:
+        return _offer_prompt(progressive, seat)
+    if progressive.phase == ANSWERING:
+        if seat == progressive.discarder:
+            return "You have played the hot card: now discard one of yours."
+        return f"{who(progressive.discarder, seat)} has played the hot card and discards."
+    if seat != at_bat:
+        return f"It is {whose(at_bat, seat)} turn."
+    if progressive.down[seat] == NOT_YET:
+        return "Your turn: lay down if you can, then discard a card."
+    return "Your turn: play on others if you like, then discard a card."
+
+
+def _offer_prompt(progressive: Progressive, seat: Seat | None) -> str:
+    card = name(progressive.discards[-1])
+    answers = progressive.answers
+    wanting = [who(other, seat) for other in range(progressive.seats) if answers[other] == WANTS and other != seat]
+    others = f" {listed(wanting)} would buy it." if wanting and answers[progressive.at_bat] != WANTS else ""
+    if seat is not None and answers[seat] == SILENT:
+        if seat == progressive.at_bat:
+            return f"Your turn: take {card}, or draw from the stock?{others}"
+        return f"Will you buy {card}, if it comes to you?{others}"
+    return f"{card} is on offer: waiting for answers.{others}"
+
+
+def _asks(progressive: Progressive, seat: Seat) -> list[Ask]:
+    if progressive.phase == WINDOW:
+        return _offer_asks(progressive, seat) if progressive.answers[seat] == SILENT else []
+    if progressive.phase == ANSWERING:
+        if seat != progressive.discarder:
+            return []
+        return [Ask("Discard", {"do": "discard", "card": CardHole(f"hand:{seat}")}, "P14", "discard")]
+    if seat != progressive.at_bat:
+        return []
+    if progressive.phase == PLAYING:
+        return rummy.play_asks(progressive, seat, WORDS)
+    return [Ask("Deal", {"do": "deal"}, "P5", "stock")] if not progressive.result() else []
+
+
+def _offer_asks(progressive: Progressive, seat: Seat) -> list[Ask]:
+    card = name(progressive.discards[-1])
+    asks = []
+    if seat == progressive.at_bat and seat != progressive.discarder:
+        asks.append(Ask(f"Take {card}", {"do": "take"}, "P6", "discard"))
+    if progressive.may_buy(seat):
+        penalty = progressive.house.buy_penalty
+        price = "" if penalty == 0 else " and 1 card" if penalty == 1 else f" and {penalty} cards"
+        asks.append(Ask(f"Buy {card}{price}", {"do": "buy"}, "P12", "discard"))
+    if places := progressive.hot_places(seat):
+        spots = tuple(target(number, low, progressive.melds[number].kind) for number, low in places)
+        asks.append(Ask(f"Claim {card} for a meld", {"do": "claim", "meld": TargetHole(spots)}, "P14"))
+    if seat == progressive.at_bat:
+        asks.append(Ask("Draw from the stock", {"do": "pass"}, "P6", "stock"))
+    else:
+        asks.append(Ask("Pass", {"do": "pass"}, "P11"))
+    return asks
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def tell(before: Progressive, seat: Seat, action: Action, after: Progressive, viewer: Seat | None) -> Told:
+    """The sentences and the moving cards of one action, for one viewer."""
+    sentences = rummy.reshuffled(before, after, WORDS)
+    travels: list[Travel] = []
+    if before.phase == WINDOW:
+        told = _tell_answer(before, seat, action, after, viewer)
+    else:
+        told = rummy.tell_shared(before, seat, action, after, viewer, WORDS)  # type: ignore[arg-type]
+    sentences += told[0]
+    travels += told[1]
+    sentences += rummy.gone_around(before, seat, after, viewer)
+    if _drew(before, after):
+        draws, drawn = rummy.tell_draw(after, after.at_bat, viewer, WORDS)
+        sentences += draws
+        travels += drawn
+    sentences += rummy.scored(before, after, viewer, ())
+    return Told(tuple(sentences), tuple(travels))
+
+
+def _drew(before: Progressive, after: Progressive) -> bool:
+    """Did the seat at bat draw from the stock, because nothing else was left to it?"""
+    if after.phase != PLAYING or (before.phase == PLAYING and before.at_bat == after.at_bat):
+        return False
+    return after.answers[after.at_bat] != WANTS
+
+
+def _tell_answer(
+    before: Progressive, seat: Seat, action: Action, after: Progressive, viewer: Seat | None
+) -> tuple[list[str], list[Travel]]:
+    """An answer to the offer, and what came of it if that settled it."""
+    card = before.discards[-1]
+    you = who(seat, viewer)
+    sentences: list[str] = []
+    if isinstance(action, Buy):
+        sentences.append(f"{you} would buy {name(card)}.")
+    elif isinstance(action, Pass) and seat == before.at_bat:
+        sentences.append(f"{'You leave' if seat == viewer else f'{you} leaves'} {name(card)}.")
+    elif isinstance(action, Claim) or (isinstance(action, Take) and after.phase == WINDOW):
+        sentences.append(f"{you} {'claims' if isinstance(action, Claim) else 'would take'} {name(card)}.")
+        if seat == viewer:
+            sentences[-1] = f"You {'claim' if isinstance(action, Claim) else 'would take'} {name(card)}."
+    if after.phase == WINDOW:
+        return sentences, []
+    at_bat = before.at_bat
+    if after.phase == ANSWERING:
+        claimant = after.discarder
+        number = after.calls[claimant] // 2
+        meld = after.melds[number]
+        where = f"{whose(meld.owner, viewer)} {rummy.meld_words(meld, WORDS)}"
+        sentences.append(f"{who(claimant, viewer)} played {name(card)} on {where}.")
+        return sentences, [Travel("discard", f"meld:{number}", code(card))]
+    for other in range(before.seats):
+        if after.buys[other] > before.buys[other]:
+            told = rummy.tell_purchase(before, after, other, viewer, WORDS)
+            return sentences + told[0], told[1]
+    if after.answers[at_bat] == WANTS:
+        sentences.append(f"{who(at_bat, viewer)} took {name(card)} from the discards.")
+        return sentences, [Travel("discard", f"hand:{at_bat}", code(card))]
+    return sentences, []

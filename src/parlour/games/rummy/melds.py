@@ -1,0 +1,235 @@
+"""Melds: books and runs with jokers in them (T1-T4, T17-T19; P1-P3).
+
+A place in a run is a position: 1 is the low ace, 2 to 13 as they are, 14 the high ace. What a joker stands for is fixed
+by where it lies.
+"""
+
+from typing import Final
+
+from parlour.cards import JOKER, NO_CARD, RANK, SUIT, SUIT_WORDS, Card, name
+
+BOOK: Final = 0
+RUN: Final = 1
+
+LOW_ACE: Final = 1
+HIGH_ACE: Final = 14
+
+# What can be wrong with a meld; each game says which of its rules that is.
+SIZE: Final = 2
+JOKERS: Final = 3
+
+
+class NoMeld(Exception):
+    """These cards are no such meld. `fault` is BOOK, RUN, SIZE or JOKERS."""
+
+    def __init__(self, fault: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.fault = fault
+        self.sentence = sentence
+
+
+class Melding:
+    """What a table allows in a meld."""
+
+    def __init__(self, long: bool, both_aces: bool, most_jokers: int) -> None:
+        self.long = long  # melds may be laid longer than the contract asks (P7, T13)
+        self.both_aces = both_aces  # a run may reach from ace to ace (T2), or not (P2)
+        self.most_jokers = most_jokers  # in one meld (T3)
+
+
+class Meld:
+    """Cards laid down together. It never changes: one that has grown is a new one."""
+
+    def __init__(self, owner: int, kind: int, suit: int, first: int, cards: tuple[Card, ...]) -> None:
+        self.owner = owner
+        self.kind = kind
+        self.suit = suit  # of a run
+        self.first = first  # a book's rank, or the position of a run's first card
+        self.cards = cards
+
+    @property
+    def last(self) -> int:
+        """The position of a run's last card."""
+        return self.first + len(self.cards) - 1
+
+    def meaning(self, index: int) -> Card:
+        """The exact card that lies, or is stood for, at this place of a run; of a book's joker, NO_CARD."""
+        card = self.cards[index]
+        if card != JOKER or self.kind == BOOK:
+            return NO_CARD if card == JOKER else card
+        return face_at(self.suit, self.first + index)
+
+    def takes(self, card: Card, low: bool, both_aces: bool) -> bool:
+        """May this card be added: to a book by its rank, to a run at that end (T17, T18)?"""
+        if self.kind == BOOK:
+            return card == JOKER or RANK[card] == self.first
+        position = self.first - 1 if low else self.last + 1
+        if not LOW_ACE <= position <= HIGH_ACE:
+            return False
+        if not both_aces and len(self.cards) == HIGH_ACE - 1:
+            return False
+        return card == JOKER or card == face_at(self.suit, position)
+
+    def with_card(self, card: Card, low: bool) -> "Meld":
+        if low and self.kind == RUN:
+            return Meld(self.owner, self.kind, self.suit, self.first - 1, (card, *self.cards))
+        return Meld(self.owner, self.kind, self.suit, self.first, (*self.cards, card))
+
+    def gives_joker(self, index: int, card: Card) -> bool:
+        """Is this the card that the joker there stands for (T19)?"""
+        if self.cards[index] != JOKER or card == JOKER:
+            return False
+        return RANK[card] == self.first if self.kind == BOOK else card == self.meaning(index)
+
+    def exchanged(self, index: int, card: Card) -> "Meld":
+        cards = (*self.cards[:index], card, *self.cards[index + 1 :])
+        return Meld(self.owner, self.kind, self.suit, self.first, cards)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Meld)
+            and self.owner == other.owner
+            and self.kind == other.kind
+            and self.suit == other.suit
+            and self.first == other.first
+            and self.cards == other.cards
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.owner, self.kind, self.suit, self.first, self.cards))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Meld, (self.owner, self.kind, self.suit, self.first, self.cards)
+
+
+def face_at(suit: int, position: int) -> Card:
+    return suit * 13 + (position - 1) % 13
+
+
+# ---------------------------------------------------------------- from cards to a meld
+
+
+def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[Card], melding: Melding) -> Meld:
+    """The meld that these cards make, in whatever order they come; `stands` says what a joker is to be, or NO_CARD.
+
+    Raises NoMeld."""
+    word = "book" if kind == BOOK else "run"
+    if len(cards) != size and not (melding.long and len(cards) > size):
+        raise NoMeld(SIZE, f"A {word} is laid with {'at least ' if melding.long else 'exactly '}{size} cards.")
+    naturals = [card for card in cards if card != JOKER]
+    if not naturals:
+        raise NoMeld(JOKERS, "A meld needs at least one card that is not a joker.")
+    if len(cards) - len(naturals) > melding.most_jokers:
+        raise NoMeld(JOKERS, f"A meld may hold {melding.most_jokers} of the jokers here, not more.")
+    if kind == BOOK:
+        return _read_book(owner, cards, naturals, stands)
+    fixed = _fixed(cards, stands)
+    positions = run_positions(fixed, len(cards), melding)
+    if not positions:
+        raise NoMeld(*_why_no_run(naturals, cards, stands, melding))
+    first = _usual(positions, fixed, len(cards))
+    row = [JOKER] * len(cards)
+    for card, place in zip(naturals, _places(naturals, first, len(cards)), strict=True):
+        row[place - first] = card
+    return Meld(owner, RUN, SUIT[naturals[0]], first, tuple(row))
+
+
+def _read_book(owner: int, cards: list[Card], naturals: list[Card], stands: list[Card]) -> Meld:
+    rank = RANK[naturals[0]]
+    for card in naturals:
+        if RANK[card] != rank:
+            raise NoMeld(BOOK, f"{name(naturals[0])} and {name(card)} are not of one rank, so they are no book.")
+    for stand in stands:
+        if stand != NO_CARD and RANK[stand] != rank:
+            raise NoMeld(JOKERS, f"A joker in this book cannot stand for {name(stand)}.")
+    return Meld(owner, BOOK, 0, rank, tuple(sorted(cards)))
+
+
+def _fixed(cards: list[Card], stands: list[Card]) -> list[Card]:
+    """The natural cards, and those that jokers are said to be."""
+    said = [stand if card == JOKER else card for card, stand in zip(cards, stands, strict=True)]
+    return [card for card in said if card != NO_CARD]
+
+
+def run_positions(fixed: list[Card], size: int, melding: Melding) -> list[int]:
+    """The positions at which a run of that size with these cards in it may begin."""
+    if any(card == JOKER or SUIT[card] != SUIT[fixed[0]] for card in fixed):
+        return []
+    if size > (HIGH_ACE if melding.both_aces else HIGH_ACE - 1):
+        return []
+    return [first for first in range(1, HIGH_ACE + 2 - size) if _places(fixed, first, size)]
+
+
+def _places(fixed: list[Card], first: int, size: int) -> list[int]:
+    """Where these cards lie in a run of that size from that position; nothing if they do not fit."""
+    last = first + size - 1
+    places: list[int] = []
+    for card in fixed:
+        place = RANK[card]
+        if place == LOW_ACE and (first > LOW_ACE or place in places):
+            place = HIGH_ACE
+        if not first <= place <= last or place in places:
+            return []
+        places.append(place)
+    return places
+
+
+def _usual(positions: list[int], fixed: list[Card], size: int) -> int:
+    """T4: jokers of which nothing is said go high, as far as they can."""
+    best = positions[0]
+    most = -1
+    for first in positions:
+        above = first + size - 1 - max(_places(fixed, first, size))
+        if above >= most:
+            best, most = first, above
+    return best
+
+
+def _why_no_run(naturals: list[Card], cards: list[Card], stands: list[Card], melding: Melding) -> tuple[int, str]:
+    first = naturals[0]
+    for card in naturals:
+        if SUIT[card] != SUIT[first]:
+            return RUN, f"{name(first)} and {name(card)} are not of one suit, so they are no run."
+    for card in naturals:
+        if naturals.count(card) > 1 and RANK[card] != LOW_ACE:
+            return RUN, f"A run has no place for {name(card)} twice."
+    if run_positions(naturals, len(cards), melding):
+        stand = next(stand for stand in stands if stand != NO_CARD)
+        return JOKERS, f"A joker in this run cannot stand for {name(stand)}."
+    if len(cards) == HIGH_ACE and not melding.both_aces:
+        return RUN, "The ace is the lowest card of a run or the highest, not both."
+    if {LOW_ACE, 2, 13} <= {RANK[card] for card in naturals}:
+        return RUN, "A run does not go around the corner: the ace is its lowest card or its highest."
+    told = ", ".join(name(card) for card in cards)
+    return RUN, f"{told} do not follow one another in {SUIT_WORDS[SUIT[first]]}."
+
+
+def meanings(kind: int, cards: list[Card], stands: list[Card], melding: Melding) -> list[list[Card]]:
+    """For every card of a meld in the making: what it could stand for, if it is a joker."""
+    could: list[list[Card]] = [[] for _ in cards]
+    naturals = [card for card in cards if card != JOKER]
+    if kind == BOOK or not naturals:
+        return could
+    for index, card in enumerate(cards):
+        if card == JOKER:
+            others = [NO_CARD if at == index else stand for at, stand in enumerate(stands)]
+            free = _free(cards, others, melding)
+            could[index] = free or _free(cards, [NO_CARD] * len(cards), melding)
+    return could
+
+
+def _free(cards: list[Card], stands: list[Card], melding: Melding) -> list[Card]:
+    """The cards that a joker of which nothing is said could be, the usual ones first."""
+    fixed = _fixed(cards, stands)
+    positions = run_positions(fixed, len(cards), melding)
+    if not positions:
+        return []
+    usual = _usual(positions, fixed, len(cards))
+    found: list[Card] = []
+    for first in sorted(positions, key=lambda first: (first != usual, first)):
+        taken = _places(fixed, first, len(cards))
+        for place in range(first + len(cards) - 1, first - 1, -1):
+            face = face_at(SUIT[fixed[0]], place)
+            if place not in taken and face not in found:
+                found.append(face)
+    return found

@@ -1,0 +1,490 @@
+"""A rummy table: hands, stock, discards and melds, and a turn from its draw to its discard. How one comes by the
+visible discard, by drawing or by buying, is what Torpedo and Progressive differ in; they say so in their own rules.
+
+What a seat remembers: its own hand; every card that was taken up in the open (from the discards, by purchase, in
+exchange for a joker) for as long as it stays in that hand; everything that lies open. It forgets which cards a
+reshuffle put back into the stock.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from parlour.cards import JOKER, Card, deck, name
+from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Play, PlayOn
+from parlour.games.rummy.house import House, Round, count_points
+from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, NoMeld, read_meld
+from parlour.games.rummy.search import can_lay, sensible_lay_downs
+from parlour.games.rummy.solver import RUN_SIZE
+from parlour.games.rummy.written import FACE_OF, exchange_of, lay_down_of, meant, meld_number, play_on_of
+from parlour.kernel.options import Options
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler, Shuffler
+from parlour.kernel.state import Result, Seat
+
+# Phases
+WINDOW: Final = 0  # the visible discard is to be had: calls and answers are collected
+ANSWERING: Final = (
+    1  # one seat settles it: Torpedo's seat at bat before a call, Progressive's claimant before a discard
+)
+DRAWING: Final = 2
+PLAYING: Final = 3  # a card has been drawn; the turn ends with a discard
+SCORED: Final = 4  # the round is over, all hands lie open
+OVER: Final = 5
+
+NOBODY: Final = -1
+NOT_YET: Final = -1  # has not laid down
+
+# Answers in a window
+NOT_ASKED: Final = 0
+SILENT: Final = 1
+PASSED: Final = 2
+WANTS: Final = 3
+
+FIELDS: Final = (
+    *("shuffler", "seats", "phase", "round", "dealer", "at_bat", "discarder", "out", "dead", "turns", "uncovered"),
+    *("stock", "discards", "hands", "fresh", "known", "melds", "down", "buys", "answers", "calls", "sheet"),
+)
+
+
+class Rummy:
+    """A game in progress. Subclasses open the window after a discard and settle it."""
+
+    def __init__(self, options: Options, house: House, shuffler: Shuffler, seats: int) -> None:
+        self.options = options
+        self.house = house
+        self.shuffler = shuffler
+        self.seats = seats
+        self.phase = SCORED
+        self.round = 0  # 1 is the first
+        self.dealer = NOBODY
+        self.at_bat = NOBODY
+        self.discarder = NOBODY  # of the visible discard
+        self.out = NOBODY  # who ended the round with a discard
+        self.dead = False  # the visible discard cannot be taken any more (T25)
+        self.turns = 0  # finished in this round, all seats together
+        self.uncovered = 0
+        self.stock: list[Card] = []
+        self.discards: list[Card] = []
+        self.hands: list[list[Card]] = []
+        self.fresh: list[list[Card]] = []  # of each hand: what has come since its last discard
+        self.known: list[list[Card]] = []  # of each hand: what everybody saw going into it
+        self.melds: list[Meld] = []
+        self.down: list[int] = []  # of each seat: the turn on which it laid down
+        self.buys: list[int] = []  # used in this round
+        self.answers: list[int] = []
+        self.calls: list[int] = []  # what goes with an answer: a reaction time, or a place on a meld
+        self.sheet: list[list[int]] = []
+
+    # ------------------------------------------------------------ what a subclass says
+
+    def actors(self) -> Sequence[Seat]:
+        raise NotImplementedError
+
+    def open_discard(self) -> None:
+        """A turn is about to begin: offer the visible discard, or go straight on."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ what is legal once a card has been drawn
+
+    def plays(self, seat: Seat) -> list[Play]:
+        """T9-T11, T14, P6."""
+        hand = self.hands[seat]
+        actions: list[Play] = list(self.lay_downs(seat))
+        for face, number, low in self.extensions(seat):
+            actions.append(play_on_of(face, number, low, self.melds[number].kind))
+        for face, number, index in self.exchanges(seat):
+            actions.append(exchange_of(face, number, index))
+        actions += self.throws(hand)
+        return actions
+
+    def throws(self, hand: list[Card]) -> list[Play]:
+        seen: i64 = 0
+        one: i64 = 1
+        actions: list[Play] = []
+        for face in hand:
+            bit = one << face
+            if not seen & bit:
+                seen |= bit
+                actions.append(DISCARDS[face])
+        return actions
+
+    def lay_downs(self, seat: Seat) -> list[LayDown]:
+        """T12, P7: the sensible ones."""
+        if self.down[seat] != NOT_YET or not can_lay(self.hands[seat], self.now().contract, self.house.melding):
+            return []
+        found = sensible_lay_downs(self.hands[seat], self.now().contract, self.house.melding, self.house.points)
+        return [lay_down_of(lay_down.melds) for lay_down in found]
+
+    def extensions(self, seat: Seat) -> list[tuple[Card, int, bool]]:
+        """T17, P8: which card fits which meld, and at the low end or not."""
+        found: list[tuple[Card, int, bool]] = []
+        if self.down[seat] == NOT_YET:
+            return found
+        faces = set(self.hands[seat])
+        for number, meld in enumerate(self.melds):
+            if meld.owner == seat and not self.house.extend_own:
+                continue
+            for face in sorted(faces):
+                if self.too_many_jokers(meld, face):
+                    continue
+                if meld.takes(face, False, self.house.melding.both_aces):
+                    found.append((face, number, False))
+                if meld.kind == RUN and meld.takes(face, True, self.house.melding.both_aces):
+                    found.append((face, number, True))
+        return found
+
+    def exchanges(self, seat: Seat) -> list[tuple[Card, int, int]]:
+        """T19, P9: which card takes which joker of which meld."""
+        found: list[tuple[Card, int, int]] = []
+        if not self.may_exchange(seat):
+            return found
+        hand = self.hands[seat]
+        for number, meld in enumerate(self.melds):
+            if JOKER not in meld.cards:
+                continue
+            for index, card in enumerate(meld.cards):
+                if card == JOKER:
+                    faces = range(meld.first - 1, JOKER, 13) if meld.kind == BOOK else (meld.meaning(index),)
+                    found += [(face, number, index) for face in faces if face in hand]
+        return found
+
+    def silent_play(self, seat: Seat) -> Discard:
+        """The drawn card goes; if it has been played, the dearest one that is not a joker."""
+        if self.fresh[seat]:
+            return DISCARDS[self.fresh[seat][-1]]
+        hand = self.hands[seat]
+        return DISCARDS[max(hand, key=lambda card: -1 if card == JOKER else self.house.points[card])]
+
+    # ------------------------------------------------------------ what each action does
+
+    def draw(self, seat: Seat) -> bool:
+        """T8, T29, P6, P16: one card from the stock. False if there is none."""
+        if not self.stock:
+            if len(self.discards) < 2:
+                return False
+            top = self.discards.pop()
+            self.stock = self.discards
+            self.discards = [top]
+            self.shuffler.shuffle(self.stock)
+        card = self.stock.pop()
+        self.uncovered += 1
+        self.hands[seat].append(card)
+        self.fresh[seat].append(card)
+        return True
+
+    def take_discard(self, seat: Seat) -> None:
+        """T8, T25: what lies under it is dead."""
+        self.take_openly(seat, self.discards.pop())
+        self.dead = True
+
+    def take_openly(self, seat: Seat, card: Card) -> None:
+        self.hands[seat].append(card)
+        self.fresh[seat].append(card)
+        self.known[seat].append(card)
+
+    def give(self, seat: Seat, card: Card) -> None:
+        """A card leaves a hand."""
+        self.hands[seat].remove(card)
+        if card in self.known[seat]:
+            self.known[seat].remove(card)
+        if card in self.fresh[seat]:
+            self.fresh[seat].remove(card)
+
+    def lay_down(self, seat: Seat, action: LayDown) -> None:
+        """T12-T16, P7."""
+        self.check_playing(seat)
+        cites = self.house.cites
+        if self.down[seat] != NOT_YET:
+            raise Refused(cites["once"], "You have laid down already, and nobody does so twice in a round.")
+        contract = self.now().contract
+        if len(action.melds) != contract.books + contract.runs:
+            raise Refused(cites["lay_down"], f"This round asks for {self.now().title.lower()}, no more and no less.")
+        melds: list[Meld] = []
+        hand = self.hands[seat][:]
+        for number, group in enumerate(action.melds):
+            cards, stands = meant(group)
+            for card in cards:
+                if card not in hand:
+                    raise Refused(cites["lay_down"], _missing(card, self.hands[seat]))
+                hand.remove(card)
+            kind = BOOK if number < contract.books else RUN
+            size = contract.book_size if kind == BOOK else RUN_SIZE
+            try:
+                melds.append(read_meld(seat, kind, size, cards, stands, self.house.melding))
+            except NoMeld as fault:
+                raise Refused(cites[FAULTS[fault.fault]], fault.sentence) from None
+        for meld in melds:
+            for card in meld.cards:
+                self.give(seat, card)
+        self.melds += melds
+        self.down[seat] = self.turns
+        self.check_gone_around(seat)
+
+    def play_on(self, seat: Seat, action: PlayOn) -> None:
+        """T17, T18, P8."""
+        self.check_playing(seat)
+        card = FACE_OF[action.card]
+        self.check_holds(seat, card, "play_on")
+        number, low = self.check_fits(seat, card, action.meld)
+        self.give(seat, card)
+        self.melds[number] = self.melds[number].with_card(card, low)
+        self.check_gone_around(seat)
+
+    def check_fits(self, seat: Seat, card: Card, target: str) -> tuple[int, bool]:
+        """May this seat put that card there? Gives the meld's number and the end."""
+        cites = self.house.cites
+        if self.down[seat] == NOT_YET:
+            raise Refused(cites["play_on"], "You have not laid down yet, so you may not play on others.")
+        number, spot = meld_number(target)
+        if number >= len(self.melds):
+            raise Refused(cites["play_on"], f"There is no meld {number}: they are numbered from 0.")
+        meld = self.melds[number]
+        if meld.owner == seat and not self.house.extend_own:
+            raise Refused(cites["play_on"], "You may play on the melds of others, not on your own.")
+        if meld.kind == RUN and not spot:
+            raise Refused(cites["play_on"], f"Say at which end of the run: meld:{number}@low or meld:{number}@high.")
+        if meld.kind == BOOK and spot:
+            raise Refused(cites["play_on"], f"A book has no ends: meld:{number}.")
+        if self.too_many_jokers(meld, card):
+            raise Refused(
+                cites["joker"], f"A meld may hold {self.house.melding.most_jokers} of the jokers here, not more."
+            )
+        low = spot == "low"
+        if not meld.takes(card, low, self.house.melding.both_aces):
+            rule = (
+                cites["grow"]
+                if meld.kind == RUN and not meld.takes(JOKER, low, self.house.melding.both_aces)
+                else cites["play_on"]
+            )
+            raise Refused(rule, f"{name(card).capitalize()} does not fit there.")
+        return number, low
+
+    def exchange(self, seat: Seat, action: Exchange) -> None:
+        """T19, P9."""
+        self.check_playing(seat)
+        cite = self.house.cites["exchange"]
+        if not self.house.exchange:
+            raise Refused(cite, "At this table laid jokers stay where they are.")
+        if not self.may_exchange(seat):
+            raise Refused(cite, "You have not laid down yet, so you may not exchange for a joker.")
+        number, spot = meld_number(action.joker)
+        index = int(spot)
+        if number >= len(self.melds) or index >= len(self.melds[number].cards):
+            raise Refused(cite, "There is no such place on the table.")
+        meld = self.melds[number]
+        if meld.cards[index] != JOKER:
+            raise Refused(cite, "There is no joker in that place.")
+        card = FACE_OF[action.card]
+        self.check_holds(seat, card, "exchange")
+        if not meld.gives_joker(index, card):
+            raise Refused(cite, f"{name(card).capitalize()} is not what that joker stands for.")
+        self.give(seat, card)
+        self.melds[number] = meld.exchanged(index, card)
+        self.hands[seat].append(JOKER)
+        self.known[seat].append(JOKER)
+
+    def discard(self, seat: Seat, card: Card) -> None:
+        """T9, T20, P6, P10: the turn ends, and with a last card the round."""
+        self.check_playing(seat)
+        self.check_holds(seat, card, "discard")
+        self.throw(seat, card)
+        if self.hands[seat]:
+            self.end_turn()
+        else:
+            self.out = seat
+            self.turns += 1
+            self.score()
+
+    def throw(self, seat: Seat, card: Card) -> None:
+        self.give(seat, card)
+        self.fresh[seat].clear()
+        self.discards.append(card)
+        self.discarder = seat
+        self.dead = False
+
+    def check_gone_around(self, seat: Seat) -> None:
+        """T15, T21, P10: no card is left, but none was discarded. The turn ends, and the visible discard is dead."""
+        if not self.hands[seat]:
+            self.dead = True
+            self.end_turn()
+
+    def deal(self) -> None:
+        """T5-T7, P4, P5: the deal passes left, and so does the first turn."""
+        self.round += 1
+        self.dealer = (self.dealer + 1) % self.seats
+        cards = deck(self.house.decks, 2 * self.house.decks)
+        self.shuffler.shuffle(cards)
+        dealt = self.now().dealt
+        self.hands = [cards[seat * dealt : (seat + 1) * dealt] for seat in range(self.seats)]
+        self.stock = cards[self.seats * dealt :]
+        self.discards = [self.stock.pop()]
+        self.fresh = [[] for _ in range(self.seats)]
+        self.known = [[] for _ in range(self.seats)]
+        self.melds = []
+        self.down = [NOT_YET] * self.seats
+        self.buys = [0] * self.seats
+        self.answers = [NOT_ASKED] * self.seats
+        self.calls = [0] * self.seats
+        self.dead = False
+        self.discarder = NOBODY
+        self.out = NOBODY
+        self.turns = 0
+        self.uncovered += 1
+        self.at_bat = (self.dealer + 1) % self.seats
+        self.open_discard()
+
+    # ------------------------------------------------------------ how a turn and a round end
+
+    def end_turn(self) -> None:
+        self.turns += 1
+        self.at_bat = (self.at_bat + 1) % self.seats
+        if self.turns == self.seats * self.house.turn_cap:
+            self.score()  # T34, P17
+        else:
+            self.open_discard()
+
+    def score(self) -> None:
+        """T31, P15: every hand is shown and counted."""
+        points = [count_points(self.house.points, hand) for hand in self.hands]
+        self.uncovered += sum([len(hand) for hand in self.hands])
+        self.sheet.append(points)
+        if self.round == len(self.house.rounds):
+            self.phase = OVER
+            self.at_bat = NOBODY
+        else:
+            self.phase = SCORED
+            self.at_bat = (self.dealer + 1) % self.seats  # the next dealer
+
+    def result(self) -> Result | None:
+        """T32, P15: the lowest sum wins; equal ones share."""
+        if self.phase != OVER:
+            return None
+        totals = self.totals()
+        lowest = min(totals)
+        return Result(tuple(seat for seat in range(self.seats) if totals[seat] == lowest), tuple(totals))
+
+    def totals(self) -> list[int]:
+        return [sum([points[seat] for points in self.sheet]) for seat in range(self.seats)]
+
+    # ------------------------------------------------------------ small predicates
+
+    def now(self) -> Round:
+        return self.house.rounds[self.round - 1]
+
+    def can_draw(self) -> bool:
+        return len(self.stock) > 0 or len(self.discards) > 1
+
+    def can_take(self) -> bool:
+        return len(self.discards) > 0 and not self.dead
+
+    def may_exchange(self, seat: Seat) -> bool:
+        return self.house.exchange and (self.down[seat] != NOT_YET or self.house.exchange_before_down)
+
+    def too_many_jokers(self, meld: Meld, card: Card) -> bool:
+        return card == JOKER and meld.cards.count(JOKER) >= self.house.melding.most_jokers
+
+    def open_hands(self) -> bool:
+        return self.phase == SCORED or self.phase == OVER
+
+    def check_turn(self, seat: Seat) -> None:
+        if self.phase == OVER:
+            raise Refused(self.house.cites["over"], "The game is over.")
+        if self.phase == SCORED:
+            raise self._dealer_first(seat)
+        if seat != self.at_bat:
+            raise Refused(self.house.cites["turn"], f"It is not your turn: it is {{{self.at_bat}}}'s.")
+
+    def _dealer_first(self, seat: Seat) -> Refused:
+        deals = "you deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
+        return Refused(self.house.cites["deal"], f"The round is over: {deals} the next one.")
+
+    def check_playing(self, seat: Seat) -> None:
+        self.check_turn(seat)
+        if self.phase != PLAYING:
+            raise Refused(self.house.cites["draw"], "First you need a card: a turn begins with one.")
+
+    def check_holds(self, seat: Seat, card: Card, what: str) -> None:
+        if card not in self.hands[seat]:
+            raise Refused(self.house.cites[what], _missing(card, self.hands[seat]))
+
+    def check_deal(self, seat: Seat) -> None:
+        if self.phase == OVER:
+            self.check_turn(seat)
+        if self.phase != SCORED:
+            raise Refused(self.house.cites["deal"], "The next round is dealt when this one has been scored.")
+        if seat != self.at_bat:
+            raise self._dealer_first(seat)
+
+    # ------------------------------------------------------------ imagined deals, copies
+
+    def places(self) -> dict[str, list[Card]]:
+        places = {"stock": self.stock, "discard": self.discards}
+        for seat in range(self.seats):
+            places[f"hand:{seat}"] = self.hands[seat]
+        for number, meld in enumerate(self.melds):
+            places[f"meld:{number}"] = list(meld.cards)
+        return places
+
+    def redeal_into(self, new: "Rummy", seat: Seat, rng: Random) -> None:
+        """Everything this seat (or NOBODY) cannot know is drawn anew; what it saw others take up stays with them."""
+        new.shuffler = QuickShuffler(rng.randbytes(16))
+        pool = new.stock
+        hidden: list[tuple[int, int]] = []
+        if not self.open_hands():
+            for other in range(self.seats):
+                if other == seat:
+                    continue
+                seen = self.known[other][:]
+                for at, card in enumerate(self.hands[other]):
+                    if card in seen:
+                        seen.remove(card)
+                    else:
+                        hidden.append((other, at))
+                        pool.append(card)
+        new.shuffler.shuffle(pool)
+        for other, at in hidden:
+            new.hands[other][at] = pool.pop()
+        for other in range(self.seats):  # the cards that came last are other ones now
+            if other != seat and not self.open_hands():
+                new.fresh[other] = [card for card in new.fresh[other] if card in new.known[other]]
+
+    def copy_into(self, new: "Rummy") -> None:
+        new.phase = self.phase
+        new.round = self.round
+        new.dealer = self.dealer
+        new.at_bat = self.at_bat
+        new.discarder = self.discarder
+        new.out = self.out
+        new.dead = self.dead
+        new.turns = self.turns
+        new.uncovered = self.uncovered
+        new.stock = self.stock[:]
+        new.discards = self.discards[:]
+        new.hands = [hand[:] for hand in self.hands]
+        new.fresh = [cards[:] for cards in self.fresh]
+        new.known = [cards[:] for cards in self.known]
+        new.melds = self.melds[:]
+        new.down = self.down[:]
+        new.buys = self.buys[:]
+        new.answers = self.answers[:]
+        new.calls = self.calls[:]
+        new.sheet = [points[:] for points in self.sheet]
+
+    def values(self) -> list[Any]:
+        return [getattr(self, field) for field in FIELDS]
+
+    def set_values(self, values: Sequence[Any]) -> None:
+        for field, value in zip(FIELDS, values, strict=True):
+            setattr(self, field, value)
+
+
+FAULTS: Final = {BOOK: "book", RUN: "run", SIZE: "size", JOKERS: "joker"}
+
+
+def _missing(card: Card, hand: list[Card]) -> str:
+    if card in hand:
+        return f"You do not hold {name(card)} so many times."
+    return f"You do not hold {name(card) if card != JOKER else 'a joker'}."

@@ -1,0 +1,315 @@
+"""What both rummies show, ask and tell alike."""
+
+from collections.abc import Sequence
+
+from parlour.cards import JOKER, RANK_WORDS, SUIT_WORDS, by_rank, by_suit, code, name
+from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayDown, Pass, PlayOn, Shared, Take
+from parlour.games.rummy.melds import BOOK, Meld, meanings
+from parlour.games.rummy.rules import NOBODY, NOT_YET, PLAYING, SCORED, Rummy
+from parlour.games.rummy.written import FACE_OF, meant, meld_number, target
+from parlour.kernel.state import Seat
+from parlour.kernel.view import (
+    Ask,
+    CardHole,
+    GroupsHole,
+    Item,
+    SeatView,
+    TargetHole,
+    Travel,
+    View,
+    Zone,
+    listed,
+    signed,
+    who,
+    whose,
+)
+
+DOWN_ITEM = Item(down=True)
+
+
+class Words:
+    """What a game calls its things."""
+
+    def __init__(self, game: str, book: str, stock: str, caterpillar: str, butterfly: str) -> None:
+        self.game = game
+        self.book = book
+        self.stock = stock
+        self.caterpillar = caterpillar  # a tag for those who have not laid down
+        self.butterfly = butterfly
+
+
+def view_of(rummy: Rummy, seat: Seat | None, words: Words, prompt: str, asks: Sequence[Ask]) -> View:
+    result = rummy.result()
+    totals = rummy.totals()
+    return View(
+        game=words.game,
+        seat=seat,
+        round=rummy.round,
+        of=len(rummy.house.rounds),
+        title=rummy.now().title,
+        prompt=prompt,
+        seats=tuple(
+            SeatView(totals[other], len(rummy.hands[other]), _tags(rummy, other, words)) for other in range(rummy.seats)
+        ),
+        zones=_zones(rummy, seat, words),
+        asks=tuple(asks),
+        waiting=tuple(rummy.actors()),
+        sheet=tuple(tuple(points) for points in rummy.sheet),
+        winners=result.winners if result else (),
+    )
+
+
+def _tags(rummy: Rummy, seat: Seat, words: Words) -> tuple[str, ...]:
+    tags = [words.caterpillar if rummy.down[seat] == NOT_YET else words.butterfly]
+    if seat == rummy.dealer:
+        tags.append("dealer")
+    if not rummy.open_hands() and rummy.house.buys_per_round < 10:
+        left = rummy.house.buys_per_round - rummy.buys[seat]
+        tags.append("1 buy left" if left == 1 else f"{left} buys left")
+    if seat == rummy.out:
+        tags.append("went out")
+    if rummy.phase == SCORED and seat == rummy.at_bat:
+        tags.append("deals next")
+    return tuple(tag for tag in tags if tag)
+
+
+# ---------------------------------------------------------------- what lies on the table
+
+
+def _zones(rummy: Rummy, seat: Seat | None, words: Words) -> tuple[Zone, ...]:
+    top = tuple(map(code, rummy.discards[-1:]))
+    note = "dead" if rummy.dead and top else ""
+    zones = [
+        Zone("stock", "pile", words.stock, count=len(rummy.stock)),
+        Zone("discard", "pile", "Discards", items=top, count=len(rummy.discards), note=note),
+    ]
+    zones += [_hand(rummy, owner, seat) for owner in range(rummy.seats)]
+    zones += [_meld(meld, number, seat, words) for number, meld in enumerate(rummy.melds)]
+    return tuple(zones)
+
+
+def _hand(rummy: Rummy, owner: Seat, seat: Seat | None) -> Zone:
+    label = f"{whose(owner, seat).capitalize()} hand"
+    hand = rummy.hands[owner]
+    if owner != seat and not rummy.open_hands():
+        return Zone(f"hand:{owner}", "hand", label, owner, (DOWN_ITEM,) * len(hand))
+    fresh = [] if rummy.open_hands() else rummy.fresh[owner][:]
+    items: list[str | Item] = []
+    for card in sorted(hand, key=by_suit if rummy.now().contract.runs else by_rank):
+        if card in fresh:
+            fresh.remove(card)
+            items.append(Item(code(card), new=True))
+        else:
+            items.append(code(card))
+    points = f"{signed(rummy.sheet[-1][owner])} points" if rummy.open_hands() else ""
+    return Zone(f"hand:{owner}", "hand", label, owner, tuple(items), note=points)
+
+
+def _meld(meld: Meld, number: int, seat: Seat | None, words: Words) -> Zone:
+    items = tuple(_laid(meld, index) for index in range(len(meld.cards)))
+    label = f"{whose(meld.owner, seat).capitalize()} {meld_words(meld, words)}"
+    return Zone(f"meld:{number}", "meld", label, meld.owner, items)
+
+
+def _laid(meld: Meld, index: int) -> str | Item:
+    card = meld.cards[index]
+    if card != JOKER or meld.kind == BOOK:
+        return code(card)
+    return Item(code(card), stands=code(meld.meaning(index)))
+
+
+def meld_words(meld: Meld, words: Words) -> str:
+    if meld.kind == BOOK:
+        return f"{words.book} of {RANK_WORDS[meld.first - 1]}s"
+    return f"run in {SUIT_WORDS[meld.suit]}"
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
+    """Once a card has been drawn: lay down, play on, exchange, discard."""
+    hand = f"hand:{seat}"
+    cites = rummy.house.cites
+    asks = []
+    if rummy.down[seat] == NOT_YET:
+        contract = rummy.now().contract
+        book = words.book if contract.book_size == 3 else f"{words.book} of {contract.book_size}"
+        needs = tuple(book if need == "book" else need for need in contract.needs())
+        title = rummy.now().title
+        say = f"Lay down {title[0].lower()}{title[1:]}"
+        asks.append(Ask(say, {"do": "lay_down", "melds": GroupsHole(hand, needs)}, cites["lay_down"]))
+    if extensions := rummy.extensions(seat):
+        fits = tuple((code(card), target(number, low, rummy.melds[number].kind)) for card, number, low in extensions)
+        action = {"do": "play_on", "card": _cards(hand, fits), "meld": _targets(fits)}
+        asks.append(Ask("Play on a meld", action, cites["play_on"], fits=fits))
+    if exchanges := rummy.exchanges(seat):
+        fits = tuple((code(card), f"meld:{number}@{index}") for card, number, index in exchanges)
+        action = {"do": "exchange", "card": _cards(hand, fits), "joker": _targets(fits)}
+        asks.append(Ask("Exchange for a joker", action, cites["exchange"], fits=fits))
+    asks.append(Ask("Discard", {"do": "discard", "card": CardHole(hand)}, cites["discard"], "discard"))
+    return asks
+
+
+def _cards(hand: str, fits: Sequence[tuple[str, str]]) -> CardHole:
+    return CardHole(hand, tuple(dict.fromkeys(card for card, _ in fits)))
+
+
+def _targets(fits: Sequence[tuple[str, str]]) -> TargetHole:
+    return TargetHole(tuple(dict.fromkeys(spot for _, spot in fits)))
+
+
+def meanings_of(rummy: Rummy, seat: Seat, action: object) -> list[list[list[str]]] | None:
+    """What the jokers of a lay-down could stand for, in the order of its cards."""
+    if not isinstance(action, LayDown):
+        return None
+    contract = rummy.now().contract
+    found: list[list[list[str]]] = []
+    for number, group in enumerate(action.melds):
+        cards, stands = meant(group)
+        kind = 0 if number < contract.books else 1
+        could = meanings(kind, cards, stands, rummy.house.melding)
+        found.append([[code(card) for card in each] for each in could])
+    return found
+
+
+def facts_of(rummy: Rummy) -> dict[str, int | None]:
+    """Of the round just scored, for the lab: how it ended, after how many turns, and how much was bought."""
+    went_out = rummy.out != NOBODY
+    return {
+        "somebody_went_out": int(went_out),
+        "turn_cap_reached": int(not went_out and rummy.turns == rummy.seats * rummy.house.turn_cap),
+        "turns_to_go_out": -(-rummy.turns // rummy.seats) if went_out else None,
+        "buys": sum(rummy.buys),
+    }
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def tell_shared(
+    before: Rummy, seat: Seat, action: Shared, after: Rummy, viewer: Seat | None, words: Words
+) -> tuple[list[str], list[Travel]]:
+    """The sentences and the moving cards of an action that both games have."""
+    you = who(seat, viewer)
+    hand = f"hand:{seat}"
+    match action:
+        case Draw():
+            return tell_draw(after, seat, viewer, words)
+        case Take():
+            card = before.discards[-1]
+            return [f"{you} took {name(card)} from the discards."], [Travel("discard", hand, code(card))]
+        case Buy():
+            return [f"{'You call' if seat == viewer else f'{you} calls'}: buy!"], []
+        case Pass():
+            return [], []  # who says nothing has passed
+        case LayDown():
+            laid = after.melds[len(before.melds) :]
+            told = listed([f"{' '.join(map(name, meld.cards))}" for meld in laid])
+            travels = [
+                Travel(hand, f"meld:{len(before.melds) + number}", code(card), None, index)
+                for number, meld in enumerate(laid)
+                for index, card in enumerate(meld.cards)
+            ]
+            return [f"{you} laid down {told}."], travels
+        case PlayOn(card_code, spot):
+            number = meld_number(spot)[0]
+            meld = before.melds[number]
+            told = f"{you} played {name(FACE_OF[card_code])} on {whose(meld.owner, viewer)} {meld_words(meld, words)}."
+            return [told], [Travel(hand, f"meld:{number}", card_code)]
+        case Exchange(card_code, spot):
+            number, index = meld_number(spot)
+            meld = before.melds[number]
+            told = (
+                f"{you} gave {name(FACE_OF[card_code])} for the joker in "
+                f"{whose(meld.owner, viewer)} {meld_words(meld, words)}."
+            )
+            zone = f"meld:{number}"
+            return [told], [
+                Travel(hand, zone, card_code, None, int(index)),
+                Travel(zone, hand, code(JOKER), int(index)),
+            ]
+        case Discard(card_code):
+            return [f"{you} discarded {name(FACE_OF[card_code])}."], [Travel(hand, "discard", card_code)]
+        case Deal():
+            title = after.now().title
+            dealt = f"{you} dealt round {after.round}: {title[0].lower()}{title[1:]}."
+            return [dealt, f"The first discard is {name(after.discards[-1])}."], []
+    raise TypeError(f"not an action of a rummy: {action}")
+
+
+def tell_draw(after: Rummy, seat: Seat, viewer: Seat | None, words: Words) -> tuple[list[str], list[Travel]]:
+    """Somebody drew the card that is now the last of the hand."""
+    card = after.hands[seat][-1]
+    seen = seat == viewer
+    what = name(card) if seen else f"from the {words.stock.lower()}"
+    return [f"{who(seat, viewer)} drew {what}."], [Travel("stock", f"hand:{seat}", code(card) if seen else None)]
+
+
+def tell_purchase(
+    before: Rummy, after: Rummy, buyer: Seat, viewer: Seat | None, words: Words
+) -> tuple[list[str], list[Travel]]:
+    """A card was bought, with so many cards from the stock."""
+    card = before.discards[-1]
+    cards = after.hands[buyer][len(before.hands[buyer]) + 1 :]
+    travels = [Travel("discard", f"hand:{buyer}", code(card))]
+    travels += [Travel("stock", f"hand:{buyer}", code(each) if buyer == viewer else None) for each in cards]
+    price = listed([name(each) for each in cards])
+    if buyer != viewer and cards:
+        price = "a card" if len(cards) == 1 else f"{len(cards)} cards"
+    also = f" and got {price} from the {words.stock.lower()}" if cards else ""
+    return [f"{who(buyer, viewer)} bought {name(card)}{also}."], travels
+
+
+def reshuffled(before: Rummy, after: Rummy, words: Words) -> list[str]:
+    if after.shuffler.n > before.shuffler.n and after.round == before.round:
+        return [f"The discards were shuffled into a new {words.stock.lower()}."]
+    return []
+
+
+def gone_around(before: Rummy, seat: Seat, after: Rummy, viewer: Seat | None) -> list[str]:
+    """T21, P10."""
+    if before.phase == PLAYING and not after.hands[seat] and after.out == NOBODY and after.turns > before.turns:
+        has = "You have" if seat == viewer else f"{who(seat, viewer)} has"
+        goes = "go" if seat == viewer else "goes"
+        return [f"{has} no card left and {goes} around: the discard is dead."]
+    return []
+
+
+def scored(before: Rummy, after: Rummy, viewer: Seat | None, extra: Sequence[str]) -> list[str]:
+    """How the round ended, what it cost everybody, and who has won."""
+    if len(after.sheet) == len(before.sheet):
+        return []
+    sentences = []
+    if after.out != NOBODY:
+        sentences.append(f"{who(after.out, viewer)} went out: the round is over.")
+    elif after.turns == after.seats * after.house.turn_cap:
+        sentences.append(f"After {after.house.turn_cap} turns each the round ends.")
+    else:
+        sentences.append("There is nothing left to draw, so the round ends.")
+    sentences.append(f"Round {after.round}: {_points(after.sheet[-1], viewer)}.")
+    sentences += extra
+    if result := after.result():
+        sentences.append(f"The game is over: {_points(result.scores, viewer)}.")
+        sentences.append(winners(after, viewer))
+    return sentences
+
+
+def _points(points: Sequence[int], viewer: Seat | None) -> str:
+    return ", ".join(f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(points))
+
+
+def winners(rummy: Rummy, viewer: Seat | None) -> str:
+    result = rummy.result()
+    won = [who(seat, viewer) for seat in result.winners] if result else []
+    if len(won) > 1:
+        return f"{listed(won)} share the win."
+    return "You win." if won == ["You"] else f"{listed(won)} wins."
+
+
+def between_prompt(rummy: Rummy, seat: Seat | None) -> str:
+    """When no round is being played."""
+    if rummy.result():
+        return f"The game is over. {winners(rummy, seat)}"
+    deals = "You deal" if seat == rummy.at_bat else f"{who(rummy.at_bat, seat)} deals"
+    return f"The round is over. {deals} the next one."

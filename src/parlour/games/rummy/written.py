@@ -1,0 +1,62 @@
+"""Cards and places as actions write them: "7H", "JOK=JH", "meld:1@low"."""
+
+from typing import Final
+
+from parlour.cards import CODES, JOKER, NO_CARD, Card, code
+from parlour.games.rummy.actions import Exchange, LayDown, PlayOn
+from parlour.games.rummy.melds import BOOK, Meld
+
+FACE_OF: Final[dict[str, Card]] = {text: face for face, text in enumerate(CODES)}
+
+_play_ons: dict[tuple[int, int, int], PlayOn] = {}
+_exchanges: dict[tuple[int, int, int], Exchange] = {}
+
+
+def target(number: int, low: bool, kind: int) -> str:
+    """Where a card is played on."""
+    return f"meld:{number}" if kind == BOOK else f"meld:{number}@low" if low else f"meld:{number}@high"
+
+
+def play_on_of(face: Card, number: int, low: bool, kind: int) -> PlayOn:
+    key = (face, number, 2 if kind == BOOK else 1 if low else 0)
+    known = _play_ons.get(key)
+    if known is None:
+        known = _play_ons[key] = PlayOn(CODES[face], target(number, low, kind))
+    return known
+
+
+def exchange_of(face: Card, number: int, index: int) -> Exchange:
+    key = (face, number, index)
+    known = _exchanges.get(key)
+    if known is None:
+        known = _exchanges[key] = Exchange(CODES[face], f"meld:{number}@{index}")
+    return known
+
+
+def lay_down_of(melds: list[Meld]) -> LayDown:
+    """A lay-down in which every joker of a run says what it is."""
+    return LayDown([[_meant(meld, index) for index in range(len(meld.cards))] for meld in melds])
+
+
+def _meant(meld: Meld, index: int) -> str:
+    card = meld.cards[index]
+    if card != JOKER or meld.kind == BOOK:
+        return code(card)
+    return f"JOK={code(meld.meaning(index))}"
+
+
+def meant(group: list[str]) -> tuple[list[Card], list[Card]]:
+    """The cards of a group, and what each is to stand for (NO_CARD where nothing is said)."""
+    cards: list[Card] = []
+    stands: list[Card] = []
+    for text in group:
+        face, equals, stand = text.partition("=")
+        cards.append(FACE_OF[face])
+        stands.append(FACE_OF[stand] if equals else NO_CARD)
+    return cards, stands
+
+
+def meld_number(text: str) -> tuple[int, str]:
+    """The meld's number and the spot of it: "meld:1@low" is (1, "low")."""
+    number, _, spot = text.removeprefix("meld:").partition("@")
+    return int(number), spot

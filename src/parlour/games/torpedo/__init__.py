@@ -1,0 +1,52 @@
+"""Torpedo, "That Damned Women's Game"."""
+
+from collections.abc import Sequence
+
+from parlour.games.rummy.house import card_points
+from parlour.games.rummy.rules import ANSWERING, WINDOW
+from parlour.games.rummy.verbs import count_hand, melds_verb
+from parlour.games.rummy.view import facts_of, meanings_of
+from parlour.games.torpedo.actions import Action
+from parlour.games.torpedo.awards import has_lost
+from parlour.games.torpedo.bot import Steady
+from parlour.games.torpedo.options import TorpedoOptions
+from parlour.games.torpedo.rules import Torpedo, start
+from parlour.games.torpedo.view import tell
+from parlour.kernel.game import Game, Gesture
+
+EDITION = 1
+MOST_DECKS = 4
+WINDOW_SECONDS = 5.0
+
+
+def count(options: TorpedoOptions, texts: Sequence[str]) -> int:
+    """What these cards cost whoever is left with them (T31)."""
+    return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts)
+
+
+def window(torpedo: Torpedo) -> float | None:
+    return WINDOW_SECONDS if torpedo.phase in (WINDOW, ANSWERING) else None
+
+
+GAME: Game[Torpedo, TorpedoOptions] = Game(
+    name="torpedo",
+    title="Torpedo",
+    about=(
+        "Six rounds of contract rummy with jokers: lay down books and runs, then play on what the others have laid. "
+        "Shout to buy a discard out of turn, if the player at bat lets you."
+    ),
+    edition=EDITION,
+    seats=range(2, 9),
+    options=TorpedoOptions,
+    actions=Action,
+    start=start,
+    tell=tell,
+    count=count,
+    bots={"steady": Steady()},
+    package=__name__,
+    facts=facts_of,
+    window=window,
+    meanings=meanings_of,
+    gestures=(Gesture("throw", "Throw your cards", "T33", has_lost, "threw the cards across the table, like Lizzie."),),
+    verbs=(melds_verb(MOST_DECKS),),
+)

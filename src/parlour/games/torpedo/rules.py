@@ -1,0 +1,295 @@
+"""Torpedo: the rules of buying, going around and the end of a round (T5-T8, T20-T30, T33, T34); a turn's plays are in
+`rummy.rules`, which also says what a seat remembers."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, assert_never
+
+from parlour.cards import name
+from parlour.games.rummy.actions import (
+    BUY,
+    DEAL,
+    DRAW,
+    PASS,
+    TAKE,
+    Buy,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    LayDown,
+    Pass,
+    PlayOn,
+    Take,
+)
+from parlour.games.rummy.rules import (
+    ANSWERING,
+    DRAWING,
+    NOBODY,
+    NOT_ASKED,
+    OVER,
+    PASSED,
+    PLAYING,
+    SCORED,
+    SILENT,
+    WANTS,
+    WINDOW,
+    Rummy,
+)
+from parlour.games.rummy.written import FACE_OF
+from parlour.games.torpedo.actions import ACCEPT, Accept, Action
+from parlour.games.torpedo.house import house_of
+from parlour.games.torpedo.options import TorpedoOptions
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import Shuffler
+from parlour.kernel.state import Seat
+
+if TYPE_CHECKING:
+    from parlour.kernel.view import View
+
+CALL: Final[tuple[Action, ...]] = (BUY, PASS)
+SNATCH: Final[tuple[Action, ...]] = (TAKE,)
+ANSWER: Final[tuple[Action, ...]] = (ACCEPT, TAKE)
+DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
+NOTHING: Final[tuple[Action, ...]] = ()
+
+
+class Torpedo(Rummy):
+    """A game of Torpedo. `answers` are the callers' in a buy window, `calls` their reaction times."""
+
+    # ------------------------------------------------------------ who may act, and how
+
+    def actors(self) -> Sequence[Seat]:
+        if self.phase == WINDOW:
+            callers = [seat for seat in range(self.seats) if self.answers[seat] == SILENT]
+            if self.can_take():
+                callers.append(self.at_bat)  # not waited for, so last
+            return callers
+        return () if self.phase == OVER else (self.at_bat,)
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        if self.phase == WINDOW:
+            if seat == self.at_bat:
+                return SNATCH
+            return CALL if self.answers[seat] == SILENT else NOTHING
+        if seat != self.at_bat:
+            return NOTHING
+        if self.phase == PLAYING:
+            return self.plays(seat)
+        if self.phase == ANSWERING:
+            return ANSWER
+        if self.phase == DRAWING:
+            draws: list[Action] = [DRAW] if self.can_draw() else []
+            if self.can_take():
+                draws.append(TAKE)
+            if self.may_buy_for_itself():
+                draws.append(BUY)
+            return draws
+        return DEAL_ONLY if self.phase == SCORED else NOTHING
+
+    def silence(self, seat: Seat) -> Action | None:
+        if self.phase == WINDOW:
+            return PASS if self.answers[seat] == SILENT else None
+        if seat != self.at_bat or self.phase == OVER:
+            return None
+        if self.phase == ANSWERING:
+            return ACCEPT
+        if self.phase == DRAWING:
+            return DRAW if self.can_draw() else TAKE
+        return DEAL if self.phase == SCORED else self.silent_play(seat)
+
+    # ------------------------------------------------------------ what each action does
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if type(action) is Pass:
+            self._pass(seat)
+        elif type(action) is Discard:
+            self.discard(seat, FACE_OF[action.card])
+        elif type(action) is Draw:
+            self._draw(seat)
+        elif type(action) is Buy:
+            self._buy(seat, action.reaction)
+        elif type(action) is Take:
+            self._take(seat)
+        elif type(action) is Accept:
+            self._accept(seat)
+        elif type(action) is LayDown:
+            self.lay_down(seat, action)
+        elif type(action) is PlayOn:
+            self.play_on(seat, action)
+        elif type(action) is Exchange:
+            self.exchange(seat, action)
+        elif type(action) is Deal:
+            self.check_deal(seat)
+            self.deal()
+        else:
+            assert_never(action)
+
+    def _draw(self, seat: Seat) -> None:
+        """T8, T28."""
+        self.check_turn(seat)
+        self._check_not_drawn()
+        if self.phase == WINDOW:
+            raise Refused("T22", f"The others may still buy {self._visible()}: wait for them, or take it yourself.")
+        if self.phase == ANSWERING:
+            raise Refused("T24", f"{{{self.buyer()}}} wants to buy {self._visible()}: say whether they may.")
+        if not self.draw(seat):
+            raise Refused("T29", "There is no card left in the deck: take the discard.")
+        self.phase = PLAYING
+
+    def _take(self, seat: Seat) -> None:
+        """T8; in a window it denies every call (T22), before a call it denies that one (T24)."""
+        self.check_turn(seat)
+        self._check_not_drawn()
+        if not self.can_take():
+            raise Refused("T25", "The visible discard is dead: draw from the deck.")
+        self.take_discard(seat)
+        self.phase = PLAYING
+
+    def _buy(self, seat: Seat, reaction: int) -> None:
+        """T22, T23, T26."""
+        if self.phase == DRAWING and seat == self.at_bat and self.seats == 2:
+            self._buy_for_itself(seat)
+            return
+        if self.phase in (SCORED, OVER) or self.phase == PLAYING:
+            raise Refused("T22", "Buying is for the moment between a discard and the next draw.")
+        if not self.offered():
+            rule = "T26" if self.discarder == NOBODY and not self.dead else "T25"
+            raise Refused(rule, "The card that lies there cannot be bought.")
+        if seat == self.discarder:
+            raise Refused("T22", "You have discarded it yourself.")
+        if seat == self.at_bat:
+            raise Refused("T22", "You are at bat: take it for nothing, if you like.")
+        if self.buys[seat] >= self.house.buys_per_round:
+            raise Refused("T23", f"You have used your {self.house.buys_per_round} buys of this round.")
+        if self.phase != WINDOW:
+            raise Refused("T22", "It is too late to call: the window has closed.")
+        self._answer(seat, WANTS, reaction)
+
+    def _buy_for_itself(self, seat: Seat) -> None:
+        """T22: with two players the seat at bat may buy, and then draws from the deck."""
+        if self.buys[seat] >= self.house.buys_per_round:
+            raise Refused("T23", f"You have used your {self.house.buys_per_round} buys of this round.")
+        if not self.offered():
+            rule = "T26" if self.discarder == NOBODY and not self.dead else "T25"
+            raise Refused(rule, "The card that lies there cannot be bought.")
+        self._sell_to(seat)
+
+    def _pass(self, seat: Seat) -> None:
+        """T28."""
+        if self.phase != WINDOW:
+            raise Refused("T28", "There is nothing to pass on.")
+        if seat == self.at_bat:
+            raise Refused("T22", "You are at bat: wait for the others, or take the discard.")
+        self._answer(seat, PASSED, 0)
+
+    def _answer(self, seat: Seat, answer: int, reaction: int) -> None:
+        if self.answers[seat] == NOT_ASKED:
+            raise Refused("T22", "Nobody has asked you this time.")
+        if self.answers[seat] != SILENT:
+            raise Refused("T22", "You have answered already.")
+        self.answers[seat] = answer
+        self.calls[seat] = reaction
+        if SILENT in self.answers:
+            return
+        if WANTS in self.answers:
+            self.phase = ANSWERING
+        else:
+            self._let_draw()
+
+    def _accept(self, seat: Seat) -> None:
+        """T24."""
+        self.check_turn(seat)
+        if self.phase != ANSWERING:
+            raise Refused("T24", "There is no call to accept.")
+        self._sell_to(self.buyer())
+
+    def _sell_to(self, buyer: Seat) -> None:
+        """T24, T29: the discard, then a penalty card if there is one; what lies under it is dead (T25)."""
+        self.take_discard(buyer)
+        self.buys[buyer] += 1
+        self.draw(buyer)
+        self._let_draw()
+
+    # ------------------------------------------------------------ windows
+
+    def open_discard(self) -> None:
+        """T22: whoever may call is asked; if nobody may, the seat at bat draws."""
+        waiting = False
+        offered = self.offered()
+        for seat in range(self.seats):
+            may = offered and seat != self.at_bat and seat != self.discarder
+            may = may and self.buys[seat] < self.house.buys_per_round
+            self.answers[seat] = SILENT if may else NOT_ASKED
+            self.calls[seat] = 0
+            waiting = waiting or may
+        if waiting:
+            self.phase = WINDOW
+        else:
+            self._let_draw()
+
+    def _let_draw(self) -> None:
+        """T28; with nothing to draw the round is over (T30)."""
+        if self.can_draw() or self.can_take():
+            self.phase = DRAWING
+        else:
+            self.score()
+
+    def offered(self) -> bool:
+        """May the visible discard be bought (T25, T26)?"""
+        return self.can_take() and (self.discarder != NOBODY or self.house.buy_first_card)
+
+    def may_buy_for_itself(self) -> bool:
+        return self.seats == 2 and self.offered() and self.buys[self.at_bat] < self.house.buys_per_round
+
+    def buyer(self) -> Seat:
+        """T22: the quickest call; of equally quick ones, the one nearest to the left of the seat at bat."""
+        best = NOBODY
+        for step in range(1, self.seats):
+            seat = (self.at_bat + step) % self.seats
+            if self.answers[seat] == WANTS and (best == NOBODY or self.calls[seat] < self.calls[best]):
+                best = seat
+        return best
+
+    def _check_not_drawn(self) -> None:
+        if self.phase == PLAYING:
+            raise Refused("T8", "You have drawn already this turn.")
+
+    def _visible(self) -> str:
+        return name(self.discards[-1])
+
+    # ------------------------------------------------------------ views, imagined deals, copies
+
+    def view(self, seat: Seat | None) -> "View":
+        from parlour.games.torpedo.view import view_of
+
+        return view_of(self, seat)
+
+    def redeal(self, seat: Seat | None, rng: Random) -> "Torpedo":
+        new = self.copy()
+        self.redeal_into(new, NOBODY if seat is None else seat, rng)
+        return new
+
+    def copy(self) -> "Torpedo":
+        new = Torpedo(self.options, self.house, self.shuffler.copy(), self.seats)
+        self.copy_into(new)
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Torpedo) and self.options == other.options and self.values() == other.values()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.options, self.values())
+
+
+def _restore(options: TorpedoOptions, values: list[Any]) -> Torpedo:
+    torpedo = Torpedo(options, house_of(options, values[1]), values[0], values[1])
+    torpedo.set_values(values)
+    return torpedo
+
+
+def start(options: TorpedoOptions, seats: int, shuffler: Shuffler) -> Torpedo:
+    """A new game with the first round dealt by seat 0 (T7)."""
+    torpedo = Torpedo(options, house_of(options, seats), shuffler, seats)
+    torpedo.deal()
+    return torpedo

@@ -1,0 +1,117 @@
+"""What a Torpedo player is shown, asked and told."""
+
+from parlour.cards import name
+from parlour.games.rummy import view as rummy
+from parlour.games.rummy.actions import Buy, Take
+from parlour.games.rummy.rules import ANSWERING, DRAWING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
+from parlour.games.torpedo.actions import Accept, Action
+from parlour.games.torpedo.awards import awards
+from parlour.games.torpedo.rules import Torpedo
+from parlour.kernel.state import Seat
+from parlour.kernel.view import Ask, Told, Travel, View, listed, who, whose
+
+WORDS = rummy.Words("torpedo", "book", "Deck", "caterpillar", "butterfly")
+COURTEOUS = "Letting it go around once more would be courteous."
+
+
+def view_of(torpedo: Torpedo, seat: Seat | None) -> View:
+    asks = _asks(torpedo, seat) if seat is not None else []
+    return rummy.view_of(torpedo, seat, WORDS, _prompt(torpedo, seat), asks)
+
+
+def _visible(torpedo: Torpedo) -> str:
+    return name(torpedo.discards[-1])
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _prompt(torpedo: Torpedo, seat: Seat | None) -> str:
+    if torpedo.open_hands():
+        return rummy.between_prompt(torpedo, seat)
+    if torpedo.phase == WINDOW:
+        return _window_prompt(torpedo, seat)
+    if seat != torpedo.at_bat:
+        asked = ""
+        if torpedo.phase == ANSWERING:
+            asked = f" {who(torpedo.buyer(), seat)} called for {_visible(torpedo)}."
+        return f"It is {whose(torpedo.at_bat, seat)} turn.{asked}"
+    if torpedo.phase == ANSWERING:
+        return f"{who(torpedo.buyer(), seat)} wants to buy {_visible(torpedo)}: may they, or do you take it yourself?"
+    if torpedo.phase == DRAWING:
+        take = " or take the discard" if torpedo.can_take() else ""
+        return f"Your turn: draw a card{take}." if torpedo.can_draw() else "Your turn: take the discard."
+    if torpedo.down[seat] == NOT_YET:
+        return "Your turn: lay down if you can, then discard a card."
+    last = len(torpedo.hands[seat]) == 1
+    if last and any(turn == NOT_YET for turn in torpedo.down):
+        return f"Your turn: your last card ends the round when you discard it. {COURTEOUS}"
+    return "Your turn: play on others if you like, then discard a card."
+
+
+def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:
+    card = _visible(torpedo)
+    called = [who(other, seat) for other in range(torpedo.seats) if torpedo.answers[other] == WANTS]
+    calls = f" {listed(called)} called." if called and called != ["You"] else ""
+    if seat is not None and torpedo.answers[seat] == SILENT:
+        return f"Will you buy {card}?{calls}"
+    if seat == torpedo.at_bat:
+        return f"The others may buy {card}: wait, or take it yourself.{calls}"
+    return f"{card} may be bought; {who(torpedo.at_bat, seat)} is at bat.{calls}"
+
+
+def _asks(torpedo: Torpedo, seat: Seat) -> list[Ask]:
+    if torpedo.phase == WINDOW and torpedo.answers[seat] == SILENT:
+        return [
+            Ask(f"Buy {_visible(torpedo)} and 1 card", {"do": "buy"}, "T22", "discard"),
+            Ask("Pass", {"do": "pass"}, "T28"),
+        ]
+    if seat != torpedo.at_bat:
+        return []
+    if torpedo.phase == WINDOW:
+        return [Ask(f"Take {_visible(torpedo)}", {"do": "take"}, "T22", "discard")]
+    if torpedo.phase == ANSWERING:
+        return [
+            Ask(f"Let {who(torpedo.buyer(), seat)} buy {_visible(torpedo)}", {"do": "accept"}, "T24"),
+            Ask(f"No: take {_visible(torpedo)} yourself", {"do": "take"}, "T24", "discard"),
+        ]
+    if torpedo.phase == DRAWING:
+        return _draw_asks(torpedo)
+    if torpedo.phase == PLAYING:
+        return rummy.play_asks(torpedo, seat, WORDS)
+    return [Ask("Deal", {"do": "deal"}, "T6", "stock")]
+
+
+def _draw_asks(torpedo: Torpedo) -> list[Ask]:
+    asks = []
+    if torpedo.can_draw():
+        asks.append(Ask("Draw from the deck", {"do": "draw"}, "T8", "stock"))
+    if torpedo.can_take():
+        asks.append(Ask(f"Take {_visible(torpedo)}", {"do": "take"}, "T8", "discard"))
+    if torpedo.may_buy_for_itself():
+        asks.append(Ask(f"Buy {_visible(torpedo)} and 1 card, then draw", {"do": "buy"}, "T22"))
+    return asks
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def tell(before: Torpedo, seat: Seat, action: Action, after: Torpedo, viewer: Seat | None) -> Told:
+    """The sentences and the moving cards of one action, for one viewer."""
+    sentences = rummy.reshuffled(before, after, WORDS)
+    travels: list[Travel] = []
+    if isinstance(action, Accept):
+        told = rummy.tell_purchase(before, after, before.buyer(), viewer, WORDS)
+    elif isinstance(action, Buy) and before.phase == DRAWING:
+        told = rummy.tell_purchase(before, after, seat, viewer, WORDS)
+    else:
+        told = rummy.tell_shared(before, seat, action, after, viewer, WORDS)
+    sentences += told[0]
+    travels += told[1]
+    if isinstance(action, Take) and before.phase in (WINDOW, ANSWERING):
+        denied = [who(other, viewer) for other in range(before.seats) if before.answers[other] == WANTS]
+        if denied:
+            sentences.append(f"{listed(denied)} called in vain.")
+    sentences += rummy.gone_around(before, seat, after, viewer)
+    sentences += rummy.scored(before, after, viewer, awards(after, viewer) if after.open_hands() else ())
+    return Told(tuple(sentences), tuple(travels))

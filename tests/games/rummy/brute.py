@@ -1,0 +1,202 @@
+"""What a hand can lay down, by brute force: slow, literal, from the rules alone (T1-T4, T12, T13; P1-P4, P7).
+
+It shares nothing with the solver but the numbers of the cards, so that the two can be held against each other.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, product
+from typing import Final
+
+from parlour import cards as deck_of
+from parlour.cards import JOKER, RANK, SUIT, Card
+
+BLANK: Final = 53  # a card still to be had: some natural card, whichever suits; counts as natural, not as a joker
+
+IMPOSSIBLE: Final = 10**9
+
+
+@dataclass(frozen=True)
+class Answer:
+    lays: bool  # it can lay down exactly these melds
+    left: int | None  # the fewest points that then stay in hand; None if it cannot
+    short: int  # the fewest cards that must come to the hand before it can; any cards, as many decks as it takes
+
+
+@dataclass(frozen=True)
+class Meld:
+    """Cards of a hand that make a meld: which naturals (bits over the hand's sorted naturals), and how many others."""
+
+    book: bool
+    naturals: int
+    jokers: int
+    blanks: int
+
+
+def is_book(cards: Sequence[Card], least: int, exact: bool, most_jokers: int | None) -> bool:
+    if not _may_be_meld(cards, least, exact, most_jokers):
+        return False
+    return len({RANK[c] for c in cards if c not in (JOKER, BLANK)}) <= 1
+
+
+def is_run(cards: Sequence[Card], least: int, exact: bool, most_jokers: int | None, both_aces: bool) -> bool:
+    """Whether some stretch of the positions 1 (ace) to 14 (ace), as long as there are cards, has a place for each.
+
+    Jokers and blanks take the places that the other cards leave.
+    """
+    if not _may_be_meld(cards, least, exact, most_jokers):
+        return False
+    fixed = [c for c in cards if c not in (JOKER, BLANK)]
+    if len({SUIT[c] for c in fixed}) > 1:
+        return False
+    for low in range(1, 15):
+        high = low + len(cards) - 1
+        if high > 14 or (low == 1 and high == 14 and not both_aces):
+            continue
+        for places in product(*[(1, 14) if RANK[c] == 1 else (RANK[c],) for c in fixed]):
+            if len(set(places)) == len(places) and all(low <= place <= high for place in places):
+                return True
+    return False
+
+
+def _may_be_meld(cards: Sequence[Card], least: int, exact: bool, most_jokers: int | None) -> bool:
+    """What books and runs share: enough cards, a natural one among them, not too many jokers."""
+    if len(cards) < least or (exact and len(cards) > least):
+        return False
+    jokers = list(cards).count(JOKER)
+    return jokers < len(cards) and (most_jokers is None or jokers <= most_jokers)
+
+
+def answers(
+    hand: list[int],
+    books: int,
+    runs: int,
+    *,
+    book_size: int = 3,
+    run_size: int = 4,
+    long: bool = False,
+    both_aces: bool = True,
+    most_jokers: int | None = None,
+    points: list[int],
+) -> Answer:
+    naturals = sorted(c for c in hand if c != JOKER)
+    jokers = hand.count(JOKER)
+
+    def book(cards: Sequence[Card], exact: bool) -> bool:
+        return is_book(cards, book_size, exact, most_jokers)
+
+    def run(cards: Sequence[Card], exact: bool) -> bool:
+        return is_run(cards, run_size, exact, most_jokers, both_aces)
+
+    # What it can lay with the cards it has: blanks none, each card that stays costs its points.
+    melds: list[Meld] = []
+    if books:
+        melds += _melds(
+            naturals, jokers, RANK, True, book_size if not long else len(hand), 0, lambda c: book(c, not long)
+        )
+    if runs:
+        melds += _melds(
+            naturals, jokers, SUIT, False, run_size if not long else len(hand), 0, lambda c: run(c, not long)
+        )
+    left = _cheapest(melds, [points[c] for c in naturals], jokers, points[JOKER], 0, books, runs)
+
+    # What it lacks: as many blanks as it likes at one each, and a card that stays costs nothing. Melds of the least
+    # size are enough here: a longer one stays a meld when its ends are cut off around one of its natural cards.
+    melds = []
+    if books:
+        melds += _melds(naturals, jokers, RANK, True, book_size, book_size, lambda c: book(c, True))
+    if runs:
+        melds += _melds(naturals, jokers, SUIT, False, run_size, run_size, lambda c: run(c, True))
+    short = _cheapest(melds, [0] * len(naturals), jokers, 0, 1, books, runs)
+
+    lays = left < IMPOSSIBLE
+    assert short < IMPOSSIBLE
+    assert lays == (short == 0)  # found in two ways
+    return Answer(lays, left if lays else None, short)
+
+
+def _melds(
+    naturals: list[Card],
+    jokers: int,
+    shared: list[int],
+    book: bool,
+    most: int,
+    most_blanks: int,
+    is_meld: Callable[[list[Card]], bool],
+) -> list[Meld]:
+    """Every choice of at most so many cards that is a meld. Its naturals share a rank (a book) or a suit (a run)."""
+    choices: list[tuple[int, ...]] = [()]
+    for value in sorted({shared[c] for c in naturals}):
+        places = [place for place, c in enumerate(naturals) if shared[c] == value]
+        for count in range(1, min(most, len(places)) + 1):
+            choices += combinations(places, count)
+    found = []
+    for choice in choices:
+        chosen = [naturals[place] for place in choice]
+        if not book and any(chosen.count(c) > 1 for c in chosen if RANK[c] != 1):
+            continue  # no run, whatever else is in it: most choices go here, and is_run would only find it out slowly
+        for with_jokers in range(jokers + 1):
+            for with_blanks in range(most_blanks + 1):
+                if len(chosen) + with_jokers + with_blanks <= most:
+                    if is_meld(chosen + [JOKER] * with_jokers + [BLANK] * with_blanks):
+                        found.append(Meld(book, sum(1 << place for place in choice), with_jokers, with_blanks))
+    return found
+
+
+def _cheapest(
+    melds: list[Meld], prices: list[int], jokers: int, joker_price: int, blank_price: int, books: int, runs: int
+) -> int:
+    """The least cost of making so many books and runs out of cards in no more than one meld each.
+
+    A natural card or a joker that stays over costs its price, and so does each blank used. Goes through the naturals
+    from the lowest up: a card stays over, or is the lowest natural of a meld. Melds without any come last.
+    """
+    by_lowest: dict[int, list[Meld]] = {}
+    for meld in melds:
+        by_lowest.setdefault(meld.naturals & -meld.naturals, []).append(meld)
+
+    @cache
+    def cost(hand: int, jokers: int, books: int, runs: int) -> int:
+        if books == 0 and runs == 0:
+            return sum(price for place, price in enumerate(prices) if hand >> place & 1) + jokers * joker_price
+        lowest = hand & -hand
+        best = IMPOSSIBLE
+        if hand:
+            best = min(best, prices[lowest.bit_length() - 1] + cost(hand - lowest, jokers, books, runs))
+        for meld in by_lowest.get(lowest, []):
+            if meld.naturals & ~hand or meld.jokers > jokers:
+                continue
+            if (books if meld.book else runs) == 0:
+                continue
+            rest = cost(
+                hand & ~meld.naturals,
+                jokers - meld.jokers,
+                books - 1 if meld.book else books,
+                runs if meld.book else runs - 1,
+            )
+            best = min(best, meld.blanks * blank_price + rest)
+        return best
+
+    return cost((1 << len(prices)) - 1, jokers, books, runs)
+
+
+def a_hand(rng: random.Random, size: int, jokers: int, decks: int = 2, lean: float = 0.0) -> list[int]:
+    """So many cards, so many of them jokers, out of so many decks, shuffled.
+
+    Each natural card is drawn, with the probability `lean`, from one or two suits, or two to four ranks, or both.
+    """
+    stock = deck_of.deck(decks)
+    rng.shuffle(stock)
+    kind = rng.randrange(3)
+    suits = rng.sample(range(4), rng.randint(1, 2)) if kind != 0 else []
+    ranks = rng.sample(range(1, 14), rng.randint(2, 4)) if kind != 1 else []
+    hand = [JOKER] * jokers
+    while len(hand) < size:
+        liked = [c for c in stock if SUIT[c] in suits or RANK[c] in ranks] if rng.random() < lean else []
+        card = (liked or stock)[0]
+        stock.remove(card)
+        hand.append(card)
+    rng.shuffle(hand)
+    return hand

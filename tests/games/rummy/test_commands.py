@@ -1,0 +1,172 @@
+"""`parlour count`, `parlour melds` and `parlour rules` for both rummies, as a person or a program types them."""
+
+import io
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from parlour.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], line: str) -> str:
+    """What the command prints when all is well."""
+    assert main(line.split()) == 0
+    return capsys.readouterr().out
+
+
+def as_json(capsys: pytest.CaptureFixture[str], line: str) -> Any:
+    return json.loads(run(capsys, f"{line} --json"))
+
+
+def complaint(capsys: pytest.CaptureFixture[str], line: str) -> str:
+    assert main(line.split()) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    return printed.err
+
+
+# ---------------------------------------------------------------- count
+
+
+@pytest.mark.parametrize(
+    ("line", "points"),
+    [
+        ("torpedo 2H 9S", 10),
+        ("torpedo 10H JS QD KC", 40),
+        ("torpedo AS AS", 30),
+        ("torpedo JOK", 50),
+        ("torpedo JOK --set joker_points=20", 20),
+        ("torpedo K 5 A JOK", 80),  # suits may be left out
+        ("torpedo 7♥ 10♠", 15),
+        ("progressive 2H 9S", 10),
+        ("progressive A K JOK", 50),
+        ("progressive JOK JOK --set joker_points=0", 0),
+    ],
+)
+def test_T31_P15_count_says_what_a_hand_costs(capsys: pytest.CaptureFixture[str], line: str, points: int) -> None:
+    assert run(capsys, f"count {line}") == f"{points}\n"
+    assert as_json(capsys, f"count {line}") == {"points": points}
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("torpedo 1H", "not a card"),
+        ("torpedo 7X", "not a card"),
+        ("torpedo AS AS AS AS AS", "5 × A♠"),
+        ("torpedo AS AS AS --set decks=2", "3 × A♠"),
+        ("torpedo" + " JOK" * 9, "9 jokers"),
+        ("torpedo K --set joker_points=101", "(T31)"),
+        ("progressive K --set buy_penalty=4", "(P12)"),
+        ("progressive" + " AS" * 7, "7 × A♠"),
+    ],
+)
+def test_T31_P15_count_refuses_what_is_no_hand(capsys: pytest.CaptureFixture[str], line: str, part: str) -> None:
+    assert part in complaint(capsys, f"count {line}")
+
+
+def test_T31_count_reads_a_hand_a_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("K 5 A JOK\n2H\n"))
+    assert run(capsys, "count torpedo -") == '{"points": 80}\n{"points": 5}\n'
+
+
+# ---------------------------------------------------------------- melds
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "lays", "left", "short"),
+    [
+        ("2B", "7H 7S 7D 9H 9S JOK KD", True, 10, 0),
+        ("2b", "7H 7S 7D 9H 9S JOK KD", True, 10, 0),
+        ("2B", "7H 7S 7D 9H 9S 2C KD", False, 40, 1),
+        ("2R", "5H 6H 7H 8H JS QS KS AS", True, 0, 0),
+        ("2R", "5H 6H 7H 8H QS KS AS 2S", False, 60, 1),  # around the corner
+        ("1R", "QS KS AS 2S", False, 40, 1),
+        ("1B", "JOK JOK JOK", False, 150, 1),  # no natural card
+        ("2B1R", "7H 7S 7D 9H 9S 9D 2C 3C JOK 5C", True, 0, 0),
+        ("1B", "7H 7S 7D 7C", True, 5, 0),  # a book has exactly three
+        ("1B2R", "2S", False, 5, 10),
+    ],
+)
+def test_T12_melds_says_whether_a_hand_lays_down(
+    capsys: pytest.CaptureFixture[str], contract: str, hand: str, lays: bool, left: int, short: int
+) -> None:
+    found = as_json(capsys, f"melds --contract {contract} {hand}")
+    assert list(found) == ["lays", "melds", "left", "short"]
+    assert (found["lays"], found["left"], found["short"]) == (lays, left, short)
+    laid = [face for meld in found["melds"] for face in meld]
+    assert bool(laid) == lays
+    assert all(laid.count(face) <= hand.split().count(face) for face in laid)
+
+
+def test_T12_melds_says_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = run(capsys, "melds --contract 1B1R 7H 7S 7D 2C 3C JOK 5C KD")
+    assert printed.splitlines()[0] == "It lays down, and 10 points are left:"
+    assert printed.splitlines()[2].split() == ["2C", "3C", "JOK", "5C"]
+    assert run(capsys, "melds --contract 2B 7H 7S 7D 9H 9S") == "It does not lay down: 1 card short.\n"
+    assert run(capsys, "melds --contract 2B 7H 7S 7D 9H") == "It does not lay down: 2 cards short.\n"
+
+
+def test_T12_melds_reads_a_hand_a_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("7H 7S 7D KD\n7H 7S KD\n"))
+    lines = [json.loads(line) for line in run(capsys, "melds --contract 1B -").splitlines()]
+    assert [line["lays"] for line in lines] == [True, False]
+    assert all(list(line) == ["lays", "melds", "left", "short"] for line in lines)
+
+
+def test_a_bad_line_is_answered_in_its_place(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("7H 7S 7D\n7H 7Z\n" + "7H " * 5 + "\n2S 2H 2D\n"))
+    assert main(["melds", "--contract", "1B", "-"]) == 2
+    printed = capsys.readouterr()
+    lines = [json.loads(line) for line in printed.out.splitlines()]
+    assert ["refused" in line for line in lines] == [False, True, True, False]
+    assert "2 of the lines" in printed.err
+
+
+@pytest.mark.parametrize("contract", ["", "B", "2", "0B", "0B0R", "2R1B", "5B", "2X", "2B1R1B", "-1B", "2B2B"])
+def test_T5_melds_refuses_what_is_no_contract(capsys: pytest.CaptureFixture[str], contract: str) -> None:
+    assert main(["melds", f"--contract={contract}", "7H"]) == 2
+    assert "not a contract" in capsys.readouterr().err
+
+
+def test_T5_a_contract_has_at_most_four_melds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "(T5)" in complaint(capsys, "melds --contract 3B2R 7H")
+    assert as_json(capsys, "melds --contract 2B2R 7H")["short"] == 13
+
+
+@pytest.mark.parametrize(
+    ("hand", "part"),
+    [
+        ("7Z", "not a card"),
+        ("7", "lacks its suit"),
+        ("7H " * 5, "5 × 7♥"),
+        ("JOK " * 9, "9 jokers"),
+        ("2H 3H 4H 5H 6H 7H 8H 9H " * 4, "(T27)"),
+    ],
+)
+def test_T27_melds_refuses_what_is_no_hand(capsys: pytest.CaptureFixture[str], hand: str, part: str) -> None:
+    assert part in complaint(capsys, f"melds --contract 1B {hand}")
+
+
+# ---------------------------------------------------------------- rules
+
+
+@pytest.mark.parametrize(("game", "letter", "count"), [("torpedo", "T", 35), ("progressive", "P", 18)])
+def test_every_rule_is_written_and_can_be_asked_for(
+    capsys: pytest.CaptureFixture[str], game: str, letter: str, count: int
+) -> None:
+    rules = as_json(capsys, f"rules {game}")
+    assert list(rules) == [f"{letter}{number}" for number in range(1, count + 1)]
+    assert not any("\n" in text or "  " in text for text in rules.values())
+    assert f"{letter}{count} " in run(capsys, f"rules {game} {letter.lower()}{count}")
+
+
+@pytest.mark.parametrize("game", ["torpedo", "progressive"])
+def test_every_house_rule_is_named_in_the_rule_it_cites(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    rules = as_json(capsys, f"rules {game}")
+    for option in as_json(capsys, f"options {game}"):
+        assert f"`{option['name']}`" in rules[option["rule"]]
