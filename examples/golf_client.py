@@ -39,6 +39,8 @@ async def main(server: str) -> None:
                 case "refused":
                     waiting = False
                     print(f"Refused: {message['why']} {message['rule']}")
+                case "ping":  # measures the line; in a race the time it takes is not held against us
+                    await line.send(json.dumps({"type": "pong", "id": message["id"]}))
                 case "bye":
                     print(message["why"])
                 case "view":

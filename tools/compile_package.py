@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HOT = ("cards.py", "kernel/shuffle.py", "kernel/playout.py", "games/*/[!_]*.py")
-INTERPRETED = ("actions.py", "options.py", "view.py")
+INTERPRETED = ("actions.py", "options.py", "view.py", "verbs.py")
 
 
 def compile_package(target: Path) -> list[Path]:

@@ -4,8 +4,9 @@ import asyncio
 import itertools
 import json
 import random
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,8 +48,8 @@ class Served:
         seated: dict[str, Any] = answer.json()
         return seated
 
-    async def join(self, code: str, token: str = "", seen: int | None = None) -> "Player":
-        return await Player.open(self.url, code, token, seen)
+    async def join(self, code: str, token: str = "", seen: int | None = None, way: float = 0.0) -> "Player":
+        return await Player.open(self.url, code, token, seen, way)
 
 
 @asynccontextmanager
@@ -95,10 +96,14 @@ def run(folder: Path, story: Story, **of_house: Any) -> None:
 
 
 class Player:
-    """A client: keeps the last view, all bytes, and matches replies to what was sent."""
+    """A client: keeps the last view, all bytes but for pings, which come by the clock, and matches replies to what was
+    sent. Its line may be a long one: `way` is the seconds that a message takes each way."""
 
-    def __init__(self, line: ClientConnection) -> None:
+    def __init__(self, line: ClientConnection, way: float = 0.0) -> None:
         self.line = line
+        self.way = way
+        self.pong_after = 0.0  # seconds
+        self.pongs: set[asyncio.Task[None]] = set()
         self.raw: list[bytes] = []
         self.last: dict[str, Any] = {}
         self.replies: dict[str, asyncio.Future[dict[str, Any]]] = {}
@@ -109,10 +114,10 @@ class Player:
         self.reading = asyncio.create_task(self._read())
 
     @classmethod
-    async def open(cls, url: str, code: str, token: str = "", seen: int | None = None) -> "Player":
+    async def open(cls, url: str, code: str, token: str = "", seen: int | None = None, way: float = 0.0) -> "Player":
         address = f"{url.replace('http', 'ws', 1)}/api/tables/{code}/socket" + (f"?seen={seen}" if seen else "")
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        player = cls(await websockets.connect(address, additional_headers=headers, max_size=None))
+        player = cls(await websockets.connect(address, additional_headers=headers, max_size=None), way)
         await player.until(lambda message: True)
         return player
 
@@ -120,9 +125,10 @@ class Player:
         try:
             async for text in self.line:
                 assert isinstance(text, str)
-                self.raw.append(text.encode())
-                self._take(json.loads(text))
-                self.news.set()
+                if self.way:
+                    asyncio.get_running_loop().call_later(self.way, self._arrive, text)
+                else:
+                    self._arrive(text)
         except websockets.ConnectionClosed:
             pass
         finally:
@@ -130,6 +136,23 @@ class Player:
                 if not waiting.done():
                     waiting.set_exception(ConnectionError("the line was cut"))
             self.news.set()
+
+    def _arrive(self, text: str) -> None:
+        message = json.loads(text)
+        if message["type"] == "ping":
+            assert re.fullmatch(r'{"type":"ping","id":"p\d+"}', text)
+            pong = asyncio.create_task(self._pong(message["id"]))
+            self.pongs.add(pong)
+            pong.add_done_callback(self.pongs.discard)
+            return
+        self.raw.append(text.encode())
+        self._take(message)
+        self.news.set()
+
+    async def _pong(self, id: str) -> None:
+        with suppress(websockets.ConnectionClosed):
+            await asyncio.sleep(self.pong_after + self.way)
+            await self.line.send(json.dumps({"type": "pong", "id": id}))
 
     def _take(self, message: dict[str, Any]) -> None:
         if message["type"] == "view":
@@ -164,6 +187,7 @@ class Player:
         future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self.replies[id] = future
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.sleep(self.way)
         await self.line.send(json.dumps({"type": type, "id": id, **rest}))
         async with asyncio.timeout(PATIENCE):
             return await future

@@ -15,6 +15,8 @@ from parlour.kernel.options import describe
 from parlour.server.openapi import openapi
 from tests.server.driver import Served, run, serving, some_action
 
+NOTHING = {"undo": False, "order": "", "standing": False, "gestures": []}  # of one's own
+
 
 def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
@@ -80,7 +82,7 @@ def test_a_host_may_do_without_a_chair_and_take_one_later(tmp_path: Path) -> Non
         made = await served.make(name="")
         assert made["seat"] is None
         host = await served.join(made["code"], made["token"])
-        assert host.last["you"] == {"seat": None, "host": True, "undo": False, "order": ""}
+        assert host.last["you"] == {"seat": None, "host": True, **NOTHING}
         answer = await served.http.post(
             f"/api/tables/{made['code']}/sit", json={"name": "Ann"}, headers=bearer(made["token"])
         )
@@ -431,7 +433,7 @@ def test_a_finished_game_is_given_as_a_log_and_a_rematch_is_followed(tmp_path: P
             assert f"Path=/api/tables/{followed.json()['code']}" in followed.headers["set-cookie"]
             served.http.cookies.clear()
         again = await served.join(message["table"]["rematch"], made["token"])
-        assert again.last["you"] == {"seat": 0, "host": True, "undo": False, "order": ""}
+        assert again.last["you"] == {"seat": 0, "host": True, **NOTHING}
         assert again.last["table"]["options"] == {"holes": 1}
         assert again.last["table"]["commitment"] != ann.last["table"]["commitment"]
         link = await served.http.post(f"/api/tables/{code}/seats/1/link", json={}, headers=bearer(made["token"]))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import websockets
 
-from parlour.server import room as room_module
+from parlour.server import guest as guest_module
 from parlour.server import socket as socket_module
 from parlour.store.sqlite import SqliteStore
 from parlour.table.events import Invitation, TableEntry, Words
@@ -291,7 +291,7 @@ def test_a_clock_answers_for_whoever_is_silent_when_the_table_asks_for_one(tmp_p
 
 
 def test_a_slow_reader_is_dropped_and_never_slows_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room_module, "SLOW", 0.5)
+    monkeypatch.setattr(guest_module, "SLOW", 0.5)
 
     async def story(served: Served) -> None:
         ann, bob, code = await two_at_golf(served)
@@ -325,6 +325,7 @@ def test_a_silent_line_is_closed_and_a_ping_keeps_it(tmp_path: Path, monkeypatch
     async def story(served: Served) -> None:
         made = await served.make()
         silent = await served.join(made["code"], made["token"])
+        silent.pong_after = 60.0
         awake = await served.join(made["code"], made["token"])
         for _ in range(6):
             await asyncio.sleep(0.2)
@@ -413,7 +414,7 @@ def test_a_change_is_finished_even_if_whoever_asked_for_it_has_gone(tmp_path: Pa
         message = await ann.version(2)
         assert message["table"]["chairs"][1]["words"]
         room = served.house.rooms[made["code"]]
-        asking = asyncio.create_task(room.change(lambda table: (0, "person", Words("cake"))))
+        asking = asyncio.create_task(room.change(lambda table: [(0, "person", Words("cake"))]))
         await asyncio.sleep(0.1)
         asking.cancel()
         message = await ann.version(3)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+import msgspec
+
 from parlour.bots import bots_of
 from parlour.games import find
 from parlour.kernel.game import AnyGame
@@ -46,14 +48,30 @@ class Life:
         entry: TableEntry = TableEntry(self.table.version + 1, 0.0, seat, by, body, id)
         self.table = self.table.after(entry)
         self.entries.append(entry)
-        self.presence.note(self.table, self.now, seat)
+        self.presence.note(self.table, self.now, entry)
 
     def asks(self, key: str, request: Request, host_away: float = 0) -> None:
         self.take(self.table.seat_of(key), manners.decide(self.table, key, request, host_away))
 
-    def moves(self, key: str, seen: int | None = None, **action: Any) -> None:
-        seat = self.table.seat_of(key)
-        self.take(seat, manners.move(self.table, seat, action, seen))
+    def moves(self, key: str, seen: int | None = None, reaction: int = 0, **action: Any) -> None:
+        for step in manners.move(self.table, self.table.seat_of(key), action, "person", seen, reaction):
+            self.step(step)
+
+    def plays(self, seat: Seat, action: Any, by: Any = "person", id: str = "") -> None:
+        """An action of the game, whoever sits there."""
+        *first, last = manners.move(self.table, seat, msgspec.to_builtins(action), by)
+        for step in first:
+            self.step(step)
+        self.step(last, id)
+
+    def step(self, step: manners.Step, id: str = "") -> None:
+        seat, by, body = step
+        self.take(seat, body, by, id)
+
+    def does(self, chore: pace.Chore, rng: Random | None = None) -> None:
+        """What the house does by itself."""
+        for step in pace.do(self.table, chore, rng or Random(1)):
+            self.step(step)
 
     def sits(self, key: str, name: str, seat: Seat | None = None) -> Seat:
         seat, body = manners.sit(self.table, name, seat, key)
@@ -97,5 +115,8 @@ def random_request(life: Life, rng: Random) -> Request:
         events.Bot(rng.randrange(seats + 1), rng.choice(bots)),
         events.Settle(rng.choice([True, False, None]), rng.choice([True, None])),
         events.Host(rng.randrange(seats + 1)),
+        events.Standing(rng.random() < 0.7),
+        events.Gesture(rng.choice(["squawk", "bow"])),
+        events.Quote(rng.choice(["M4", "g2", "Z1", ""])),
     ]
     return rng.choice(requests)

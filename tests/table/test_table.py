@@ -237,7 +237,7 @@ def test_bots_and_people_who_are_away_consent() -> None:
     life.take(2, events.StandIn(), "clock")
     while on_turn(life) != "Ann":
         seat = life.table.actors[0]
-        life.take(seat, manners.move(life.table, seat, msgspec.to_builtins(life.table.state.silence(seat))), "clock")
+        life.plays(seat, life.table.state.silence(seat), "clock")
     before = life.table.state
     life.moves("Ann", do="take")
     life.asks("Ann", events.AskUndo())
@@ -326,22 +326,22 @@ def test_a_turn_clock_only_if_asked_for_and_windows_by_the_rules() -> None:
     life.asks("Ann", events.Settle(pace=Pace(turn=30)))
     assert chore(life, seats=[0, 1]) == Chore(30.0, "silence", life.table.actors[0])
     assert deadline(life.table, life.presence, 5.0) == 25.0
-    toy = Life.of("Ann", "Bob", "Cat", game=MAGPIE, options={"prize": "open"})
+    toy = Life.of("Ann", "Bob", "Cat", "Dan", game=MAGPIE, options={"prize": "open"})
     toy.asks("Ann", events.Start())
     toy.now = 10.0
     toy.moves(on_turn(toy), do="pass")
-    assert len(toy.table.actors) == 2
-    due = chore(toy, seats=[0, 1, 2])
+    assert len(toy.table.actors) == 3
+    due = chore(toy, seats=[0, 1, 2, 3])
     assert due is not None
     assert due.at == 15.0
     toy.now = 13.0
     toy.moves(toy.table.names[toy.table.actors[0]], do="pass")
     assert deadline(toy.table, toy.presence, 13.0) == 2.0, "another's answer does not give the rest more time"
-    by, body = do(toy.table, Chore(15.0, "silence", toy.table.actors[0]), Random(1)) or ("", None)
-    assert by == "clock"
-    assert body == Move({"do": "pass"})
+    silent, at_bat = toy.table.actors
+    assert do(toy.table, Chore(15.0, "silence", silent), Random(1)) == [(silent, "clock", Move({"do": "pass"}))]
+    assert do(toy.table, Chore(15.0, "silence", at_bat), Random(1)) == [], "nobody waits for it"
     toy.asks("Ann", events.Settle(pace=Pace(windows=False)))
-    assert chore(toy, seats=[0, 1, 2]) is None
+    assert chore(toy, seats=[0, 1, 2, 3]) is None
 
 
 def test_a_bot_that_deals_next_waits_until_everybody_here_has_seen_the_scores() -> None:
@@ -351,14 +351,14 @@ def test_a_bot_that_deals_next_waits_until_everybody_here_has_seen_the_scores() 
     while not (life.table.between and list(life.table.actors) == [2]):
         seat = life.table.actors[0]
         action = msgspec.to_builtins(rng.choice(life.table.state.legal(seat)))
-        life.take(seat, manners.move(life.table, seat, action))
+        life.plays(seat, action)
     assert chore(life, seats=[0, 1]) is None
     life.asks("Ann", events.Ready())
     assert chore(life, seats=[0, 1]) is None
     assert chore(life, seats=[0]) == Chore(0.8, "bot", 2), "Bob is not here, and not waited for"
     life.asks("Bob", events.Ready())
     assert chore(life, seats=[0, 1]) == Chore(0.8, "bot", 2)
-    life.take(2, manners.move(life.table, 2, {"do": "deal"}), "bot")
+    life.plays(2, {"do": "deal"}, "bot")
     assert not life.table.ready
     assert "No round" in refusal(life.asks, "Ann", events.Ready())
 
@@ -368,14 +368,13 @@ def test_bots_hold_still_while_an_undo_is_asked_and_silence_refuses() -> None:
     life.asks("Ann", events.Start())
     while on_turn(life) != "Bob":
         seat = life.table.actors[0]
-        life.take(seat, manners.move(life.table, seat, msgspec.to_builtins(life.table.state.silence(seat))))
+        life.plays(seat, life.table.state.silence(seat))
     discards = life.table.state.uncovered
     life.moves("Bob", do="take")
     assert life.table.state.uncovered == discards
     life.asks("Bob", events.AskUndo())
     assert chore(life, seats=[0, 1]) == Chore(60.0, "refuse", 1)
-    by, body = do(life.table, Chore(60.0, "refuse", 1), Random(1)) or ("", None)
-    life.take(1, body, by)  # type: ignore[arg-type]
+    life.does(Chore(60.0, "refuse", 1))
     assert life.said() == "Nobody answered, so the move stands."
     assert life.table.asked is None
 
@@ -385,7 +384,7 @@ def test_whoever_returns_takes_the_seat_back_at_once() -> None:
     life.take(1, events.StandIn(), "clock")
     assert life.table.bot_of(1) == "steady"
     assert chore(life, seats=[0, 1]) == Chore(0.0, "back", 1)
-    assert do(life.table, Chore(0.0, "back", 1), Random(1)) == ("person", events.Back())
+    assert do(life.table, Chore(0.0, "back", 1), Random(1)) == [(1, "person", events.Back())]
 
 
 def test_every_clock_starts_anew_after_an_undo_was_asked_for() -> None:
@@ -405,7 +404,7 @@ def test_nobody_gains_time_by_fidgeting() -> None:
     for name in ("Zoe", "Ida"):
         entry: TableEntry = TableEntry(life.table.version + 1, 0.0, life.table.actors[0], "person", events.Rename(name))
         life.table = life.table.after(entry)
-        life.presence.note(life.table, life.now, None)
+        life.presence.note(life.table, life.now, entry)
     assert chore(life, seats=[0, 1]) == due
 
 
@@ -419,7 +418,7 @@ def test_an_undo_is_granted_when_the_one_who_had_not_answered_leaves() -> None:
     due = chore(life, seats=[0, 1, 2])
     assert due is not None
     assert due.what == "undo"
-    assert do(life.table, due, Random(1)) == ("clock", events.Undo(1))
+    assert do(life.table, due, Random(1)) == [(due.seat, "clock", events.Undo(1))]
 
 
 def test_onlookers_alone_hurry_nobody() -> None:
@@ -514,7 +513,7 @@ def test_a_table_at_random_replays_to_the_same_table_and_refusals_change_nothing
                 action = msgspec.to_builtins(rng.choice(life.table.state.legal(seat)))
                 view = life.table.state.view(seat)
                 assert any(covers(ask, action, view) for ask in view.asks)
-                life.take(seat, manners.move(life.table, seat, action), "bot", f"id {step}")
+                life.plays(seat, action, "bot", f"id {step}")
         except (Refused, IndexError):  # IndexError: nobody is left to be away
             assert fingerprint(life.table) == before
     encoded = [msgspec.json.decode(msgspec.json.encode(entry), type=TableEntry) for entry in life.entries]

@@ -11,10 +11,12 @@ BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Flo", "Gus", "Hedy")
 
 
 class Whim:
-    """Any legal action, each as likely as the next: the measure of all other bots."""
+    """Any legal action, each as likely as the next, and as likely none where none is needed: the measure of all other
+    bots."""
 
     def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
-        return rng.choice(state.legal(seat))
+        legal = state.legal(seat)
+        return rng.choice(legal if state.silence(seat) is not None else [*legal, None])
 
 
 def bots_of(game: AnyGame) -> dict[str, Bot[Any, Any]]:

@@ -61,6 +61,7 @@ class Game(Generic[S, O]):
     round_word: str = "round"
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
     window: Callable[[S], float | None] = field(default=lambda state: None)  # seconds the rules give for a call now
+    aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # is the seat asked there out of turn?
     meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of an action's jokers
     gestures: tuple[Gesture[S], ...] = ()
     verbs: tuple[Verb, ...] = ()

@@ -18,8 +18,8 @@ def find_rule(markdown: str, number: str) -> str:
     rules = rules_by_number(markdown)
     found = rules.get(number.upper())
     if found is None:
-        first, *_, last = rules
-        raise Refused("", f"There is no rule {quoted(number)}; they are numbered {first} to {last}.")
+        numbers = list(rules)
+        raise Refused("", f"There is no rule {quoted(number)}; they are numbered {numbers[0]} to {numbers[-1]}.")
     return found
 
 

@@ -106,8 +106,13 @@ def _play(game: AnyGame, plan: Plan, bots: Sequence[Any], number: int, tally: Ta
     rng = Random(key)
     moves = rounds = 0
     while actors := state.actors():
-        seat = actors[0]
-        state.apply(seat, bots[seat].choose(state.redeal(seat, rng), seat, rng))
+        for seat in actors:  # whoever is waited for comes first, so somebody always acts
+            choice = bots[seat].choose(state.redeal(seat, rng), seat, rng)
+            if choice is not None:
+                state.apply(seat, choice)
+                break
+        else:
+            raise RuntimeError(f"every bot that plays {game.title} declined")
         moves += 1
         if len(state.sheet) > rounds:
             rounds += 1

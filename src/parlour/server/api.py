@@ -138,7 +138,7 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
 
     def decide(table: Table) -> Decision:
         seat, event = manners.sit(table, wish.name, wish.seat, tokens.key_of(token))
-        return seat, "person", event
+        return [(seat, "person", event)]
 
     try:
         await room.change(decide)
@@ -170,7 +170,7 @@ async def new_link(visit: Visit, _: Nothing) -> PersonalLink:
     token = tokens.new_token(visit.house.draw)
 
     def decide(table: Table) -> Decision:
-        return table.seat_of(visit.key), "person", manners.new_key(table, visit.key, seat, tokens.key_of(token))
+        return [(table.seat_of(visit.key), "person", manners.new_key(table, visit.key, seat, tokens.key_of(token)))]
 
     own = seat == room.table.seat_of(visit.key)
     await room.change(decide)

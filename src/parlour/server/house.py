@@ -126,7 +126,7 @@ class House:
         def decide(table: Table) -> Decision:
             if manners.rematch(table, key) != chairs:
                 raise Refused("", "Somebody came or went meanwhile; please try again.")
-            return table.seat_of(key), "person", events.Rematch(made.table.code)
+            return [(table.seat_of(key), "person", events.Rematch(made.table.code))]
 
         return await room.change(decide, key, id)
 

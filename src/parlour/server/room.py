@@ -7,21 +7,20 @@ their own tasks, each with the newest view when it is ready for one: a slow line
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from parlour.kernel.log import By, Move
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import covers, named
 from parlour.server import wire
+from parlour.server.guest import Guest
 from parlour.store import Behind, StoreFailed
 from parlour.table import events, manners, pace
-from parlour.table.events import NOBODY, Body, TableEntry
+from parlour.table.events import NOBODY, TableEntry
 from parlour.table.sight import Order, sight
 from parlour.table.table import Table
 
@@ -30,12 +29,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("parlour")
 
-SLOW = 10.0  # seconds a guest may take to read one message
-MOST_REPLIES = 200  # that may wait for a guest who does not read
 TRIES = 20  # to append before giving up, if others keep appending first
 AFTER_A_FAILURE = 3.0  # seconds until the house tries again
 
-Decision = tuple[Seat, By, Body]
+Decision = list[manners.Step]
 
 
 class Liking(Struct, frozen=True):
@@ -43,70 +40,6 @@ class Liking(Struct, frozen=True):
 
     key: str
     order: Order
-
-
-class Line(Protocol):
-    """What a guest is written to through."""
-
-    async def send(self, data: bytes) -> None: ...
-
-    async def close(self, code: int) -> None: ...
-
-
-class Guest:
-    """One connection: a device of a seat, of the host, or an onlooker's."""
-
-    def __init__(self, room: "Room", line: Line, key: str, seen: int) -> None:
-        self.room = room
-        self.line = line
-        self.key = key
-        self.sent = seen  # the version whose story it has
-        self.seat: Seat | None = None  # where it sat when it was last counted
-        self.replies: deque[Struct] = deque()
-        self.stale = True
-        self.answering = False  # a message of its own is being answered: the answer comes before what it led to
-        self.leaving: tuple[str, int] | None = None  # why, and the closing code
-        self.awake = asyncio.Event()
-        self.awake.set()
-
-    def reply(self, message: Struct) -> None:
-        if len(self.replies) < MOST_REPLIES:
-            self.replies.append(message)
-            self.awake.set()
-        else:
-            self.dismiss("You do not read what you are sent.", 1008)
-
-    def refresh(self) -> None:
-        self.stale = True
-        self.awake.set()
-
-    def dismiss(self, why: str, code: int = 4000) -> None:
-        self.leaving = self.leaving or (why, code)
-        self.awake.set()
-
-    async def write(self) -> None:
-        """Send what there is to send, until it is time to go."""
-        while True:
-            await self.awake.wait()
-            self.awake.clear()
-            while self.replies:
-                await self._send(wire.encode(self.replies.popleft()))
-            if self.answering:
-                continue
-            if self.leaving:
-                await self._send(wire.encode(wire.Bye(self.leaving[0])))
-                await self.line.close(self.leaving[1])
-                return
-            if self.stale:
-                self.stale = False
-                data, self.sent = self.room.see(self)
-                self.room.house.counters.add("views_total")
-                self.room.house.counters.add("view_bytes_total", len(data))
-                await self._send(data)
-
-    async def _send(self, data: bytes) -> None:
-        async with asyncio.timeout(SLOW):
-            await self.line.send(data)
 
 
 class Room:
@@ -162,19 +95,20 @@ class Room:
 
     # ------------------------------------------------------------ changing
 
-    async def act(self, key: str, message: wire.Act) -> int:
+    async def act(self, guest: Guest, message: wire.Act, arrived: float) -> int:
         def decide(table: Table) -> Decision:
-            seat = table.seat_of(key)
-            return seat, "person", manners.move(table, seat, message.action, message.seen)
+            seat = table.seat_of(guest.key)
+            reaction = self.presence.reaction(seat, arrived, guest.round_trip)
+            return manners.move(table, seat, message.action, "person", message.seen, reaction)
 
-        return await self.change(decide, key, message.id)
+        return await self.change(decide, guest.key, message.id)
 
     async def ask(self, key: str, message: wire.AtTable) -> int:
         if isinstance(message.event, events.AskRematch):
             return await self.house.rematch(self, key, message.id)
 
         def decide(table: Table) -> Decision:
-            return table.seat_of(key), "person", manners.decide(table, key, message.event, self.host_away)
+            return [(table.seat_of(key), "person", manners.decide(table, key, message.event, self.host_away))]
 
         return await self.change(decide, key, message.id)
 
@@ -190,30 +124,37 @@ class Room:
     async def _change(self, decide: Callable[[Table], Decision], key: str, id: str) -> int:
         async with self.changing:
             for _ in range(TRIES):
-                table = self.table
-                if id and (done := table.done.get((key, id))):
+                if id and (done := self.table.done.get((key, id))):
                     return done
-                seat, by, body = decide(table)
-                entry: TableEntry = TableEntry(table.version + 1, round(time.time(), 3), seat, by, body, id)
-                after = table.after(entry)
+                *first, last = decide(self.table)
+                version = self.table.version
                 try:
-                    await self.house.store.append(table.code, entry)
+                    for step in first:
+                        await self._append(step)
+                    return await self._append(last, id)
                 except Behind:
                     await self._catch_up()
-                    continue
-                self.table = after
-                self.house.counters.add("entries_total")
-                self._changed(seat if isinstance(body, Move | events.Sit | events.Back) else None)
-                return entry.seq
+                finally:
+                    if self.table.version > version:
+                        self._changed()  # once, so that nobody is shown half of it
         raise StoreFailed("others keep writing to this table")
+
+    async def _append(self, step: manners.Step, id: str = "") -> int:
+        seat, by, body = step
+        entry: TableEntry = TableEntry(self.table.version + 1, round(time.time(), 3), seat, by, body, id)
+        after = self.table.after(entry)
+        await self.house.store.append(self.table.code, entry)
+        self.table = after
+        self.presence.note(after, time.monotonic(), entry)
+        self.house.counters.add("entries_total")
+        return entry.seq
 
     async def _catch_up(self) -> None:
         """Somebody else, another process perhaps, has written to this table."""
         self.table, self.likings = await self.house.read(self.table.code)
-        self._changed(None)
+        self.presence.note(self.table, time.monotonic())
 
-    def _changed(self, mover: Seat | None) -> None:
-        self.presence.note(self.table, time.monotonic(), mover)
+    def _changed(self) -> None:
         self._count()
         for guest in self.guests:
             if guest.key and self.table.seat_of(guest.key) == NOBODY and not self.table.is_host(guest.key):
@@ -225,16 +166,23 @@ class Room:
             return "The host made a new personal link for your chair. Open that one to go on."
         return "You no longer have a chair at this table."
 
-    def attempt(self, key: str, message: wire.Try) -> str:
-        """What the action would be called, or Refused. Tried on an imagined deal, so nothing hidden can show."""
+    def attempt(self, key: str, message: wire.Try) -> wire.Tried | wire.No:
+        """What the action would be called, or why not, and what its jokers could mean. Tried on an imagined deal, so
+        nothing hidden can show."""
         table = self.table
         seat = table.seat_of(key)
         manners.check_may_move(table, seat, None)
         action = table.game.read_action(message.action)
-        table.state.redeal(seat, self.rng).apply(seat, action)
-        view = table.state.view(seat)
+        imagined = manners.ahead(table, seat, table.state.redeal(seat, self.rng))
+        view = imagined.view(seat)
+        meanings = table.game.meanings(imagined, seat, action)
+        try:
+            imagined.apply(seat, action)
+        except Refused as refusal:
+            self.house.counters.add("refused_total")
+            return wire.No(message.id, refusal.rule, named(refusal.sentence, table.names), meanings)
         say = next((ask.say for ask in view.asks if covers(ask, message.action, view)), "")
-        return named(say, table.names)
+        return wire.Tried(message.id, named(say, table.names), meanings)
 
     async def arrange(self, key: str, order: Order) -> None:
         seat = self.table.seat_of(key)
@@ -256,7 +204,10 @@ class Room:
         table = self.table
         liking = self.likings.get(table.seat_of(guest.key))
         order = liking.order if liking and liking.key == guest.key else ""
-        message = sight(table, guest.key, self.presence, time.monotonic(), guest.sent, order)
+        now = time.monotonic()
+        message = sight(table, guest.key, self.presence, now, guest.sent, order)
+        if message.view is not None and message.view.asks and message.you.seat is not None:
+            self.presence.shown.setdefault(message.you.seat, now)
         return wire.encode(message), table.version
 
     def publish(self) -> None:
@@ -298,11 +249,11 @@ class Room:
         chore = pace.next_chore(table, self.presence, self.house.bot_pause)
         if chore is None or chore.at > time.monotonic() + 0.001:
             raise Refused("", "There is nothing to do yet.")
-        done = pace.do(table, chore, self.rng)
-        if done is None:
+        steps = pace.do(table, chore, self.rng)
+        if not steps:
+            self.presence.declined.add(chore.seat)
             raise Refused("", "There is nothing to do.")
-        by, body = done
-        return chore.seat, by, body
+        return steps
 
     def close(self, why: str) -> None:
         """No more chores; every guest is told and may come back."""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -10,8 +11,9 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.view import named
 from parlour.server import tokens, wire
 from parlour.server.addresses import Addresses
+from parlour.server.guest import Guest
 from parlour.server.house import House, NoSuchTable
-from parlour.server.room import Guest, Room
+from parlour.server.room import Room
 from parlour.store import StoreFailed
 from parlour.table import manners
 from parlour.table.events import NOBODY
@@ -106,20 +108,21 @@ async def _read(socket: WebSocket, guest: Guest) -> None:
     while True:
         async with asyncio.timeout(SILENT):  # not wait_for, which in Python 3.11 may swallow a cancellation
             message = await socket.receive()
+        arrived = time.monotonic()
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text")
         data: bytes = text.encode(errors="replace") if text is not None else message.get("bytes") or b""
         guest.answering = True
         try:
-            await _answer(guest, data)
+            await _answer(guest, data, arrived)
         finally:
             guest.answering = False
             guest.awake.set()
 
 
-async def _answer(guest: Guest, data: bytes) -> None:
-    """Every message is answered: with what it asked for, or with why not."""
+async def _answer(guest: Guest, data: bytes, arrived: float) -> None:
+    """Every message is answered, with what it asked for or with why not; a pong is an answer itself."""
     room = guest.room
     counters = room.house.counters
     id = ""
@@ -130,11 +133,14 @@ async def _answer(guest: Guest, data: bytes) -> None:
             case wire.Ping():
                 guest.reply(wire.Pong(id))
                 return
+            case wire.Here():
+                guest.heard(id, arrived)
+                return
             case wire.Try():
-                guest.reply(wire.Tried(id, room.attempt(guest.key, message)))
+                guest.reply(room.attempt(guest.key, message))
                 return
             case wire.Act():
-                version = await room.act(guest.key, message)
+                version = await room.act(guest, message, arrived)
             case wire.AtTable():
                 version = await room.ask(guest.key, message)
             case wire.Arrange():

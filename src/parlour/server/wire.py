@@ -49,7 +49,11 @@ class Ping(FromClient, frozen=True):
     pass
 
 
-Message = Act | Try | AtTable | Arrange | Ping
+class Here(FromClient, frozen=True, tag="pong"):
+    """The answer to a knock, and to nothing else."""
+
+
+Message = Act | Try | AtTable | Arrange | Ping | Here
 
 
 class ToClient(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -61,15 +65,23 @@ class Ack(ToClient, frozen=True):
     version: int
 
 
-class No(ToClient, frozen=True, tag="refused"):
+class No(ToClient, frozen=True, tag="refused", omit_defaults=True):
     id: str
     rule: str
     why: str
+    meanings: Any = None  # of something tried: what its jokers could stand for
 
 
-class Tried(ToClient, frozen=True):
+class Tried(ToClient, frozen=True, omit_defaults=True):
     id: str
     say: str
+    meanings: Any = None
+
+
+class Knock(ToClient, frozen=True, tag="ping"):
+    """To be answered at once: it measures the line."""
+
+    id: str
 
 
 class Pong(ToClient, frozen=True):

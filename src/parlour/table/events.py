@@ -4,7 +4,7 @@ Most events are asked for and written down in the same words. The few that are n
 are in one of the two unions only.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -23,7 +23,9 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     """How long the house waits. Nobody is hurried unless the family asks for it."""
 
     turn: Seconds = 0  # for a turn; 0: no clock
-    windows: bool = True  # short calls run out after the time the rules give
+    windows: bool = True  # short calls run out; if not, every answer is waited for
+    window: Seconds | None = None  # for a call; None: what the rules give; 0: whoever need not answer need not wait
+    calls: Literal["quickest", "in turn"] = "quickest"  # who gets it if several call
     patience: Seconds = 120  # until a bot stands in for somebody who is away and awaited; 0: never
 
 
@@ -116,7 +118,27 @@ class Host(Event, frozen=True):
     seat: SeatNumber
 
 
-Same = Start | Words | Rename | Leave | Ready | Pause | Resume | Agree | Refuse | Swap | Remove | Bot | Settle | Host
+class Standing(Event, frozen=True):
+    """The entry's seat passes for the rest of this round, or no longer does."""
+
+    on: bool
+
+
+class Gesture(Event, frozen=True):
+    """Something that changes nothing in the game."""
+
+    name: Annotated[str, Meta(max_length=40)]
+
+
+class Quote(Event, frozen=True):
+    """A rule, for everybody to look up."""
+
+    rule: Annotated[str, Meta(max_length=40)]
+
+
+Colour = Gesture | Quote
+AboutChairs = Rename | Leave | Swap | Remove | Bot | Settle | Host
+Same = AboutChairs | Start | Words | Ready | Pause | Resume | Agree | Refuse | Standing | Colour
 
 # ---------------------------------------------------------------- only asked for
 

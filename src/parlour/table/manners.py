@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from parlour.bots import find_bot
-from parlour.kernel.log import Move
-from parlour.kernel.refusal import Refused
+from parlour.kernel.game import Gesture
+from parlour.kernel.log import By, Move, form_of
+from parlour.kernel.refusal import Refused, quoted
+from parlour.kernel.rulebook import find_rule
 from parlour.kernel.state import Seat
 from parlour.table import events
 from parlour.table.chairs import Chair, check_name
@@ -16,16 +17,55 @@ from parlour.table.events import NOBODY, Body, Request
 from parlour.table.table import Table
 
 LEAST_PATIENCE = 30  # seconds a host must have been away, before somebody else may take the table over
+BETWEEN_QUOTES = 20  # entries of the table before the same seat quotes again
+
+Step = tuple[Seat, By, Body]  # an entry to be
 
 
-def move(table: Table, seat: Seat, action: Mapping[str, Any], seen: int | None = None) -> Move:
-    """A move by a seat, as it is written down."""
+def move(
+    table: Table, seat: Seat, action: Mapping[str, Any], by: By = "person", seen: int | None = None, reaction: int = 0
+) -> list[Step]:
+    """What a seat's action comes to, as it is written down: first the silences that it does not wait for."""
     check_may_move(table, seat, seen)
     read = table.game.read_action(action)
+    if hasattr(read, "reaction"):  # a call, and nobody's own word for how quick it was
+        read = replace(read, reaction=reaction if table.pace.calls == "quickest" else 0)
     state = table.state.copy()
-    state.apply(seat, read)
-    points = tuple(state.sheet[-1]) if len(state.sheet) > len(table.state.sheet) else None
-    return Move(msgspec.to_builtins(read), points)
+    steps: list[Step] = [
+        (silent, "clock", _written(state, silent, answer)) for silent, answer in silences_before(table, seat)
+    ]
+    return [*steps, (seat, by, _written(state, seat, read))]
+
+
+def _written(state: Any, seat: Seat, action: Any) -> Move:
+    """Plays the action, and gives it as it is written down."""
+    rounds = len(state.sheet)
+    state.apply(seat, action)
+    return Move(form_of(action), tuple(state.sheet[-1]) if len(state.sheet) > rounds else None)
+
+
+def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
+    """Where windows take no time: the silences after which a seat acts that nobody waits for. Not if they uncover a
+    card, because what the seat may do after them is shown to it before it has done anything."""
+    hurried = table.pace.windows and table.pace.window == 0 and table.window is not None
+    if not hurried or seat not in table.actors or table.state.silence(seat) is not None:
+        return []
+    state = table.state.copy()
+    silences = []
+    for other in table.actors:
+        answer = state.silence(other) if other != seat else None
+        if answer is not None and table.game.window(state) is not None:
+            state.apply(other, answer)
+            silences.append((other, answer))
+    return silences if state.uncovered == table.state.uncovered else []
+
+
+def ahead(table: Table, seat: Seat, state: Any) -> Any:
+    """A copy of the table's state, or an imagined one, moved on to where the seat acts: past the silences it does not
+    wait for."""
+    for silent, answer in silences_before(table, seat):
+        state.apply(silent, answer)
+    return state
 
 
 def check_may_move(table: Table, seat: Seat, seen: int | None) -> None:
@@ -110,6 +150,13 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             if not table.between:
                 raise Refused("", "No round has just ended.")
             return request
+        case events.Standing(on):
+            _check_going_on(table)
+            if on == (seat in table.standing):
+                raise Refused("", "You pass already." if on else "You answer for yourself already.")
+            return request
+        case events.Gesture() | events.Quote():
+            return _colour(table, seat, request)
     return _undo(table, seat, request)
 
 
@@ -157,9 +204,40 @@ def _new_host(table: Table, host: bool, seat: Seat, other: Seat, host_away: floa
     return events.Host(other)
 
 
-def _pause(table: Table, request: Request) -> Body:
+def may_gesture(table: Table, seat: Seat) -> list[Gesture[Any]]:
+    """The gestures that a seat may make now: each once a round."""
+    if table.state is None:
+        return []
+    new = (gesture for gesture in table.game.gestures if (seat, gesture.name) not in table.gestures)
+    return [gesture for gesture in new if gesture.may(table.state, seat)]
+
+
+def _colour(table: Table, seat: Seat, request: events.Colour) -> events.Colour:
+    match request:
+        case events.Gesture(name):
+            known = next((gesture for gesture in table.game.gestures if gesture.name == name), None)
+            if known is None:
+                raise Refused("", f"{table.game.title} has no gesture called {quoted(name)}.")
+            if (seat, name) in table.gestures:
+                raise Refused(known.rule, f"Once a {table.game.round_word} is enough.")
+            if known not in may_gesture(table, seat):
+                raise Refused(known.rule, "Now is not the time for that.")
+            return request
+        case events.Quote(rule):
+            _check_going_on(table)
+            find_rule(table.game.rules(), rule)
+            if table.version + 1 - table.quoted.get(seat, -BETWEEN_QUOTES) < BETWEEN_QUOTES:
+                raise Refused("", "You quoted a rule a moment ago; let them read it first.")
+            return events.Quote(rule.upper())
+
+
+def _check_going_on(table: Table) -> None:
     if table.state is None or table.over or table.stopped:
         raise Refused("", "There is no game going on.")
+
+
+def _pause(table: Table, request: Request) -> Body:
+    _check_going_on(table)
     wants = isinstance(request, events.Pause)
     if wants == table.paused:
         raise Refused("", "The game is paused already." if wants else "The game is not paused.")

@@ -2,18 +2,22 @@
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from parlour.bots import find_bot
-from parlour.kernel.log import By
+from parlour.kernel.log import Move
 from parlour.kernel.state import Seat
 from parlour.table import events, manners
-from parlour.table.events import Body
+from parlour.table.events import TableEntry
 from parlour.table.table import Table
 
 UNDO_WAITS = 60.0  # seconds until silence refuses
+LEAST_REACTION = 0.1  # seconds: nobody reads a card faster
+MOST_REACTION = 600.0
+MOST_CORRECTION = 0.25  # seconds of a call's time that may be put down to the line
+BOT_REACTION = (1500, 3500)  # milliseconds: people who are awake come first
 
 
 @dataclass
@@ -26,20 +30,33 @@ class Presence:
     host_here: int = 0  # devices of the host
     host_gone: float = 0.0
     woke: float = 0.0  # when somebody came to the empty table: nobody is held to the time before
+    back: dict[Seat, float] = field(default_factory=dict)  # seat → when somebody sat down there, or came back to it
     awaited: dict[Seat, float] = field(default_factory=dict)  # seat → since when it may act
+    shown: dict[Seat, float] = field(default_factory=dict)  # seat → when the first of its devices was sent that
+    silences: dict[Seat, Any] = field(default_factory=dict)  # seat → what silence does: a new one, a new question
+    declined: set[Seat] = field(default_factory=set)  # the bots that do not wish to act as the table is now
     moved: float = 0.0  # when somebody last moved
     asked: float | None = None  # when an undo was asked for
 
-    def note(self, table: Table, now: float, mover: Seat | None = None) -> None:
-        """The table has changed: whoever is newly awaited, or has moved and still is, has the whole time again. So has
-        everybody after an undo was asked for."""
+    def note(self, table: Table, now: float, entry: TableEntry | None = None) -> None:
+        """The table has changed, by this entry if it is known: whoever has moved, or is asked something new, has the
+        whole time for it. So has everybody after an undo was asked for."""
+        mover = entry.seat if entry and isinstance(entry.body, Move) else None
         self.moved = self.moved if mover is None else now
+        if entry and isinstance(entry.body, events.Sit | events.Back):
+            self.back[entry.seat] = now
+        self.declined = set()
         if table.asked:
             self.asked = now if self.asked is None else self.asked
             self.awaited = {}
             return
         self.asked = None
-        self.awaited = {seat: now if seat == mover else self.awaited.get(seat, now) for seat in table.actors}
+        before, self.silences = self.silences, {seat: table.state.silence(seat) for seat in table.actors}
+        self.awaited = {
+            seat: now if seat == mover or before.get(seat) != answer else self.awaited.get(seat, now)
+            for seat, answer in self.silences.items()
+        }
+        self.shown = {seat: at for seat, at in self.shown.items() if at >= self.awaited.get(seat, now)}
 
     @property
     def somebody(self) -> bool:
@@ -47,7 +64,19 @@ class Presence:
         return bool(self.here or self.host_here)
 
     def awaited_since(self, seat: Seat) -> float:
+        return max(self.offered_since(seat), self.back.get(seat, 0.0))
+
+    def offered_since(self, seat: Seat) -> float:
         return max(self.awaited.get(seat, self.moved), self.woke)
+
+    def reaction(self, seat: Seat, arrived: float, round_trip: float) -> int:
+        """The milliseconds a seat took for its call, from when it could call: less what the line took there and back,
+        which is believed up to a limit, so that nobody gains by a slow line, or by coming late to look."""
+        opened = self.offered_since(seat)
+        shown = self.shown.get(seat)
+        line = 0.0 if shown is None else max(0.0, shown - opened) + round_trip
+        took = arrived - opened - min(line, MOST_CORRECTION)
+        return round(1000 * min(max(took, LEAST_REACTION), MOST_REACTION))
 
 
 @dataclass(frozen=True)
@@ -80,10 +109,12 @@ def next_chore(table: Table, presence: Presence, bot_pause: float) -> Chore | No
 
 
 def _bot(table: Table, presence: Presence, seat: Seat, bot_pause: float) -> Chore | None:
-    if not table.bot_of(seat):
+    if not table.bot_of(seat) or seat in presence.declined:
         return None
     if table.between and not {person for person in table.persons if person in presence.here} <= table.ready:
         return None  # people are still reading the scores
+    if manners.silences_before(table, seat):  # it need not wait, but leaves people the time of the rules
+        bot_pause = max(bot_pause, table.window or 0.0)
     return Chore(max(presence.moved, presence.awaited.get(seat, 0.0)) + bot_pause, "bot", seat)
 
 
@@ -93,8 +124,11 @@ def _waits(table: Table, presence: Presence, seat: Seat) -> list[Chore]:
     since = presence.awaited_since(seat)
     if not presence.somebody or table.bot_of(seat):
         return []  # onlookers alone hurry nobody, and bots need no hurrying
-    if (limit := time_limit(table)) and table.state.silence(seat) is not None:
-        chores.append(Chore(since + limit, "silence", seat))
+    if table.state.silence(seat) is not None:
+        if seat in table.standing and table.window is not None and table.game.aside(table.state, seat):
+            chores.append(Chore(0.0, "silence", seat))
+        elif limit := time_limit(table):
+            chores.append(Chore(since + limit, "silence", seat))
     if table.pace.patience and seat not in presence.here:
         gone = max(since, presence.gone.get(seat, since))
         chores.append(Chore(gone + table.pace.patience, "stand in", seat))
@@ -103,32 +137,39 @@ def _waits(table: Table, presence: Presence, seat: Seat) -> list[Chore]:
 
 def time_limit(table: Table) -> float | None:
     """Seconds for an answer now, or None if nobody is hurried."""
-    window = table.game.window(table.state) if table.state is not None and table.pace.windows else None
-    return window or table.pace.turn or None
+    if table.window is None or not table.pace.windows:
+        return table.pace.turn or None
+    if table.pace.window is None:
+        return table.window or table.pace.turn or None
+    return table.pace.window or None
 
 
 def deadline(table: Table, presence: Presence, now: float) -> float | None:
     """Seconds until the house answers for the first of the awaited persons."""
     limit = time_limit(table)
-    awaited = [presence.awaited_since(seat) for seat in table.actors if not table.bot_of(seat)]
+    persons = [seat for seat in table.actors if not table.bot_of(seat) and table.state.silence(seat) is not None]
+    awaited = [presence.awaited_since(seat) for seat in persons]
     return None if limit is None or not awaited else round(max(0.0, min(awaited) + limit - now), 1)
 
 
-def do(table: Table, chore: Chore, rng: Random) -> tuple[By, Body] | None:
-    """What the chore comes to; None if there is nothing to do after all."""
+def do(table: Table, chore: Chore, rng: Random) -> list[manners.Step]:
+    """What the chore comes to; nothing, if there is nothing to do after all."""
+    seat = chore.seat
     match chore.what:
         case "refuse":
-            return "clock", events.Refuse()
+            return [(seat, "clock", events.Refuse())]
         case "stand in":
-            return "clock", events.StandIn()
+            return [(seat, "clock", events.StandIn())]
         case "back":
-            return "person", events.Back()
+            return [(seat, "person", events.Back())]
         case "undo":
-            return ("clock", events.Undo(table.asked.to)) if table.asked else None
+            return [(seat, "clock", events.Undo(table.asked.to))] if table.asked else []
         case "silence":
-            silent = table.state.silence(chore.seat)
-            return None if silent is None else ("clock", manners.move(table, chore.seat, msgspec.to_builtins(silent)))
+            silent = table.state.silence(seat)
+            return [] if silent is None else manners.move(table, seat, msgspec.to_builtins(silent), "clock")
         case "bot":
-            bot = find_bot(table.game, table.bot_of(chore.seat))
-            choice = bot.choose(table.state.redeal(chore.seat, rng), chore.seat, rng)
-            return "bot", manners.move(table, chore.seat, msgspec.to_builtins(choice))
+            imagined = manners.ahead(table, seat, table.state.redeal(seat, rng))
+            choice = find_bot(table.game, table.bot_of(seat)).choose(imagined, seat, rng)
+            if choice is None:
+                return []
+            return manners.move(table, seat, msgspec.to_builtins(choice), "bot", reaction=rng.randint(*BOT_REACTION))

@@ -59,17 +59,25 @@ class TableView(Struct, frozen=True):
     notice: str
 
 
+class GestureView(Struct, frozen=True):
+    name: str
+    say: str
+
+
 class You(Struct, frozen=True):
     seat: Seat | None
     host: bool
     undo: bool
     order: Order
+    standing: bool  # passes for the rest of the round
+    gestures: tuple[GestureView, ...]  # that may be made now
 
 
 class Happened(Struct, frozen=True, omit_defaults=True):
     version: int
     say: tuple[str, ...]
     travels: tuple[Travel, ...] = ()
+    rule: str = ""  # one that was quoted
 
 
 class Sight(Struct, frozen=True, tag_field="type", tag="view"):
@@ -102,17 +110,20 @@ def sight(table: Table, key: str, presence: Presence, now: float, since: int, or
     allowed = manners.may_see(table, key)
     return Sight(
         version=table.version,
-        you=You(
-            seat,
-            table.is_host(key),
-            seat is not None and not table.asked and not table.over and table.undoable(seat) is not None,
-            order,
-        ),
+        you=you(table, key, seat, order),
         table=table_view(table, presence, allowed),
         view=game_view(table, seat, presence, order) if table.state is not None and allowed else None,
         deadline=deadline(table, presence, now),
         happened=happened(table, seat, since) if allowed else (),
     )
+
+
+def you(table: Table, key: str, seat: Seat | None, order: Order) -> You:
+    if seat is None:
+        return You(None, table.is_host(key), False, order, False, ())
+    undo = not table.asked and not table.over and table.undoable(seat) is not None
+    gestures = tuple(GestureView(gesture.name, gesture.say) for gesture in manners.may_gesture(table, seat))
+    return You(seat, table.is_host(key), undo, order, seat in table.standing, gestures)
 
 
 def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
@@ -166,7 +177,10 @@ def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:
 
 def game_view(table: Table, seat: Seat | None, presence: Presence, order: Order) -> View:
     """The state's own view, with names, with who is here, and with one's hand as one likes it."""
-    view: View = with_names(table.state.view(seat), table.names)
+    shown: View = table.state.view(seat)
+    if seat is not None and manners.silences_before(table, seat):
+        shown = replace(shown, asks=manners.ahead(table, seat, table.state.copy()).view(seat).asks)
+    view = with_names(shown, table.names)
     seats = tuple(_seat(table, number, shown, presence) for number, shown in enumerate(view.seats))
     asks = () if table.paused else view.asks
     return replace(view, seats=seats, asks=asks, zones=arranged(view, order) if order else view.zones)
@@ -180,7 +194,7 @@ def _seat(table: Table, seat: Seat, shown: SeatView, presence: Presence) -> Seat
 def happened(table: Table, seat: Seat | None, since: int) -> tuple[Happened, ...]:
     viewer = len(table.chairs) if seat is None else seat
     return tuple(
-        Happened(happening.version, told.sentences, told.travels)
+        Happened(happening.version, told.sentences, told.travels, happening.rule)
         for happening in table.happened
         if happening.version > since and ((told := happening.told[viewer]).sentences or told.travels)
     )

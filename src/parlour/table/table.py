@@ -34,6 +34,7 @@ class Happening(Struct, frozen=True):
 
     version: int
     told: tuple[Told, ...]
+    rule: str = ""  # one that somebody quoted
 
 
 class Past(Struct, frozen=True):
@@ -80,6 +81,9 @@ class Table:
         self.over = False
         self.ready: frozenset[Seat] = frozenset()
         self.asked: Asked | None = None
+        self.standing: frozenset[Seat] = frozenset()  # who passes for the rest of the round
+        self.gestures: frozenset[tuple[Seat, str]] = frozenset()  # made in this round
+        self.quoted: dict[Seat, int] = {}  # the version of a seat's last quotation
         self.rematch = ""
         self.past: list[Past] = []  # the moves since a hidden card was last uncovered
         self.moves: list[game_log.Entry[Move]] = []  # those that were not undone
@@ -118,6 +122,11 @@ class Table:
     def actors(self) -> Sequence[Seat]:
         """The seats that are awaited."""
         return self.state.actors() if self.state is not None and not self.paused and not self.stopped else ()
+
+    @property
+    def window(self) -> float | None:
+        """The seconds that the rules give for an answer, if several may call now."""
+        return self.game.window(self.state) if self.state is not None else None
 
     @property
     def stopped(self) -> bool:
@@ -164,7 +173,8 @@ class Table:
         self.version = entry.seq
         if entry.id:
             self.done[doer, entry.id] = entry.seq
-        self.happened = [*self.happened[1 - REMEMBERED :], Happening(entry.seq, told)]
+        rule = body.rule if isinstance(body, events.Quote) else ""
+        self.happened = [*self.happened[1 - REMEMBERED :], Happening(entry.seq, told, rule)]
 
     def _move(self, entry: TableEntry, body: Move) -> tuple[Told, ...]:
         if self.stopped:  # it was legal by the rules of its time
@@ -179,8 +189,11 @@ class Table:
         self.moves.append(game_log.Entry(entry.seq, entry.at, entry.seat, entry.by, body))
         self.state = state
         self.sheet = state.sheet
+        scored = len(state.sheet) > len(before.sheet)
         self.over = state.result() is not None
-        self.between = len(state.sheet) > len(before.sheet) and not self.over
+        self.standing = frozenset() if scored else self.standing
+        self.gestures = frozenset() if self.between else self.gestures  # what was done over the scores is past
+        self.between = scored and not self.over
         self.ready = frozenset()
         lapsed = (words.LAPSED,) if self.asked else ()
         self.asked = None
@@ -228,6 +241,12 @@ class Table:
                 self.paused = True
             case events.Resume():
                 self.paused = False
+            case events.Standing(on):
+                self.standing = self.standing | {seat} if on else self.standing - {seat}
+            case events.Gesture(name):
+                self.gestures |= {(seat, name)}
+            case events.Quote():
+                self.quoted = {**self.quoted, seat: self.version + 1}
             case events.UndoAsked(to):
                 self.asked = Asked(seat, to, (seat,))
             case events.Agree():
@@ -244,6 +263,7 @@ class Table:
             self._pass_on_host(seat)
         self.chairs[seat] = Chair(self.chairs[seat].kept_for, kept_for=self.chairs[seat].kept_for)
         self.words[seat] = self.words[seat] if self.state is not None else ""
+        self.standing -= {seat}
 
     def _pass_on_host(self, seat: Seat) -> None:
         """A host who gives up the chair passes the table on to the next person, if there is one."""

@@ -63,6 +63,15 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
         case events.Undo(to):
             mover = next((past.seat for past in table.past if past.version == to), seat)
             return f"{whose(mover, viewer).capitalize()} last move was taken back."
+        case events.Standing(on):
+            word = table.game.round_word
+            mine = f"You pass for the rest of this {word}." if on else "You answer for yourself again."
+            return mine if seat == viewer else ""  # nobody else's business
+        case events.Gesture(name):
+            told = next((gesture.told for gesture in table.game.gestures if gesture.name == name), "")
+            return f"{you} {told}" if told else ""
+        case events.Quote(rule):
+            return f"{you} {'quote' if you == 'You' else 'quotes'} {rule}."
         case events.Rematch():
             return f"{you} set up a rematch."
         case _:

@@ -71,11 +71,13 @@ class TerminalTable:
         )
         try:
             while actors := self.state.actors():
-                bots = [seat for seat in actors if seat != ME]
-                if bots:
-                    choice = self.bot.choose(self.state.redeal(bots[0], self.rng), bots[0], self.rng)
-                    self._do(bots[0], choice, "bot")
-                else:
+                for seat in actors:
+                    if seat != ME:
+                        choice = self.bot.choose(self.state.redeal(seat, self.rng), seat, self.rng)
+                        if choice is not None:
+                            self._do(seat, choice, "bot")
+                            break
+                else:  # every bot has answered or declined
                     self._my_move()
         except (Quit, EOFError, KeyboardInterrupt):
             self._say("Goodbye." + (f" The game so far is in {self.save_to}." if self.save_to else ""))

@@ -45,5 +45,6 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     package=__name__,
     facts=facts_of,
     window=window,
+    aside=Progressive.aside,
     meanings=meanings_of,
 )

@@ -1,9 +1,9 @@
 """Steady, a rummy player by sound rules: what its Torpedo and its Progressive have in common.
 
-A round is a race. From how many cards the hand is short and how many cards would shorten the way, it reckons the turns
-until it can lay down; from what the others have laid and hold, the turns until somebody ends the round. The chance of
-being caught follows, and with it what a hand costs: every take, purchase, exchange and discard is the one that
-costs least. It counts only what the seat has seen.
+A round is a race. From how many cards the hand is short and how many unseen cards would shorten the way, it reckons the
+turns until it can lay down; from what the others have laid and hold, the turns until one of them ends the round. The
+chance of being caught follows, and with it what a hand costs; of all takes, purchases, exchanges and discards it does
+the one that costs least. It counts only what its seat has seen.
 """
 
 from typing import Final
@@ -12,83 +12,39 @@ from parlour.cards import JOKER, RANK, SUIT, Card
 from parlour.games.rummy.actions import DISCARDS, Exchange, LayDown, Play, PlayOn
 from parlour.games.rummy.house import count_points
 from parlour.games.rummy.melds import RUN, Meld
+from parlour.games.rummy.prospect import Prospect, prospect_of, shortage
 from parlour.games.rummy.rules import NOT_YET, Rummy
-from parlour.games.rummy.solver import RUN_SIZE, Contract, Lacking
-from parlour.games.rummy.written import exchange_of, play_on_of
+from parlour.games.rummy.solver import RUN_SIZE, Contract
+from parlour.games.rummy.written import exchange_of, meant, play_on_of
 from parlour.kernel.state import Seat
 
-# Weights, found by playing against itself.
-LOOKS: Final = 2.6  # cards a turn that may be the one it waits for: its draw, and the discards it could have
-BOOK_STEP: Final = 1.7  # turns for every card it is short beyond the next, if it is of a book
-RUN_STEP: Final = 3.3  # or of a run
-ROOM: Final = 4.0  # turns it takes to come by a purchase that the contract needs
-STAKE: Final = 70.0  # points that being caught costs beside the hand: the others are not
-EXCESS: Final = 4.0  # points for a card too many once it has laid down
-UNKNOWN_CARD: Final = 8.0  # points of a card that comes with a purchase
-A_CARD_LEFT: Final = 0.8  # turns that somebody who has laid down needs for each card
-ALONE: Final = 3.0  # and until somebody else lays down, so that there is something to play on
-ROUND: Final = 4.0  # turns until somebody goes out
-A_RUN: Final = 3.5  # and more for each run in the contract
-SOON: Final = 3.0  # but never fewer, if nobody has laid down
-FEED: Final = 4.0  # points that it costs to throw what the next player collects
-FEED_JOKER: Final = 60.0
+# How long things take, in turns: from what its games with itself took.
+LOOK: Final = 1.6  # cards a turn that may be the one it waits for: its draw, and discards
+LOOK_A_SEAT: Final = 0.5  # and more for everybody beyond two whose discards it may have
+BOOK_STEP: Final = 1.7  # for every card it is short beyond the next, in a contract of books
+RUN_STEP: Final = 3.3  # or of runs
+ROOM: Final = 4.0  # to come by a purchase without which the hand is too small for the contract
+ROUND: Final = 4.0  # from the deal until somebody goes out
+ROUND_A_RUN: Final = 3.5  # and more for each run of the contract
+SOON: Final = 3.0  # until that at the least, as long as nobody has laid down
+GOING_OUT: Final = 1.0  # for somebody who has laid down
+GOING_OUT_A_CARD: Final = 0.8  # and more for each card they hold
+ALONE: Final = 3.0  # and more if they have nothing to play on yet
 
-FOUR_SUITS: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-MOST_KEPT: Final = 50_000
+# What things cost, in points: found by playing against itself.
+STAKE: Final = 90.0  # being caught, beside what the hand counts: some of the others are not, and are ahead
+EXCESS: Final = 4.0  # a card more than the contract takes, which is to be got rid of after laying down
+STUCK: Final = 60.0  # any such card at two players: only one other may lay something that it could be played on
+UNKNOWN_CARD: Final = 8.0  # a card that comes with a purchase, while it is held
+KIN: Final = 1.0  # throwing a card that goes with another in the hand, for each that it goes with
+FEED: Final = 4.0  # throwing what the next player collects or can play
+FEED_JOKER: Final = 60.0  # throwing a joker: nobody does, or it goes around the table
 
-
-class Prospect:
-    """How many cards a hand is short of its contract, and which cards, as bits by face, would shorten the way."""
-
-    def __init__(self, short: int, outs: int) -> None:
-        self.short = short
-        self.outs = outs
-
-
-_prospects: dict[tuple[int, ...], Prospect] = {}
-
-
-def prospect_of(hand: list[Card], contract: Contract) -> Prospect:
-    """Remembered, because the same hand is looked at for every discard of the others."""
-    cards = sorted(hand)
-    cards.append(contract.books * 64 + contract.runs * 8 + contract.book_size)
-    key = tuple(cards)
-    known = _prospects.get(key)
-    if known is None:
-        if len(_prospects) > MOST_KEPT:
-            _prospects.clear()
-        known = _prospects[key] = _find_prospect(hand, contract)
-    return known
-
-
-def _find_prospect(hand: list[Card], contract: Contract) -> Prospect:
-    lacking = Lacking(hand)
-    least = lacking.find(contract, contract.cards)
-    short = least - lacking.jokers
-    if short <= 0:
-        return Prospect(0, 0)
-    outs = 0
-    if contract.runs == 0:
-        for rank in range(1, 14):
-            lacking.ranks[rank] += 1
-            if lacking.books(contract.books, contract.book_size) < least:
-                outs |= FOUR_SUITS << rank - 1
-            lacking.ranks[rank] -= 1
-        return Prospect(short, outs)
-    for face in range(JOKER):
-        if lacking.shortened_by(face, contract, least):
-            outs |= 1 << face
-    return Prospect(short, outs)
-
-
-def without(hand: list[Card], card: Card) -> list[Card]:
-    rest = hand[:]
-    rest.remove(card)
-    return rest
+NEVER: Final = 1e9
 
 
 class Outlook:
-    """What one seat knows, and what it reckons from it."""
+    """What one seat knows, and what it reckons from that."""
 
     def __init__(self, rummy: Rummy, seat: Seat) -> None:
         self.rummy = rummy
@@ -98,6 +54,7 @@ class Outlook:
         self.points: list[int] = rummy.house.points
         self.unseen: list[int] = self._unseen()
         self.hidden: int = max(1, sum(self.unseen))
+        self.looks: float = LOOK + LOOK_A_SEAT * (rummy.seats - 2)
         books, runs = self.contract.books, self.contract.runs
         self.step: float = (BOOK_STEP * books + RUN_STEP * runs) / (books + runs)
         self.turns_left: float = self._turns_left()
@@ -105,9 +62,8 @@ class Outlook:
     def _unseen(self) -> list[int]:
         """How many of each card lie where it cannot see them."""
         rummy = self.rummy
-        decks = rummy.house.decks
-        unseen = [decks] * JOKER
-        unseen.append(2 * decks)
+        unseen = [rummy.house.decks] * JOKER
+        unseen.append(2 * rummy.house.decks)
         for card in self.hand:
             unseen[card] -= 1
         for card in rummy.discards:
@@ -122,76 +78,75 @@ class Outlook:
         return unseen
 
     def _turns_left(self) -> float:
-        """Until one of the others ends the round."""
+        """Until one of the others ends the round, or the turns run out."""
         rummy = self.rummy
         played = rummy.turns / rummy.seats
+        contract = self.contract
+        alone = len(rummy.melds) == contract.books + contract.runs and not rummy.house.extend_own
         rate = 1.0 / max(1.0, rummy.house.turn_cap - played)
         for other in range(rummy.seats):
             if other == self.seat:
                 continue
             if rummy.down[other] == NOT_YET:
-                turns = max(SOON, ROUND + A_RUN * self.contract.runs - played)
-                rate += 1.0 / (turns * (rummy.seats - 1))
+                turns = max(SOON, ROUND + ROUND_A_RUN * contract.runs - played) * (rummy.seats - 1)
             elif rummy.hands[other]:
-                turns = 1.0 + A_CARD_LEFT * len(rummy.hands[other])
-                if len(rummy.melds) == self.contract.books + self.contract.runs and not rummy.house.extend_own:
+                turns = GOING_OUT + GOING_OUT_A_CARD * len(rummy.hands[other])
+                if alone:
                     turns += ALONE
-                rate += 1.0 / turns
             else:
-                rate += 1.0
+                turns = 1.0  # gone around: any card they draw, they throw
+            rate += 1.0 / turns
         return 1.0 / rate
 
-    # ------------------------------------------------------------ before it has laid down
+    # ------------------------------------------------------------ what a hand costs that has not been laid down
+
+    def chance(self, prospect: Prospect) -> float:
+        """That an unseen card would shorten the way."""
+        good = self.unseen[JOKER]
+        for face in range(JOKER):
+            if prospect.outs >> face & 1:
+                good += self.unseen[face]
+        return (good + 0.5) / (self.hidden + 0.5)
 
     def turns_to_lay_down(self, prospect: Prospect, size: int) -> float:
         if prospect.short == 0:
             return 0.0
-        good = self.unseen[JOKER]
-        outs = prospect.outs
-        for face in range(JOKER):
-            if outs >> face & 1:
-                good += self.unseen[face]
-        chance = min(1.0, LOOKS * (good + 0.5) / self.hidden)
-        turns = self.step * (prospect.short - 1) + 1.0 / chance
-        return turns + self.turns_for_room(size)
-
-    def turns_for_room(self, size: int) -> float:
-        """To lay down, a hand of this size may have to buy first."""
+        turns = self.step * (prospect.short - 1) + 1.0 / min(1.0, self.looks * self.chance(prospect))
         lacking = self.contract.cards - 1 - size
-        each = 1 + self.rummy.house.buy_penalty
-        return ROOM * ((lacking + each - 1) // each) if lacking > 0 else 0.0
+        if lacking > 0:
+            each = 1 + self.rummy.house.buy_penalty
+            turns += ROOM * ((lacking + each - 1) // each)
+        return turns
 
     def cost(self, turns: float, size: int, points: float) -> float:
-        """Of holding such a hand: what it counts if it is caught, and what will be too many if it is not."""
+        """What it counts if it is caught, and what will be too many if it is not."""
         caught = turns / (turns + self.turns_left)
-        excess = max(0, size - self.contract.cards)
-        return caught * (points + STAKE) + (1.0 - caught) * EXCESS * excess
+        excess = EXCESS * max(0, size - self.contract.cards)
+        if excess > 0.0 and self.rummy.seats == 2:
+            excess += STUCK
+        return caught * (points + STAKE) + (1.0 - caught) * excess
 
     def cost_of(self, hand: list[Card]) -> float:
         size = len(hand)
         turns = self.turns_to_lay_down(prospect_of(hand, self.contract), size)
         return self.cost(turns, size, count_points(self.points, hand))
 
-    def cost_of_buying(self, card: Card) -> float:
-        """With the card and the penalty, of which nothing is known but that it may shorten the way too."""
+    def cost_with(self, card: Card, more: int, size: int) -> float:
+        """Of the hand with this card and so many unknown ones, brought to that size."""
         hand = [*self.hand, card]
-        penalty = self.rummy.house.buy_penalty
         prospect = prospect_of(hand, self.contract)
-        size = len(hand) + penalty
         turns = self.turns_to_lay_down(prospect, size)
         if prospect.short:
-            chance = LOOKS / max(LOOKS, turns - self.step * (prospect.short - 1))
-            turns = max(0.5, turns - self.step * penalty * chance / LOOKS)
-        return self.cost(turns, size, count_points(self.points, hand) + UNKNOWN_CARD * penalty)
+            turns = max(0.5, turns - self.step * more * self.chance(prospect))
+        return self.cost(turns, size, count_points(self.points, hand) + UNKNOWN_CARD * (size - len(hand)))
 
     # ------------------------------------------------------------ discards
 
     def best_discard(self) -> Card:
-        down = self.rummy.down[self.seat] != NOT_YET
         faces = sorted(set(self.hand))
-        costs = [self._cost_when_down(face) for face in faces] if down else self._costs(faces)
+        costs = self._costs(faces) if self.rummy.down[self.seat] == NOT_YET else [-self.points[face] for face in faces]
         best = faces[0]
-        lowest = 1e9
+        lowest = NEVER
         for face, cost in zip(faces, costs, strict=True):
             cost += self.feeds(face)
             if cost < lowest:
@@ -199,71 +154,67 @@ class Outlook:
         return best
 
     def _costs(self, faces: list[Card]) -> list[float]:
-        """Of what is left without each card. The cards that would save the next player are looked at closely only if
-        none of the way is lost with them."""
-        contract = self.contract
+        """Of what is left without each card. Which cards would then help is worked out, since that takes time, only
+        where none of the way is lost."""
         hands = [without(self.hand, face) for face in faces]
-        shorts: list[int] = []
-        for hand in hands:
-            lacking = Lacking(hand)
-            shorts.append(max(0, lacking.find(contract, contract.cards) - lacking.jokers))
+        shorts = [shortage(hand, self.contract) for hand in hands]
         least = min(shorts)
-        usual = self.turns_to_lay_down(prospect_of(self.hand, contract), len(self.hand))
-        if least == 0:
-            usual = 1.0
+        now = self.turns_to_lay_down(prospect_of(self.hand, self.contract), len(self.hand))
         costs: list[float] = []
-        for hand, short in zip(hands, shorts, strict=True):
+        for face, hand, short in zip(faces, hands, shorts, strict=True):
             if short == least:
-                costs.append(self.cost_of(hand))
+                cost = self.cost_of(hand)
             else:
-                turns = usual + self.step * (short - least + 1)
-                costs.append(self.cost(turns, len(hand), count_points(self.points, hand)))
+                turns = now + self.step * (short - least + 1)
+                cost = self.cost(turns, len(hand), count_points(self.points, hand))
+            costs.append(cost + KIN * self.kin(face, hand))
         return costs
-
-    def _cost_when_down(self, face: Card) -> float:
-        """Less what it no longer has to be afraid of."""
-        points = float(self.points[face])
-        return -points
 
     def feeds(self, face: Card) -> float:
         """What it costs to let the next player have this card."""
         rummy = self.rummy
         following = (self.seat + 1) % rummy.seats
         if rummy.down[following] != NOT_YET:
-            for meld in rummy.melds:
-                if meld.owner != following or rummy.house.extend_own:
-                    if fits(rummy, meld, face):
-                        return FEED_JOKER if face == JOKER else FEED
-            return 0.0
+            if not playable(rummy, following, face):
+                return 0.0
+            return FEED_JOKER if face == JOKER else FEED
         if face == JOKER:
             return FEED_JOKER
-        cost = 0.0
-        for card in rummy.known[following]:
-            if card == JOKER:
-                continue
-            if self.contract.books and RANK[card] == RANK[face]:
-                cost += FEED
-            if self.contract.runs and SUIT[card] == SUIT[face] and 0 < abs(card - face) < RUN_SIZE:
-                cost += FEED
-        return cost
+        return FEED * self.kin(face, rummy.known[following])
+
+    def kin(self, face: Card, cards: list[Card]) -> int:
+        """With how many of these a card could lie in one meld of the contract."""
+        count = 0
+        for card in cards:
+            if card != JOKER:
+                if self.contract.books and RANK[card] == RANK[face]:
+                    count += 1
+                if self.contract.runs and SUIT[card] == SUIT[face] and 0 < abs(card - face) < RUN_SIZE:
+                    count += 1
+        return count
 
 
-def fits(rummy: Rummy, meld: Meld, face: Card) -> bool:
-    if rummy.too_many_jokers(meld, face):
-        return False
-    both = rummy.house.melding.both_aces
-    return meld.takes(face, False, both) or (meld.kind == RUN and meld.takes(face, True, both))
+def without(hand: list[Card], card: Card) -> list[Card]:
+    rest = hand[:]
+    rest.remove(card)
+    return rest
 
 
 def playable(rummy: Rummy, seat: Seat, face: Card) -> bool:
     """Could this seat, having laid down, play this card on the table?"""
     for meld in rummy.melds:
-        if (meld.owner != seat or rummy.house.extend_own) and fits(rummy, meld, face):
-            return True
+        if (meld.owner != seat or rummy.house.extend_own) and not rummy.too_many_jokers(meld, face):
+            if takes(rummy, meld, face):
+                return True
     return False
 
 
-# ---------------------------------------------------------------- a turn
+def takes(rummy: Rummy, meld: Meld, face: Card) -> bool:
+    both = rummy.house.melding.both_aces
+    return meld.takes(face, False, both) or (meld.kind == RUN and meld.takes(face, True, both))
+
+
+# ---------------------------------------------------------------- the visible discard
 
 
 def wants(rummy: Rummy, seat: Seat) -> bool:
@@ -271,62 +222,97 @@ def wants(rummy: Rummy, seat: Seat) -> bool:
     card = rummy.discards[-1]
     if rummy.down[seat] != NOT_YET:
         return len(rummy.hands[seat]) > 0 and playable(rummy, seat, card)
-    if card == JOKER:
-        return True
-    return prospect_of(rummy.hands[seat], rummy.now().contract).outs >> card & 1 == 1
+    return prospect_of(rummy.hands[seat], rummy.now().contract).wants(card)
 
 
 def would_buy(rummy: Rummy, seat: Seat) -> bool:
-    """Does the visible discard pay, with what comes with it?"""
+    """Is the visible discard worth what comes with it? Not after laying down, and only what shortens the way, or makes
+    room for the contract."""
     if rummy.down[seat] != NOT_YET:
         return False
     card = rummy.discards[-1]
     hand = rummy.hands[seat]
     contract = rummy.now().contract
-    if len(hand) >= contract.cards - 1 and card != JOKER and prospect_of(hand, contract).outs >> card & 1 == 0:
+    if len(hand) >= contract.cards - 1 and not prospect_of(hand, contract).wants(card):
         return False
     outlook = Outlook(rummy, seat)
-    return outlook.cost_of_buying(card) < outlook.cost_of(outlook.hand)
+    penalty = rummy.house.buy_penalty
+    return outlook.cost_with(card, penalty, len(hand) + 1 + penalty) < outlook.cost_of(hand)
+
+
+# ---------------------------------------------------------------- once a card has been drawn
 
 
 def play(rummy: Rummy, seat: Seat) -> Play:
-    """Once a card has been drawn."""
-    hand = rummy.hands[seat]
     if rummy.down[seat] == NOT_YET:
         lay_downs = rummy.lay_downs(seat)
         if lay_downs:
             return best_lay_down(rummy, seat, lay_downs)
         outlook = Outlook(rummy, seat)
-        exchange = exchange_before_down(outlook)
-        return exchange or DISCARDS[outlook.best_discard()]
+        return exchange_before_down(outlook) or DISCARDS[outlook.best_discard()]
+    hand = rummy.hands[seat]
     if len(hand) == 1:
         return DISCARDS[hand[0]]  # and out
-    extensions = rummy.extensions(seat)
-    best: PlayOn | None = None
-    most = -1
-    for face, number, low in extensions:
-        if rummy.house.points[face] > most:
-            best, most = play_on_of(face, number, low, rummy.melds[number].kind), rummy.house.points[face]
-    if best is not None:
-        return best
-    for face, number, index in rummy.exchanges(seat):
-        if playable(rummy, seat, JOKER):
-            return exchange_of(face, number, index)
-    return DISCARDS[Outlook(rummy, seat).best_discard()]
+    return play_on(rummy, seat) or exchange(rummy, seat) or DISCARDS[Outlook(rummy, seat).best_discard()]
+
+
+def best_lay_down(rummy: Rummy, seat: Seat, lay_downs: list[LayDown]) -> LayDown:
+    """At once, and so that the fewest points stay which it can neither play on the others nor throw."""
+    best = lay_downs[0]
+    lowest = NEVER
+    for lay_down in lay_downs:
+        left = rummy.hands[seat][:]
+        for group in lay_down.melds:
+            for card in meant(group)[0]:
+                left.remove(card)
+        stuck = [rummy.house.points[card] for card in left if not playable(rummy, seat, card)]
+        cost = float(sum(stuck) - max(stuck)) if stuck else 0.0
+        if not left:
+            cost = 1.0  # it goes around, which gives the others a turn
+        if cost < lowest:
+            best, lowest = lay_down, cost
+    return best
 
 
 def exchange_before_down(outlook: Outlook) -> Exchange | None:
+    """If the joker is worth more to the hand than its points may cost."""
     best: Exchange | None = None
-    exchanges = outlook.rummy.exchanges(outlook.seat)
-    if not exchanges:
-        return None
-    lowest = outlook.cost_of(outlook.hand)
-    for face, number, index in exchanges:
+    lowest = NEVER
+    for face, number, index in outlook.rummy.exchanges(outlook.seat):
+        if best is None:
+            lowest = outlook.cost_of(outlook.hand)
         cost = outlook.cost_of([*without(outlook.hand, face), JOKER])
         if cost < lowest:
             best, lowest = exchange_of(face, number, index), cost
     return best
 
 
-def best_lay_down(rummy: Rummy, seat: Seat, lay_downs: list[LayDown]) -> LayDown:
-    return lay_downs[0]
+def exchange(rummy: Rummy, seat: Seat) -> Exchange | None:
+    """After laying down: to play the joker elsewhere, and so be rid of the card."""
+    exchanges = rummy.exchanges(seat)
+    if not exchanges or not playable(rummy, seat, JOKER):
+        return None
+    face, number, index = exchanges[0]
+    for other in exchanges:
+        if rummy.house.points[other[0]] > rummy.house.points[face]:
+            face, number, index = other
+    return exchange_of(face, number, index)
+
+
+def play_on(rummy: Rummy, seat: Seat) -> PlayOn | None:
+    """The dearest card that fits somewhere; jokers last, where they make room for another card if they can."""
+    best: PlayOn | None = None
+    most = -1
+    for face, number, low in rummy.extensions(seat):
+        worth = rummy.house.points[face]
+        if face == JOKER:
+            grown = rummy.melds[number].with_card(JOKER, low)
+            worth = 0
+            for card in rummy.hands[seat]:
+                if card != JOKER and takes(rummy, grown, card):
+                    worth = 1
+        else:
+            worth += 2
+        if worth > most:
+            best, most = play_on_of(face, number, low, rummy.melds[number].kind), worth
+    return best

@@ -389,6 +389,10 @@ class Rummy:
     def open_hands(self) -> bool:
         return self.phase == SCORED or self.phase == OVER
 
+    def aside(self, seat: Seat) -> bool:
+        """Not the one whose turn it is."""
+        return seat != self.at_bat
+
     def check_turn(self, seat: Seat) -> None:
         if self.phase == OVER:
             raise Refused(self.house.cites["over"], "The game is over.")

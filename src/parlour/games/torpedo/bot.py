@@ -3,7 +3,7 @@
 from random import Random
 
 from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE
-from parlour.games.rummy.bot import play, wants, would_buy
+from parlour.games.rummy.bot import Outlook, play, wants, would_buy
 from parlour.games.rummy.rules import ANSWERING, DRAWING, PLAYING, WINDOW
 from parlour.games.torpedo.actions import ACCEPT, Action
 from parlour.games.torpedo.rules import Torpedo
@@ -33,8 +33,15 @@ class Steady:
     def _draw(self, torpedo: Torpedo, seat: Seat) -> Action:
         if not torpedo.can_take():
             return DRAW
+        wanted = wants(torpedo, seat)
         if self.buys and torpedo.may_buy_for_itself() and would_buy(torpedo, seat):
-            return BUY
-        if wants(torpedo, seat) or not torpedo.can_draw():
-            return TAKE
-        return DRAW
+            if not wanted or self._rather_buys(torpedo, seat):
+                return BUY
+        return TAKE if wanted or not torpedo.can_draw() else DRAW
+
+    def _rather_buys(self, torpedo: Torpedo, seat: Seat) -> bool:
+        """With two players (T22): the discard, a penalty card and a card from the deck, instead of the discard."""
+        outlook = Outlook(torpedo, seat)
+        card = torpedo.discards[-1]
+        size = len(outlook.hand)
+        return outlook.cost_with(card, 2, size + 2) < outlook.cost_with(card, 0, size)

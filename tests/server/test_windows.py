@@ -1,0 +1,330 @@
+"""Windows over the wire: who was quickest, standing answers, bots that wait, no time at all. In Magpie for four Ann
+plays, Bob is at bat next, and Cat and Dan may grab the prize."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.cards import JOKER, card
+from parlour.server.guest import Guest
+from tests.server.driver import PATIENCE, Player, Served, run, serving
+from tests.toy import First, Magpie
+
+pytestmark = pytest.mark.usefixtures("toy_too")
+
+BOB, CAT, DAN = 1, 2, 3
+NAMES = ("Bob", "Cat", "Dan")
+NO_HURRY = {"windows": False}
+
+
+class Four:
+    """Four people at Magpie, Ann at bat."""
+
+    def __init__(self, served: Served, code: str, tokens: list[str], players: list[Player]) -> None:
+        self.served = served
+        self.code = code
+        self.tokens = tokens
+        self.ann, self.bob, self.cat, self.dan = players
+
+    @classmethod
+    async def sit(cls, served: Served, ways: tuple[float, ...] = (0, 0, 0, 0), **wishes: Any) -> "Four":
+        made = await served.make(**{"game": "magpie", "seats": [{}] * 4, "pace": NO_HURRY, **wishes})
+        code, tokens = made["code"], [made["token"]]
+        tokens += [(await served.sit(code, name))["token"] for name in NAMES]
+        players = [await served.join(code, token, way=way) for token, way in zip(tokens, ways, strict=True)]
+        four = cls(served, code, tokens, players)
+        await four.ann.table("start")
+        return four
+
+    @property
+    def state(self) -> Magpie:
+        state: Magpie = self.served.house.rooms[self.code].table.state
+        return state
+
+    def guest(self, seat: int) -> Guest:
+        room = self.served.house.rooms[self.code]
+        return next(guest for guest in room.guests if room.table.seat_of(guest.key) == seat)
+
+    async def pinged(self, *seats: int, times: int = 1) -> None:
+        """Wait until their lines are known."""
+        async with asyncio.timeout(PATIENCE):
+            while any(len(self.guest(seat).round_trips) < times for seat in seats):
+                await asyncio.sleep(0.01)
+
+    async def opens(self) -> None:
+        assert (await self.ann.act(do="pass"))["type"] == "ack"
+
+    async def grabs(self, player: Player, after: float, **rest: Any) -> dict[str, Any]:
+        """Grab so many seconds after having seen that one may."""
+        await player.until(lambda message: can(message, "grab"))
+        await asyncio.sleep(after)
+        return await player.act(do="grab", **rest)
+
+    def reactions(self) -> dict[int, int]:
+        """Of those who grabbed, in the order in which the calls came."""
+        moves = self.served.house.rooms[self.code].table.moves
+        return {move.seat: move.body.action["reaction"] for move in moves if move.body.action["do"] == "grab"}
+
+
+def can(message: dict[str, Any], what: str) -> bool:
+    return any(ask["action"]["do"] == what for ask in (message["view"] or {}).get("asks", ()))
+
+
+# ---------------------------------------------------------------- who was quickest
+
+
+def test_the_quicker_of_two_wins_over_a_line_ten_times_as_long(tmp_path: Path) -> None:
+    """Round trips of 200 and of 20 ms. Whose call comes later wins only if the line is allowed for, so a machine that
+    stumbles may try again."""
+
+    async def story(served: Served) -> None:
+        for _ in range(5):
+            four = await Four.sit(served, ways=(0, 0, 0.1, 0.01))
+            await four.pinged(CAT, DAN)
+            prize = four.state.prize[0]
+            await four.opens()
+            await asyncio.gather(four.grabs(four.cat, after=0.4), four.grabs(four.dan, after=0.49))
+            if list(four.reactions()) == [DAN, CAT] and prize in four.state.hands[CAT]:
+                return
+        pytest.fail(f"the last reactions were {four.reactions()}")
+
+    run(tmp_path, story)
+
+
+def test_in_turn_being_quick_is_worth_nothing(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served, pace={**NO_HURRY, "calls": "in turn"})
+        prize = four.state.prize[0]
+        await four.opens()
+        assert (await four.grabs(four.dan, after=0))["type"] == "ack"
+        assert (await four.grabs(four.cat, after=0.3))["type"] == "ack"
+        assert prize in four.state.hands[CAT]
+
+    run(tmp_path, story)
+
+
+def test_a_client_that_says_how_quick_it_was_is_not_heard(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        await four.opens()
+        assert (await four.grabs(four.dan, 0.5, reaction=600_001))["type"] == "refused"
+        await four.grabs(four.dan, 0, reaction=0)
+        assert four.reactions()[DAN] >= 500
+
+    run(tmp_path, story)
+
+
+def test_a_client_that_answers_pings_late_gains_the_limit_and_no_more(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        four.dan.pong_after = 0.6
+        await four.pinged(DAN)
+        await four.opens()
+        await four.grabs(four.dan, after=0.7)
+        assert 450 <= four.reactions()[DAN] < 700
+
+    run(tmp_path, story)
+
+
+def test_a_client_that_never_answers_a_ping_is_taken_as_it_comes(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served, ways=(0, 0, 0, 0.1))
+        four.dan.pong_after = 60.0
+        await asyncio.sleep(0.5)
+        assert not four.guest(DAN).round_trips
+        await four.opens()
+        await four.grabs(four.dan, after=0.2)
+        assert four.reactions()[DAN] >= 400
+
+    run(tmp_path, story)
+
+
+def test_a_pong_nobody_asked_for_is_not_answered_and_not_counted(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        await four.pinged(DAN, times=2)
+        known = list(four.guest(DAN).round_trips)
+        for id in ("p1", "p2", "p3", "p99", "x"):
+            await four.dan.line.send(json.dumps({"type": "pong", "id": id}))
+        assert (await four.dan.say("ping"))["type"] == "pong"
+        assert four.dan.strays == []
+        assert list(four.guest(DAN).round_trips) == known
+
+    run(tmp_path, story)
+
+
+def test_coming_again_does_not_begin_the_time_anew(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        await four.opens()
+        await four.dan.until(lambda message: can(message, "grab"))
+        await four.dan.close()
+        await asyncio.sleep(0.5)
+        again = await served.join(four.code, four.tokens[DAN])
+        await four.grabs(again, after=0)
+        assert four.reactions()[DAN] >= 490
+
+    run(tmp_path, story)
+
+
+def test_coming_late_or_not_looking_gains_the_limit_and_no_more(tmp_path: Path) -> None:
+    """Somebody who looks on from another device, and lets the seat see it only when the call is ready."""
+
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        await four.dan.close()
+        await four.opens()
+        await asyncio.sleep(0.6)
+        late = await served.join(four.code, four.tokens[DAN])
+        await four.grabs(late, after=0)
+        assert four.reactions()[DAN] >= 350
+
+    run(tmp_path, story)
+
+
+def test_calling_all_the_time_is_no_quicker_than_anybody_can_be(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        opening = asyncio.create_task(four.opens())
+        while (await four.dan.act(do="grab"))["type"] == "refused":
+            pass
+        await opening
+        assert four.reactions()[DAN] >= 100
+
+    run(tmp_path, story)
+
+
+# ---------------------------------------------------------------- standing answers
+
+
+def test_a_standing_answer_survives_a_restart_and_ends_with_the_round(tmp_path: Path) -> None:
+    async def before(served: Served) -> Four:
+        four = await Four.sit(served)
+        assert (await four.dan.table("standing", on=True))["type"] == "ack"
+        await four.dan.until(lambda message: message["you"]["standing"])
+        return four
+
+    async def after(served: Served, four: Four) -> None:
+        ann, bob, cat, dan = [await served.join(four.code, token) for token in four.tokens]
+        onlooker = await served.join(four.code)
+        assert dan.last["you"]["standing"]
+        await ann.act(do="pass")
+        await dan.until(lambda message: CAT in message["view"]["waiting"] and DAN not in message["view"]["waiting"])
+        move = served.house.rooms[four.code].table.moves[-1]
+        assert (move.seat, move.by, move.body.action) == (DAN, "clock", {"do": "pass"})
+        everybody = [ann, bob, cat, dan]
+        while not dan.last["view"].get("sheet"):
+            player = everybody[served.house.rooms[four.code].table.actors[0]]
+            answer = await player.act(do="pass")
+            await asyncio.gather(*(one.version(answer.get("version", 0)) for one in everybody))
+        assert not dan.last["you"]["standing"]
+        for other in (ann, bob, cat, onlooker):
+            said = b"".join(other.raw).decode()
+            assert "for the rest of this" not in said
+            assert '"standing":true' not in said
+        assert "You pass for the rest of this round." in b"".join(four.dan.raw).decode()
+
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            four = await before(served)
+        async with serving(tmp_path) as served:
+            await after(served, four)
+
+    asyncio.run(story())
+
+
+# ---------------------------------------------------------------- not now, and no time at all
+
+
+def test_a_bot_that_declined_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    honest = First.choose
+
+    def choose(self: First, state: Magpie, seat: int, rng: Random) -> Any:
+        asked.append(seat)
+        return honest(self, state, seat, rng)
+
+    monkeypatch.setattr(First, "choose", choose)
+
+    async def story(served: Served) -> None:
+        seats = [{}, {"bot": "first"}, {}, {}]
+        made = await served.make(game="magpie", seats=seats, pace=NO_HURRY)
+        cat = await served.join(made["code"], (await served.sit(made["code"], "Cat"))["token"])
+        dan = await served.join(made["code"], (await served.sit(made["code"], "Dan"))["token"])
+        ann = await served.join(made["code"], made["token"])
+        await ann.table("start")
+        await ann.act(do="pass")
+        await asyncio.sleep(0.5)
+        assert asked == [BOB]
+        await cat.act(do="pass")
+        await asyncio.sleep(0.3)
+        assert asked == [BOB, BOB]
+        await dan.act(do="pass")
+        await dan.until(lambda message: message["view"]["waiting"] != [BOB])
+        assert len(served.house.rooms[made["code"]].table.moves) > 4
+
+    run(tmp_path, story)
+
+
+def test_with_no_time_the_seat_at_bat_plays_past_the_silent(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served, pace={"window": 0})
+        await four.opens()
+        message = await four.bob.until(lambda message: can(message, "draw"))
+        assert message["deadline"] is None
+        assert message["table"]["pace"]["window"] == 0
+        assert (await four.bob.say("try", action={"do": "draw"}))["say"] == "Draw"
+        assert (await four.bob.act(do="keep"))["type"] == "refused"
+        version = four.served.house.rooms[four.code].table.version
+        answer = await four.bob.say("act", id="mine", action={"do": "draw"})
+        assert answer["version"] == version + 3
+        assert await four.bob.say("act", id="mine", action={"do": "draw"}) == answer
+        entries = (await served.house.store.load(four.code)).entries[-3:]  # type: ignore[union-attr]
+        assert [(entry.seat, entry.by, entry.id) for entry in entries] == [
+            (CAT, "clock", ""),
+            (DAN, "clock", ""),
+            (BOB, "person", "mine"),
+        ]
+
+    run(tmp_path, story)
+
+
+# ---------------------------------------------------------------- colour, and what jokers mean
+
+
+def test_gestures_and_quotations_are_told_to_everybody(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        onlooker = await served.join(four.code)
+        assert (await four.cat.table("gesture", name="squawk"))["rule"] == "M9"
+        assert "no rule" in (await four.cat.table("quote", rule="Z9"))["why"]
+        answer = await four.cat.table("quote", rule="M4")
+        for player in (four.ann, onlooker):
+            message = await player.version(answer["version"])
+            happened = {"version": answer["version"], "say": ["Cat quotes M4."], "rule": "M4"}
+            assert message["happened"][-1] == happened
+        assert "looking on" in (await onlooker.table("quote", rule="M4"))["why"]
+        assert four.cat.last["you"]["gestures"] == []
+
+    run(tmp_path, story)
+
+
+def test_trying_tells_what_jokers_could_mean_whether_it_is_allowed_or_not(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        four.state.hands[0] = [JOKER, card("7H"), card("2S"), card("3S")]
+        sevens = ["7S", "7H", "7D", "7C"]
+        tried = await four.ann.say("try", action={"do": "lay", "pairs": [["7H", "JOK=7C"]]})
+        assert (tried["type"], tried["say"], tried["meanings"]) == ("tried", "Lay", [[[], sevens]])
+        for joker in ("JOK", "JOK=8C"):
+            refused = await four.ann.say("try", action={"do": "lay", "pairs": [["7H", joker]]})
+            assert (refused["type"], refused["rule"], refused["meanings"]) == ("refused", "M6", [[[], sevens]])
+        assert "meanings" not in await four.ann.say("try", action={"do": "pass"})
+        assert "meanings" not in await four.ann.say("try", action={"do": "keep"})
+        assert "meanings" not in await four.ann.act(do="lay", pairs=[["7H", "JOK=8C"]])
+
+    run(tmp_path, story)
