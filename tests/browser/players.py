@@ -108,16 +108,16 @@ class AtTheKeyboard(Person):
     """Somebody who never touches a mouse."""
 
     def press(self, what: Locator) -> None:
-        self._go_to(what)
+        self.reaches(what)
         self.page.keyboard.press("Enter")
 
     def write(self, field: Locator, text: str) -> None:
-        self._go_to(field)
+        self.reaches(field)
         self.page.keyboard.press("Control+A")
         self.page.keyboard.type(text)
 
     def chooses(self, field: str, value: str) -> None:
-        self._go_to(self.page.locator(f"[name={field}]"))
+        self.reaches(self.page.locator(f"[name={field}]"))
         chosen = self.page.locator(f"[name={field}]")
         self.page.keyboard.press("Home")
         for _ in range(12):
@@ -126,7 +126,7 @@ class AtTheKeyboard(Person):
             self.page.keyboard.press("ArrowDown")
         raise AssertionError(f"{field} cannot be set to {value} by keys")
 
-    def _go_to(self, what: Locator) -> None:
+    def reaches(self, what: Locator) -> None:
         """Tab until it has the focus."""
         what.first.wait_for()
         for _ in range(150):

@@ -1,27 +1,12 @@
 """axe finds nothing serious on any screen, large or small, morning or evening; and nothing overflows sideways."""
 
-from typing import Any
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check
 from tests.browser.players import Person, play
 from tests.process import Process
-
-
-def check(page: Page, where: str) -> None:
-    page.wait_for_timeout(150)  # fades are over
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    serious = [
-        f"{where}: {problem['id']} {[node['target'] for node in problem['nodes']][:3]}"
-        for problem in found
-        if problem["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{where} is wider than its window"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

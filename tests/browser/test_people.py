@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import seen
 from tests.browser.players import Person
 from tests.process import Process
 
@@ -164,13 +165,6 @@ def test_back_closes_a_drawer_on_a_phone_and_one_stays_at_the_table(server: Proc
     ann.connected()
 
 
-SEEN = """selector => [...document.querySelectorAll(selector)].filter(card => {
-    const box = card.getBoundingClientRect()
-    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-    return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth && card.contains(at)
-}).length"""
-
-
 @pytest.mark.parametrize("players", [4, 6])
 @pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390), (1280, 800)], ids=str)
 def test_the_piles_and_ones_own_cards_are_in_sight_on_every_screen(
@@ -190,6 +184,6 @@ def test_the_piles_and_ones_own_cards_are_in_sight_on_every_screen(
         ("[data-zone='held:0'] .item", 1),
         ("[data-own] .item", 6),
     ):
-        assert ann.page.evaluate(SEEN, selector) == count, selector
+        assert seen(ann.page, selector) == count, selector
     wide = ann.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0

@@ -157,4 +157,4 @@ def test_P4_what_is_laid_is_told() -> None:
     progressive = arrange(new_progressive(3), "2S", "7H 7S 7D 9H 9S JOK 2C", "2D")
     laid = ["You laid down 7♠ 7♥ 7♦ and 9♠ 9♥ joker."]
     assert told(progressive, 1, lay("7H 7S 7D", "9H 9S JOK"), 1) == laid
-    assert progressive.view(1).title == "Two sets"
+    assert progressive.view(1).title == "Round 1 of 7: two sets"

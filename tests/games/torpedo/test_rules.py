@@ -96,7 +96,8 @@ def test_T5_six_contracts_in_this_order() -> None:
         ask = next(ask for ask in torpedo.view(torpedo.at_bat).asks if ask.action["do"] == "lay_down")
         hole = ask.action["melds"]
         assert isinstance(hole, GroupsHole)
-        asked.append((hole.needs.count("book"), hole.needs.count("run"), torpedo.view(None).title))
+        asked.append((hole.needs.count("book"), hole.needs.count("run"), torpedo.now().title))
+        assert torpedo.view(None).title.startswith(f"Round {torpedo.round} of 6: ")
         end_round(torpedo)
         if torpedo.phase == SCORED:
             torpedo.apply(torpedo.at_bat, DEAL)

@@ -1,9 +1,11 @@
 import {
-  actionOf, askKey, asksAt, asksFor, begin, firstHoleFor, holeFor, holesOf, isChosen, isReady, meaning, openHole,
-  put, putItem, targets, targetsIn, wantsDone, zoneOf, type Choosing,
+  actionOf, askKey, asksAt, asksFor, begin, firstHoleFor, holeFor, holesOf, isChosen, isReady, jokersIn, meaning, openHole,
+  put, putItem, reachOf, settleJokers, spotsOf, targets, wantsDone, zoneOf, type Choosing, type Jokers,
 } from './choosing'
 import type { Sitting } from './sitting.svelte'
-import type { Ask, Single, View } from './wire'
+import type { Ask, Single, View, Zone } from './wire'
+
+const targetOf = (zone: string, spot: string): string => (spot ? `${zone}@${spot}` : zone)
 
 /** What a tap does: the player's hand over the table. Rules of choosing are in choosing.ts, this holds the moment. */
 export class Chooser {
@@ -12,6 +14,15 @@ export class Chooser {
   picked: { zone: string; index: number } | null = $state.raw(null)
   /** What the house says of a list of cards before it is sent. */
   tried: { ok: boolean; say: string; rule: string } | null = $state.raw(null)
+
+  /** What the jokers of a list of groups could stand for, as the house last said. */
+  jokers: Jokers = $state.raw(new Map())
+
+  /** Where the picked item could go at once. */
+  private readonly reach = $derived.by((): ReadonlyMap<string, Choosing> => {
+    const { view, picked } = this
+    return view && picked && picked.index >= 0 ? reachOf(view, picked.zone, picked.index) : new Map()
+  })
 
   private tryTimer: ReturnType<typeof setTimeout> | undefined
   private tries = 0
@@ -40,7 +51,7 @@ export class Chooser {
     const view = this.view
     if (!view) return false
     if (this.choosing) return holeFor(view, this.choosing, zone, index) !== undefined || isChosen(this.choosing, zone, index)
-    return asksFor(view, zone, index).length > 0
+    return asksFor(view, zone, index).length > 0 || this.reach.has(`${zone}@${index}`)
   }
 
   isChosen(zone: string, index: number): boolean {
@@ -52,15 +63,24 @@ export class Chooser {
   spots(zone: string): string[] {
     const view = this.view
     if (!view) return []
-    if (this.choosing) return targetsIn(view, this.choosing, zone).filter((spot) => !/^\d+$/.test(spot))
+    if (this.choosing) return spotsOf(targets(view, this.choosing), zone)
+    const reached = spotsOf(this.reach.keys(), zone)
+    if (reached.length) return reached
     if (this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone)) return ['']
     return asksAt(view, zone).length > 0 ? [''] : []
   }
 
-  /** What a tap on the zone as a whole would do. */
-  spotWords(zone: string): string {
+  /** Is there anything to tap in it? */
+  isLit(zone: Zone): boolean {
+    return this.spots(zone.id).length > 0 || !!zone.items?.some((_, index) => this.isOpen(zone.id, index))
+  }
+
+  /** What a tap on a spot of the zone, or on the zone as a whole, would do. */
+  spotWords(zone: string, spot = ''): string {
     const view = this.view
     if (!view || this.choosing) return this.choosing?.ask.say ?? ''
+    const reached = this.reach.get(targetOf(zone, spot))
+    if (reached) return reached.ask.say
     const withPicked = this.picked ? this.asks.filter((ask) => ask.at === zone) : []
     return (withPicked.length ? withPicked : asksAt(view, zone)).map((ask) => ask.say).join(', or ')
   }
@@ -92,10 +112,22 @@ export class Chooser {
       if (key) this.move(putItem(this.choosing, key, zone, index))
       return
     }
+    if (this.goesTo(`${zone}@${index}`)) return
     const asks = asksFor(view, zone, index)
-    if (asks.length === 1) this.beginWith(asks[0]!, zone, index)
+    // A card of a hand is picked up first, always: no card is gone by one tap.
+    if (asks.length === 1 && zoneOf(view, zone)?.kind !== 'hand') this.beginWith(asks[0]!, zone, index)
     else if (this.picked?.zone === zone && this.picked.index === index) this.picked = null
     else this.picked = { zone, index }
+  }
+
+  /** Puts the picked item there, if it may go there. */
+  private goesTo(target: string): boolean {
+    const { view } = this
+    const begun = this.reach.get(target)
+    const key = view && begun && openHole(view, begun)?.[0]
+    if (!begun || !key) return false
+    this.move(put(begun, key, { value: target }))
+    return true
   }
 
   private keyOfChosen(zone: string, index: number): string | undefined {
@@ -111,9 +143,10 @@ export class Chooser {
     if (!view || this.sitting.busy) return
     if (this.choosing) {
       const key = openHole(view, this.choosing)?.[0]
-      if (key) this.move(put(this.choosing, key, { value: spot ? `${zone}@${spot}` : zone }))
+      if (key) this.move(put(this.choosing, key, { value: targetOf(zone, spot) }))
       return
     }
+    if (this.goesTo(targetOf(zone, spot))) return
     const withPicked = this.picked ? this.asks.filter((ask) => ask.at === zone && holesOf(ask).length > 0) : []
     const asks = withPicked.length ? withPicked : asksAt(view, zone)
     if (asks.length === 1) this.tapAsk(asks[0]!)
@@ -151,6 +184,7 @@ export class Chooser {
     this.choosing = null
     this.picked = null
     this.tried = null
+    this.jokers = new Map()
   }
 
   /** After a tap: send if everything is said, or ask the house about a list of cards. */
@@ -179,9 +213,14 @@ export class Chooser {
     const turn = ++this.tries
     this.tryTimer = setTimeout(async () => {
       const answer = await this.sitting.try(actionOf(view, choosing))
-      if (turn !== this.tries || this.choosing !== choosing) return
-      if (answer.type === 'tried') this.tried = { ok: true, say: answer.say, rule: '' }
-      else if (answer.type === 'refused') this.tried = { ok: false, say: answer.why, rule: answer.rule ?? '' }
+      if (turn !== this.tries || this.choosing !== choosing || answer.type === 'ack') return
+      this.jokers = jokersIn(choosing, answer.meanings ?? [])
+      const settled = answer.meanings ? settleJokers(choosing, this.jokers) : choosing
+      if (settled !== choosing) {
+        this.choosing = settled
+        this.ask(view, settled)
+      } else if (answer.type === 'tried') this.tried = { ok: true, say: answer.say, rule: '' }
+      else this.tried = { ok: false, say: answer.why, rule: answer.rule ?? '' }
     }, 120)
   }
 

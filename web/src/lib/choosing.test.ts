@@ -8,12 +8,15 @@ import {
   isChosen,
   isLegal,
   isReady,
+  jokersIn,
   meaning,
   openHole,
   put,
   putItem,
+  reachOf,
+  settleJokers,
+  spotsOf,
   targets,
-  targetsIn,
   wantsDone,
 } from './choosing'
 import type { Ask, View, Zone } from './wire'
@@ -96,8 +99,9 @@ describe('choosing', () => {
     expect(isChosen(now, 'hand:0', 1)).toBe(true)
     expect(openHole(view, now)?.[0]).toBe('meld')
     expect(targets(view, now)).toEqual(['meld:1@2', 'meld:2'])
-    expect(targetsIn(view, now, 'meld:1')).toEqual(['2'])
-    expect(targetsIn(view, now, 'meld:2')).toEqual([''])
+    expect(spotsOf(targets(view, now), 'meld:1')).toEqual([])
+    expect(spotsOf(targets(view, now), 'meld:2')).toEqual([''])
+    expect(spotsOf(['meld:1@low', 'meld:11'], 'meld:1')).toEqual(['low'])
     expect(holeFor(view, now, 'meld:1', 2)).toBe('meld')
     expect(holeFor(view, now, 'meld:1', 1)).toBeUndefined()
     now = putItem(now, 'meld', 'meld:1', 2)
@@ -157,5 +161,47 @@ describe('choosing', () => {
     const chosen = put(placed, 'colour', { value: 'R' })
     expect(actionOf(view, chosen)).toEqual({ do: 'pick', colour: 'R', slot: 0 })
     expect(isLegal(view, placed, 'colour', 'G')).toBe(false)
+  })
+})
+
+describe('a card that is picked up', () => {
+  test('may go wherever an ask that takes it leads', () => {
+    const exchange: Ask = {
+      say: 'Exchange',
+      action: { do: 'exchange', card: { hole: 'card', from: 'hand:0' }, joker: { hole: 'target', only: ['meld:1@2'] } },
+      fits: [['7S', 'meld:1@2']],
+    }
+    const view = viewOf([hand, meld], [hide, gather, { ...add, fits: [['7S', 'meld:2'], ['7H', 'meld:1@low']] }, exchange])
+    const reach = reachOf(view, 'hand:0', 1)
+    expect([...reach].map(([target, { ask }]) => [target, ask.say])).toEqual([
+      ['meld:2', 'Add'],
+      ['meld:1@2', 'Exchange'],
+    ])
+    expect(actionOf(view, put(reach.get('meld:1@2')!, 'joker', { value: 'meld:1@2' }))).toEqual({
+      do: 'exchange',
+      card: '7S',
+      joker: 'meld:1@2',
+    })
+    expect(reachOf(view, 'hand:0', 2).size).toBe(0)
+  })
+})
+
+describe('what a joker stands for', () => {
+  const laid = putItem(putItem(begin(lay), 'sets', 'hand:0', 1), 'sets', 'hand:0', 2)
+
+  test('is offered by the card, wherever it lies in its group', () => {
+    expect([...jokersIn(laid, [[[], ['8H', '4H']], []])]).toEqual([[2, ['8H', '4H']]])
+    expect(jokersIn(begin(lay), [[['8H']]]).size).toBe(0)
+  })
+
+  test('is said when there is one thing only, and kept or dropped with what is possible', () => {
+    const view = viewOf([hand], [])
+    const only = settleJokers(laid, new Map([[2, ['7S']]]))
+    expect(actionOf(view, only)).toEqual({ do: 'lay', sets: [['7S', 'JOK=7S'], []] })
+    const two = new Map([[2, ['8H', '4H']]])
+    expect(settleJokers(laid, two)).toBe(laid)
+    expect(settleJokers(only, two)).toEqual(laid)
+    const said = meaning(laid, 'sets', 2, '4H')
+    expect(settleJokers(said, two)).toBe(said)
   })
 })

@@ -1,4 +1,4 @@
-import type { Action, Ask, Hole, Item, Value, View, Zone } from './wire'
+import type { Action, Ask, Hole, Item, Meanings, Value, View, Zone } from './wire'
 
 /** From asks and taps to an action. Pure, and without a rule of any game: what is legal is in `only`, `of`, `fits` and the
  * items of the zones. */
@@ -168,12 +168,12 @@ export function holeFor(view: View, choosing: Choosing, zone: string, index: num
   })?.[0]
 }
 
-/** The spots of a zone, or the zone itself (""), that may be chosen as a target now. */
-export function targetsIn(view: View, choosing: Choosing, zone: string): string[] {
-  return targets(view, choosing)
-    .filter((target) => target.split('@')[0] === zone)
-    .map((target) => target.slice(zone.length + 1))
-}
+/** The spots of a zone, or the zone itself (""), among these targets; items of it light up by themselves. */
+export const spotsOf = (targets: Iterable<string>, zone: string): string[] =>
+  [...targets].flatMap((target) => {
+    const [where, spot = ''] = target.split('@')
+    return where === zone && !/^\d+$/.test(spot) ? [spot] : []
+  })
 
 export function targets(view: View, choosing: Choosing): string[] {
   return openKeys(view, choosing).flatMap(([key, hole]) =>
@@ -224,6 +224,39 @@ export function meaning(choosing: Choosing, key: string, index: number, as: stri
   return put(choosing, key, { groups })
 }
 
+/** What each joker in the groups could stand for, by the index of the card. */
+export type Jokers = ReadonlyMap<number, string[]>
+
+const groupsIn = (choosing: Choosing): [key: string, groups: Spot[][]] | undefined => {
+  const found = Object.entries(choosing.picks).find(([, pick]) => 'groups' in pick)
+  return found && 'groups' in found[1] ? [found[0], found[1].groups] : undefined
+}
+
+export function jokersIn(choosing: Choosing, meanings: Meanings): Jokers {
+  const groups = groupsIn(choosing)?.[1] ?? []
+  return new Map(
+    groups.flatMap((group, at) =>
+      group.flatMap((spot, place): [number, string[]][] => {
+        const could = meanings[at]?.[place] ?? []
+        return could.length ? [[spot.index, could]] : []
+      }),
+    ),
+  )
+}
+
+/** A joker that can only be one card is that card, and one that cannot be what it was said to be is open again. The same
+ * object if nothing changes. */
+export function settleJokers(choosing: Choosing, jokers: Jokers): Choosing {
+  const [key, groups] = groupsIn(choosing) ?? ['', []]
+  let settled = choosing
+  for (const { index, as } of groups.flat()) {
+    const could = jokers.get(index) ?? []
+    const now = could.length === 1 ? could[0]! : could.includes(as ?? '') ? as! : ''
+    if (now !== (as ?? '')) settled = meaning(settled, key, index, now)
+  }
+  return settled
+}
+
 // ---------------------------------------------------------------- before anything is chosen
 
 /** The asks that a tap on this item could begin: those whose first hole that is not a choice takes it. */
@@ -247,3 +280,16 @@ function columnOf(ask: Ask, key: string): Value[][] | null {
 /** The asks without holes that a tap on this zone stands for. */
 export const asksAt = (view: View, zone: string): Ask[] =>
   (view.asks ?? []).filter((ask) => ask.at === zone && holesOf(ask).length === 0)
+
+/** Where an item that is picked up could go at once: each target, with the ask it would answer and the choosing so far. */
+export function reachOf(view: View, zone: string, index: number): ReadonlyMap<string, Choosing> {
+  const reach = new Map<string, Choosing>()
+  for (const ask of asksFor(view, zone, index)) {
+    const key = firstHoleFor(view, ask, zone, index)
+    if (!key) continue
+    const begun = putItem(begin(ask), key, zone, index)
+    if (openHole(view, begun)?.[1].hole !== 'target') continue
+    for (const target of targets(view, begun)) if (!reach.has(target)) reach.set(target, begun)
+  }
+  return reach
+}

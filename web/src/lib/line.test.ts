@@ -168,4 +168,11 @@ describe('the line', () => {
     first.say({ type: 'view', version: 9 })
     expect(frames).toEqual([])
   })
+
+  test('answers a ping at once, with its id', () => {
+    newLine()
+    last().accept()
+    last().say({ type: 'ping', id: 'p1' })
+    expect(last().sent.filter(({ type }) => type === 'pong')).toEqual([{ type: 'pong', id: 'p1' }])
+  })
 })

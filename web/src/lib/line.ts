@@ -116,6 +116,9 @@ export class Line {
         this.pending.get(message.id)?.answer(message)
         this.pending.delete(message.id)
         break
+      case 'ping': // how long the way is: an answer that dawdles would make its owner look slow
+        socket.send(JSON.stringify({ type: 'pong', id: message.id }))
+        break
       case 'bye':
         this.farewell = message.why
         break

@@ -15,6 +15,8 @@ export class Sitting {
   log: Happening[] = $state.raw([])
   /** What a screen reader should hear next. */
   spoken = $state('')
+  /** The rule that somebody has just quoted to everybody. */
+  quoted: Happening | null = $state.raw(null)
   /** When the house answers by itself, in milliseconds of this device's clock. */
   deadline: number | null = $state(null)
 
@@ -58,6 +60,8 @@ export class Sitting {
       (entry) => entry.say.length > 0 && entry.version > (this.log.at(-1)?.version ?? -1),
     )
     if (news.length) this.log = [...this.log, ...news].slice(-LOG_LENGTH)
+    const quoted = before ? news.findLast((entry) => entry.rule) : undefined
+    if (quoted) this.quoted = quoted
     // Who has just come hears what is asked, not the whole story.
     const sentences = before ? news.slice(-6).flatMap((entry) => entry.say) : []
     const prompt = frame.view?.prompt ?? ''

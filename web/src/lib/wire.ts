@@ -2,7 +2,8 @@
 
 // ---------------------------------------------------------------- games and house rules
 
-export type OptionValue = boolean | number | string
+/** null: no number, where the rule allows it. */
+export type OptionValue = boolean | number | string | null
 
 export interface Option {
   name: string
@@ -13,6 +14,7 @@ export interface Option {
   group: string
   least?: number
   most?: number
+  none?: string // of a number: the words for "no number"; empty means there must be one
   choices?: Record<string, string>
 }
 
@@ -36,7 +38,9 @@ export interface RulesSection {
 
 export interface Pace {
   turn: number
-  windows: boolean
+  windows: boolean // whether short calls run out at all
+  window?: number | null // their seconds; null: what the rules say; 0: whoever is next need not wait
+  calls?: 'quickest' | 'in turn'
   patience: number
 }
 
@@ -74,6 +78,14 @@ export interface You {
   host?: boolean
   undo?: boolean
   order?: string | string[]
+  standing?: boolean // passes for the rest of the round
+  gestures?: Gesture[]
+}
+
+/** Something that changes nothing in the game. */
+export interface Gesture {
+  name: string
+  say: string
 }
 
 /** A house rule that this table plays by, in a sentence. */
@@ -217,6 +229,7 @@ export interface View {
 export interface Happening {
   version: number
   say: string[]
+  rule?: string // somebody quotes it: the rules open there
 }
 
 /** One `view` message: everything there is to show. */
@@ -237,6 +250,9 @@ export type TableEvent =
   | { what: 'swap'; a: number; b: number }
   | { what: 'remove' | 'host'; seat: number }
   | { what: 'bot'; seat: number; bot: string }
+  | { what: 'standing'; on: boolean }
+  | { what: 'gesture'; name: string }
+  | { what: 'quote'; rule: string }
   | { what: 'settle'; locked?: boolean; onlookers?: boolean; pace?: Pace }
 
 export type Message =
@@ -245,9 +261,12 @@ export type Message =
   | { type: 'table'; event: TableEvent }
   | { type: 'arrange'; order: string | string[] }
 
+/** For every card of every group, in the order given: what it could stand for; nothing for a natural card. */
+export type Meanings = string[][][]
+
 export type Answer =
   | { type: 'ack'; id: string; version?: number }
-  | { type: 'tried'; id: string; say: string }
-  | { type: 'refused'; id: string; why: string; rule?: string }
+  | { type: 'tried'; id: string; say: string; meanings?: Meanings }
+  | { type: 'refused'; id: string; why: string; rule?: string; meanings?: Meanings }
 
-export type FromServer = Frame | Answer | { type: 'pong'; id: string } | { type: 'bye'; why: string }
+export type FromServer = Frame | Answer | { type: 'ping' | 'pong'; id: string } | { type: 'bye'; why: string }

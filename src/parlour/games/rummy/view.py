@@ -46,7 +46,7 @@ def view_of(rummy: Rummy, seat: Seat | None, words: Words, prompt: str, asks: Se
         seat=seat,
         round=rummy.round,
         of=len(rummy.house.rounds),
-        title=rummy.now().title,
+        title=f"Round {rummy.round} of {len(rummy.house.rounds)}: {_small(rummy.now().title)}",
         prompt=prompt,
         seats=tuple(
             SeatView(totals[other], len(rummy.hands[other]), _tags(rummy, other, words)) for other in range(rummy.seats)
@@ -57,6 +57,11 @@ def view_of(rummy: Rummy, seat: Seat | None, words: Words, prompt: str, asks: Se
         sheet=tuple(tuple(points) for points in rummy.sheet),
         winners=result.winners if result else (),
     )
+
+
+def _small(title: str) -> str:
+    """A title inside a sentence."""
+    return title[0].lower() + title[1:]
 
 
 def _tags(rummy: Rummy, seat: Seat, words: Words) -> tuple[str, ...]:
@@ -136,9 +141,13 @@ def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
         contract = rummy.now().contract
         book = words.book if contract.book_size == 3 else f"{words.book} of {contract.book_size}"
         needs = tuple(book if need == "book" else need for need in contract.needs())
-        title = rummy.now().title
-        say = f"Lay down {title[0].lower()}{title[1:]}"
-        asks.append(Ask(say, {"do": "lay_down", "melds": GroupsHole(hand, needs)}, cites["lay_down"]))
+        asks.append(
+            Ask(
+                f"Lay down {_small(rummy.now().title)}",
+                {"do": "lay_down", "melds": GroupsHole(hand, needs)},
+                cites["lay_down"],
+            )
+        )
     if extensions := rummy.extensions(seat):
         fits = tuple((code(card), target(number, low, rummy.melds[number].kind)) for card, number, low in extensions)
         action = {"do": "play_on", "card": _cards(hand, fits), "meld": _targets(fits)}
@@ -232,8 +241,7 @@ def tell_shared(
         case Discard(card_code):
             return [f"{you} discarded {name(FACE_OF[card_code])}."], [Travel(hand, "discard", card_code)]
         case Deal():
-            title = after.now().title
-            dealt = f"{you} dealt round {after.round}: {title[0].lower()}{title[1:]}."
+            dealt = f"{you} dealt round {after.round}: {_small(after.now().title)}."
             return [dealt, f"The first discard is {name(after.discards[-1])}."], []
     raise TypeError(f"not an action of a rummy: {action}")
 

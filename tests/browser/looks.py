@@ -1,0 +1,31 @@
+"""How a page is for whoever looks at it, or cannot."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+# How many of these can be seen and tapped near their left edge, which the next card of a hand does not cover.
+SEEN = """selector => [...document.querySelectorAll(selector)].filter(card => {
+    const box = card.getBoundingClientRect()
+    const at = document.elementFromPoint(box.x + Math.min(10, box.width / 2), box.y + box.height / 2)
+    return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth && card.contains(at)
+}).length"""
+
+
+def seen(page: Page, selector: str) -> int:
+    count: int = page.evaluate(SEEN, selector)
+    return count
+
+
+def check(page: Page, where: str) -> None:
+    page.wait_for_timeout(150)  # fades are over
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    serious = [
+        f"{where}: {problem['id']} {[node['target'] for node in problem['nodes']][:3]}"
+        for problem in found
+        if problem["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{where} is wider than its window"

@@ -1,0 +1,79 @@
+"""Tables of the toy game, and what people do at them."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+
+from parlour.kernel.shuffle import FairShuffler, commitment, key_from
+from parlour.server.tokens import key_of
+from parlour.store.sqlite import SqliteStore
+from parlour.table.chairs import Chair
+from parlour.table.events import Invitation
+from tests import toy
+from tests.browser.conftest import PHONE, Window
+from tests.browser.players import Person
+from tests.process import Process
+
+Deal = Callable[[toy.Magpie, int, int], bool]
+TOKENS = ("token-of-ann", "token-of-bob")
+
+
+def done(db: Path) -> list[str]:
+    """What was done at the tables so far, from the file."""
+    rows = sqlite3.connect(db).execute("SELECT entry FROM entries ORDER BY code, seq").fetchall()
+    bodies: list[Any] = [msgspec.json.decode(row)["body"] for (row,) in rows]
+    return [body["action"]["do"] for body in bodies if body["what"] == "move"]
+
+
+def links(server: Process, **wishes: Any) -> list[str]:
+    """A table for two that waits for every answer: the personal links of Ann, who is the host, and of Bob."""
+    with httpx.Client(base_url=server.url) as http:
+        new = {"game": "magpie", "name": "Ann", "seats": [{}, {}], "pace": {"windows": False}, **wishes}
+        made = http.post("/api/tables", json=new).json()
+        http.cookies.clear()
+        bob = http.post(f"/api/tables/{made['code']}/sit", json={"name": "Bob"}).json()
+    return [f"{made['link']}#seat={one['token']}" for one in (made, bob)]
+
+
+def lay_table(db: Path, deal: Deal) -> int:
+    """A table whose secret gives such a deal, straight into the data file. Gives the seat that begins."""
+    for number in count():
+        secret = number.to_bytes(32, "big")
+        state = toy.GAME.start(toy.MagpieOptions(), 2, FairShuffler(key_from(secret, ["", ""])))
+        first = state.actors()[0]
+        if deal(state, first, 1 - first):
+            break
+    chairs = tuple(Chair(name, key_of(token)) for name, token in zip(("Ann", "Bob"), TOKENS, strict=True))
+    invitation = Invitation("magpie", toy.GAME.edition, {}, chairs, chairs[0].key, commitment(secret))
+
+    async def write() -> None:
+        store = SqliteStore(db)
+        await store.create("BCDFGH", invitation, secret)
+        await store.close()
+
+    with ThreadPoolExecutor(1) as pool:  # this thread has the browser's loop running
+        pool.submit(asyncio.run, write()).result()
+    return first
+
+
+def sit_down(server: Process, window: Window, first: int) -> tuple[Person, Person]:
+    """The one who begins, and the other."""
+    people = [Person(window(f"{server.url}/t/BCDFGH#seat={token}", PHONE)) for token in TOKENS]
+    people[0].starts()
+    return people[first], people[1 - first]
+
+
+def tap_faces(person: Person, *names: str) -> None:
+    for name in names:
+        person.press(person.page.locator(f"[data-own] [data-item^='hand:'][aria-label*='{name}' i]").first)
+
+
+def finish(person: Person, ask: str) -> None:
+    person.press(person.page.locator(f"[data-ask={ask}]:not([aria-disabled=true])"))

@@ -1,0 +1,177 @@
+"""Two windows and two bots play Torpedo, with a buy accepted, a buy denied and a joker exchanged."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from parlour.cards import JOKER, RANK, SUIT, SUIT_WORDS, Card
+from parlour.games.rummy.melds import Meld
+from parlour.games.rummy.search import sensible_lay_downs
+from parlour.games.torpedo import GAME
+from parlour.games.torpedo.options import TorpedoOptions
+from parlour.games.torpedo.rules import Torpedo, start
+from parlour.kernel.options import changed
+from parlour.kernel.shuffle import FairShuffler, commitment, key_from
+from parlour.server.tokens import key_of
+from parlour.store.sqlite import SqliteStore
+from parlour.table.chairs import Chair
+from parlour.table.events import Invitation, Pace
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check
+from tests.browser.magpies import done
+from tests.browser.players import Person
+from tests.process import Process
+
+CODE = "BCDFGH"
+ANN, BOB = 1, 2  # Ann begins; what the bot before her throws away, Bob may call for and Ann decides about
+RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+OPTIONS = TorpedoOptions(rounds=2, turn_cap=5)
+
+
+def deal(secret: bytes) -> Torpedo:
+    return start(OPTIONS, 4, FairShuffler(key_from(secret, [""] * 4)))
+
+
+def lucky_lay_down(torpedo: Torpedo) -> list[Meld]:
+    """A lay-down of Ann's as she was dealt, with one joker in it that Bob has a card for; nothing if there is none."""
+    hand = torpedo.hands[ANN]
+    if hand.count(JOKER) != 1:
+        return []
+    for found in sensible_lay_downs(hand, torpedo.now().contract, torpedo.house.melding, torpedo.house.points):
+        for meld in found.melds:
+            if JOKER in meld.cards and any(RANK[card] == meld.first for card in torpedo.hands[BOB]):
+                return found.melds
+    return []
+
+
+def lay_table(db: Path) -> Torpedo:
+    """A table that is dealt so, straight into the data file."""
+    secret = next(secret for number in count() if lucky_lay_down(deal(secret := number.to_bytes(32, "big"))))
+    chairs = (Chair(bot="steady"), Chair("Ann", key_of("token-of-ann")), Chair("Bob", key_of("token-of-bob")))
+    invitation = Invitation(
+        "torpedo",
+        GAME.edition,
+        changed(OPTIONS),
+        (*chairs, Chair(bot="steady")),
+        chairs[1].key,
+        commitment(secret),
+        Pace(windows=False, calls="in turn"),
+    )
+
+    async def write() -> None:
+        store = SqliteStore(db)
+        await store.create(CODE, invitation, secret)
+        await store.close()
+
+    with ThreadPoolExecutor(1) as pool:  # this thread has the browser's loop running
+        pool.submit(asyncio.run, write()).result()
+    return deal(secret)
+
+
+class Player(Person):
+    def presses(self, ask: str) -> None:
+        """A button, until it is gone: the page takes a second press on one spot that comes at once for a slip."""
+        button = self.page.locator(f"[data-ask={ask}]:not([aria-disabled=true])")
+        button.wait_for()
+        for _ in range(30):
+            with suppress(PlaywrightTimeout):
+                button.click(timeout=500)
+            with suppress(AssertionError):
+                expect(button).to_have_count(0, timeout=700)
+                return
+        raise AssertionError(f"{ask} is not answered")
+
+    def picks(self, card: Card) -> None:
+        """A card of one's hand that has not been picked yet."""
+        words = "joker" if card == JOKER else f"{RANKS[RANK[card] - 1]} of {SUIT_WORDS[SUIT[card]]}"
+        hand = "[data-own] [data-item^='hand:']:not([aria-pressed=true])"
+        self.taps(self.page.locator(f"{hand}[aria-label*='{words}' i]").first)
+
+    def taps(self, card: Locator) -> None:
+        """By its corner: on a phone the next card lies on the rest of it."""
+        card.click(position={"x": 9, "y": 12})
+
+    def lays_down(self, melds: list[Meld]) -> None:
+        self.press(self.page.locator("[data-ask=lay_down]"))
+        for number, meld in enumerate(melds):
+            self.press(self.page.locator(".tray .need").nth(number))
+            for card in meld.cards:
+                self.picks(card)
+        check(self.page, "trays of a lay-down")
+        self.presses("lay_down")
+
+    def plays_on(self) -> bool:
+        """The least that is asked: draw, throw the first card away, let every discard go."""
+        if self.page.locator("[aria-busy=true]").count():
+            return False
+        if ready := self.can("[data-testid=ready]"):
+            self.press(ready)
+            return True
+        for ask in ("deal", "accept", "pass", "draw"):
+            if self.can(f"[data-ask={ask}]"):
+                self.presses(ask)
+                return True
+        if self.can("[data-ask=discard]"):
+            self.throws()
+            return True
+        return False
+
+    def throws(self) -> None:
+        self.taps(self.page.locator("[data-own] [data-item^='hand:']").first)
+        self.presses("discard")
+
+
+def until(players: list[Player], there: Callable[[], object]) -> None:
+    """Play on until something is to be seen."""
+    for turn in range(4000):
+        if there():
+            return
+        if not players[turn % len(players)].plays_on():
+            players[0].page.wait_for_timeout(20)
+    raise AssertionError([player.page.get_by_test_id("prompt").inner_text() for player in players])
+
+
+def test_a_buy_is_accepted_one_is_denied_and_a_joker_exchanged(server: Process, window: Window) -> None:
+    torpedo = lay_table(server.db)
+    ann = Player(window(f"{server.url}/t/{CODE}#seat=token-of-ann", DESK))
+    bob = Player(window(f"{server.url}/t/{CODE}#seat=token-of-bob", PHONE))
+    bob.connected()
+    ann.starts()
+
+    melds = lucky_lay_down(torpedo)
+    ann.presses("draw")
+    ann.lays_down(melds)
+    ann.throws()
+
+    bob.page.locator("[data-ask=draw]").wait_for()
+    bob.presses("draw")
+    rank = next(meld.first for meld in melds if JOKER in meld.cards)
+    bob.press(bob.page.locator("[data-ask=exchange]"))
+    bob.picks(next(card for card in torpedo.hands[BOB] if RANK[card] == rank))
+    check(bob.page, "what to exchange for")
+    if where := bob.can("[data-target], [data-item^='meld:']"):
+        bob.press(where)
+    expect(bob.page.locator("[data-own] [aria-label*='joker' i]").first).to_be_visible()
+    bob.throws()
+
+    for answer in ("accept", "take"):
+        until([ann, bob], lambda: bob.can("[data-ask=buy]") and ann.can("[data-ask=take]"))
+        bob.presses("buy")
+        ann.page.locator("[data-ask=accept]").wait_for()
+        check(ann.page, "somebody wants to buy")
+        expect(ann.page.get_by_test_id("prompt")).to_contain_text("Bob wants to buy")
+        ann.presses(answer)
+    until([ann, bob], lambda: ann.phase == "over")
+    expect(ann.table).to_have_attribute("data-phase", "over")
+    told = done(server.db)
+    assert {"lay_down", "exchange", "accept", "buy"} <= set(told)
+    log = ann.page.get_by_test_id("log")
+    expect(log).to_contain_text("for the joker in")
+    expect(log).to_contain_text("Bob bought")
+    expect(log).to_contain_text("Bob called in vain")

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Chooser } from './chooser.svelte'
+import type { Sitting } from './sitting.svelte'
+import type { Action, Answer, Ask, View, Zone } from './wire'
+
+/** A turn at a rummy table: sixteen cards in hand, two melds of somebody else. */
+const FACES = ['AS', '3S', '8H', 'KH', '7D', '7C', 'JOK', '2C', '4C', '5C', '6C', '8C', '9C', '10C', 'JC', 'QC']
+const hand: Zone = { id: 'hand:2', kind: 'hand', label: 'Your hand', seat: 2, items: FACES }
+const run: Zone = { id: 'meld:1', kind: 'meld', label: 'Run', seat: 0, items: ['9H', '10H', { face: 'JOK', as: 'JH' }, 'QH'] }
+const book: Zone = { id: 'meld:2', kind: 'meld', label: 'Book', seat: 0, items: ['7H', '7S', 'JOK'] }
+const card = { hole: 'card', from: 'hand:2' } as const
+
+const draw: Ask = { say: 'Draw', action: { do: 'draw' }, at: 'stock' }
+const discard: Ask = { say: 'Discard', action: { do: 'discard', card }, at: 'discard' }
+const playOn: Ask = {
+  say: 'Play on',
+  action: { do: 'play_on', card, meld: { hole: 'target', only: ['meld:1@low', 'meld:1@high', 'meld:2'] } },
+  fits: [['8H', 'meld:1@low'], ['KH', 'meld:1@high'], ['7D', 'meld:2'], ['7C', 'meld:2'], ['JOK', 'meld:1@low'], ['JOK', 'meld:1@high'], ['JOK', 'meld:2']],
+}
+const exchange: Ask = {
+  say: 'Exchange',
+  action: { do: 'exchange', card, joker: { hole: 'target', only: ['meld:2@2'] } },
+  fits: [['7D', 'meld:2@2'], ['7C', 'meld:2@2']],
+}
+const layDown: Ask = { say: 'Lay down', action: { do: 'lay_down', melds: { hole: 'groups', from: 'hand:2', needs: ['book', 'run'] } } }
+
+const at = (face: string): number => FACES.indexOf(face)
+
+let acts: Action[]
+let tries: Action[]
+let answers: Answer[]
+let chooser: Chooser
+
+function ask(...asks: Ask[]): void {
+  const view: View = { game: 'any', seat: 2, round: 1, of: 1, title: '', prompt: '', seats: [], zones: [hand, run, book], asks }
+  const sitting = {
+    busy: '',
+    frame: { view },
+    act: (_: string, action: Action) => (acts.push(action), Promise.resolve(true)),
+    try: (action: Action) => (tries.push(action), Promise.resolve(answers.shift()!)),
+  }
+  chooser = new Chooser(sitting as unknown as Sitting)
+}
+
+beforeEach(() => {
+  acts = []
+  tries = []
+  answers = []
+})
+
+describe('a card of the hand', () => {
+  test('is only picked up by a tap, even if there is one thing to do with it', () => {
+    ask(discard)
+    chooser.tapItem('hand:2', 0)
+    expect(acts).toEqual([])
+    expect(chooser.isChosen('hand:2', 0)).toBe(true)
+    chooser.tapItem('hand:2', 0)
+    expect(chooser.picked).toBeNull()
+  })
+
+  test('goes to the discards by a tap on them, or by the button', () => {
+    ask(discard, playOn)
+    chooser.tapItem('hand:2', at('AS'))
+    expect(chooser.asks).toEqual([discard])
+    expect(chooser.spots('discard')).toEqual([''])
+    chooser.tapSpot('discard', '')
+    chooser.tapItem('hand:2', at('3S'))
+    chooser.tapAsk(discard)
+    expect(acts).toEqual([{ do: 'discard', card: 'AS' }, { do: 'discard', card: '3S' }])
+  })
+
+  test('goes to the end of a meld that takes it, or for its joker', () => {
+    ask(discard, playOn, exchange)
+    chooser.tapItem('hand:2', at('8H'))
+    expect(chooser.spots('meld:1')).toEqual(['low'])
+    expect(chooser.spotWords('meld:1', 'low')).toBe('Play on')
+    chooser.tapSpot('meld:1', 'low')
+    chooser.tapItem('hand:2', at('7D'))
+    expect(chooser.spots('meld:2')).toEqual([''])
+    expect(chooser.isOpen('meld:2', 2)).toBe(true)
+    expect(chooser.isOpen('meld:2', 1)).toBe(false)
+    chooser.tapItem('meld:2', 2)
+    chooser.tapItem('hand:2', at('7C'))
+    chooser.tapSpot('meld:2', '')
+    expect(acts).toEqual([
+      { do: 'play_on', card: '8H', meld: 'meld:1@low' },
+      { do: 'exchange', card: '7D', joker: 'meld:2@2' },
+      { do: 'play_on', card: '7C', meld: 'meld:2' },
+    ])
+  })
+
+  test('with several places for it waits for one of them', () => {
+    ask(discard, playOn)
+    chooser.tapItem('hand:2', at('JOK'))
+    chooser.tapAsk(playOn)
+    expect(acts).toEqual([])
+    expect(chooser.spots('meld:1')).toEqual(['low', 'high'])
+    chooser.tapSpot('meld:1', 'high')
+    expect(acts).toEqual([{ do: 'play_on', card: 'JOK', meld: 'meld:1@high' }])
+  })
+
+  test('may begin a tray', () => {
+    ask(layDown, discard)
+    chooser.tapItem('hand:2', at('7D'))
+    chooser.tapAsk(layDown)
+    expect(chooser.choosing?.picks).toEqual({ melds: { groups: [[{ index: at('7D') }], []] } })
+  })
+})
+
+test('a pile is drawn from by a tap', () => {
+  ask(draw)
+  chooser.tapSpot('stock', '')
+  expect(acts).toEqual([{ do: 'draw' }])
+})
+
+test('what a joker stands for is offered, said where it is certain, and asked again', async () => {
+  vi.useFakeTimers()
+  ask(layDown)
+  chooser.tapAsk(layDown)
+  for (const face of ['7D', '7C', 'JOK']) chooser.tapItem('hand:2', at(face))
+  chooser.useTray(1)
+  answers = [
+    { type: 'refused', id: '', why: 'Say what the joker is.', meanings: [[[], [], ['7S']], [[]]] },
+    { type: 'tried', id: '', say: 'Lay down', meanings: [[[], [], ['7S']], [[]]] },
+  ]
+  chooser.tapItem('hand:2', at('2C'))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(tries).toEqual([
+    { do: 'lay_down', melds: [['7D', '7C', 'JOK'], ['2C']] },
+    { do: 'lay_down', melds: [['7D', '7C', 'JOK=7S'], ['2C']] },
+  ])
+  expect(chooser.tried).toEqual({ ok: true, say: 'Lay down', rule: '' })
+  answers = [{ type: 'tried', id: '', say: 'Lay down', meanings: [[[], [], ['7S', '7H']], [[], []]] }]
+  chooser.tapItem('hand:2', at('4C'))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(chooser.jokers.get(at('JOK'))).toEqual(['7S', '7H'])
+  vi.useRealTimers()
+})

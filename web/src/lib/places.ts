@@ -1,0 +1,40 @@
+import type { View, Zone } from './wire'
+
+/** Where the zones of any game lie: in the middle, before somebody, or in somebody's hand. */
+
+/** A card in somebody's hand just now lies beside the piles, where everybody looks; what is laid down lies in the middle. */
+export const isCentral = (zone: Zone): boolean => zone.kind === 'held' || zone.kind === 'meld'
+
+/** The cards a player plays with; their label goes without saying, and their note stands beside the name. */
+export const isMain = (zone: Zone): boolean => zone.kind === 'grid' || zone.kind === 'hand'
+
+export const zonesOf = (view: View, seat: number): Zone[] =>
+  view.zones.filter((zone) => zone.seat === seat && !isCentral(zone))
+
+export const notesOf = (zones: Zone[]): string[] => zones.flatMap((zone) => (isMain(zone) && zone.note ? [zone.note] : []))
+
+/** Does one see no more of it than how many cards there are? */
+export const isCountOnly = (zone: Zone): boolean =>
+  zone.kind === 'hand' && !!zone.items?.every((item) => typeof item === 'object' && !item.face)
+
+/** A hand of many cards stands in two rows. */
+export const ROW = { narrow: 12, roomy: 20 }
+export const handRows = (count: number, roomy: boolean): number => (count > (roomy ? ROW.roomy : ROW.narrow) ? 2 : 1)
+
+/** Rows of cards that somebody's zones need: a hand takes the whole width, the rest lies side by side. */
+export function rowsOf(zones: Zone[], roomy: boolean): number {
+  const rows = (zone: Zone): number => {
+    const count = zone.items?.length ?? 0
+    return zone.kind === 'grid' ? Math.ceil(count / (zone.columns || 1)) : zone.kind === 'hand' ? handRows(count, roomy) : 1
+  }
+  const most = (some: Zone[]): number => Math.max(0, ...some.filter((zone) => zone.items?.length).map(rows))
+  return Math.max(1, most(zones.filter((zone) => zone.kind === 'hand')) + most(zones.filter((zone) => zone.kind !== 'hand')))
+}
+
+/** What has been laid down, by whom, in the order given; first what belongs to nobody. */
+export function laidBy(view: View, seats: number[]): { seat: number | null; zones: Zone[] }[] {
+  const melds = view.zones.filter((zone) => zone.kind === 'meld')
+  return [null, ...seats]
+    .map((seat) => ({ seat, zones: melds.filter((zone) => (zone.seat ?? null) === seat) }))
+    .filter(({ zones }) => zones.length > 0)
+}
