@@ -33,6 +33,17 @@ class Result(Struct, frozen=True):
     scores: tuple[int, ...]
 
 
+def sums(sheet: Sequence[Sequence[int]], seats: int) -> list[int]:
+    """Everybody's points over all rounds."""
+    return [sum([points[seat] for points in sheet]) for seat in range(seats)]
+
+
+def lowest_wins(totals: Sequence[int]) -> Result:
+    """The lowest total wins, and equal ones share."""
+    lowest = min(totals)
+    return Result(tuple([seat for seat, total in enumerate(totals) if total == lowest]), tuple(totals))
+
+
 class State(Protocol[A]):
     """A game being played.
 

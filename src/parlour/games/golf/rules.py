@@ -44,7 +44,7 @@ from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.scoring import jokers
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Result, Seat
+from parlour.kernel.state import Result, Seat, lowest_wins, sums
 
 if TYPE_CHECKING:
     from parlour.kernel.view import View
@@ -295,18 +295,10 @@ class Golf:
 
     def result(self) -> Result | None:
         """G11: the lowest total wins; ties share."""
-        if self.phase != OVER:
-            return None
-        totals = self.totals()
-        lowest = min(totals)
-        return Result(tuple(seat for seat in range(self.seats) if totals[seat] == lowest), tuple(totals))
+        return lowest_wins(self.totals()) if self.phase == OVER else None
 
     def totals(self) -> list[int]:
-        totals = [0] * self.seats
-        for points in self.sheet:
-            for seat in range(self.seats):
-                totals[seat] += points[seat]
-        return totals
+        return sums(self.sheet, self.seats)
 
     # ------------------------------------------------------------ small predicates
 

@@ -22,7 +22,7 @@ from parlour.games.rummy.written import FACE_OF, exchange_of, lay_down_of, meant
 from parlour.kernel.options import Options
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Result, Seat
+from parlour.kernel.state import Result, Seat, lowest_wins, sums
 
 # Phases
 WINDOW: Final = 0  # the visible discard is to be had: calls and answers are collected
@@ -360,14 +360,10 @@ class Rummy:
 
     def result(self) -> Result | None:
         """T32, P15: the lowest sum wins; equal ones share."""
-        if self.phase != OVER:
-            return None
-        totals = self.totals()
-        lowest = min(totals)
-        return Result(tuple(seat for seat in range(self.seats) if totals[seat] == lowest), tuple(totals))
+        return lowest_wins(self.totals()) if self.phase == OVER else None
 
     def totals(self) -> list[int]:
-        return [sum([points[seat] for points in self.sheet]) for seat in range(self.seats)]
+        return sums(self.sheet, self.seats)
 
     # ------------------------------------------------------------ small predicates
 
