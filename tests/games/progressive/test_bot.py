@@ -7,7 +7,7 @@ from parlour.games.progressive.actions import Claim
 from parlour.games.progressive.bot import Steady
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy.actions import BUY, PASS, TAKE, Discard
-from parlour.games.rummy.rules import ANSWERING, WINDOW
+from parlour.games.rummy.layout import ANSWERING, WINDOW
 from tests.games.rummy.tables import arrange, book, new_progressive, play
 
 NOTHING = "2S 4H 6D 8C 10S QH 3D 5C 9S"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.games.rummy.actions import BUY, DRAW, PASS, TAKE, Discard
-from parlour.games.rummy.rules import ANSWERING, DRAWING, WINDOW
+from parlour.games.rummy.layout import ANSWERING, DRAWING, WINDOW
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.actions import ACCEPT
 from parlour.games.torpedo.bot import Steady

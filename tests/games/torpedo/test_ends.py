@@ -6,8 +6,8 @@ import pytest
 
 from parlour.cards import card
 from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE, Discard, Exchange, PlayOn
+from parlour.games.rummy.layout import DRAWING, NOBODY, OVER, PLAYING, SCORED, WINDOW
 from parlour.games.rummy.melds import Meld
-from parlour.games.rummy.rules import DRAWING, NOBODY, OVER, PLAYING, SCORED, WINDOW
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.actions import ACCEPT
 from parlour.games.torpedo.awards import awards

@@ -8,7 +8,7 @@ from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.rules import Progressive, start
 from parlour.games.progressive.view import tell
 from parlour.games.rummy.house import card_points
-from parlour.games.rummy.rules import WINDOW
+from parlour.games.rummy.layout import WINDOW
 from parlour.games.rummy.verbs import count_hand
 from parlour.games.rummy.view import facts_of, meanings_of
 from parlour.kernel.game import Game

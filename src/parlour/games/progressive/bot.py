@@ -6,7 +6,7 @@ from parlour.games.progressive.actions import Action, Claim
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy.actions import BUY, DEAL, DISCARDS, PASS, TAKE
 from parlour.games.rummy.bot import Outlook, play, wants, would_buy
-from parlour.games.rummy.rules import ANSWERING, PLAYING, WINDOW
+from parlour.games.rummy.layout import ANSWERING, PLAYING, WINDOW
 from parlour.games.rummy.written import target
 from parlour.kernel.state import Seat
 

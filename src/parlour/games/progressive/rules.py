@@ -23,8 +23,7 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
-from parlour.games.rummy.melds import RUN
-from parlour.games.rummy.rules import (
+from parlour.games.rummy.layout import (
     ANSWERING,
     NOBODY,
     NOT_ASKED,
@@ -36,8 +35,9 @@ from parlour.games.rummy.rules import (
     SILENT,
     WANTS,
     WINDOW,
-    Rummy,
 )
+from parlour.games.rummy.melds import RUN
+from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import FACE_OF, target
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler

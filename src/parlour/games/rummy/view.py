@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from parlour.cards import JOKER, RANK_WORDS, SUIT_WORDS, by_rank, by_suit, code, name
 from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayDown, Pass, PlayOn, Shared, Take
+from parlour.games.rummy.layout import NOBODY, NOT_YET, PLAYING, SCORED
 from parlour.games.rummy.melds import BOOK, Meld, meanings
-from parlour.games.rummy.rules import NOBODY, NOT_YET, PLAYING, SCORED, Rummy
+from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import FACE_OF, meant, meld_number, target
 from parlour.kernel.state import Seat
 from parlour.kernel.view import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.games.rummy.house import card_points
-from parlour.games.rummy.rules import ANSWERING, WINDOW
+from parlour.games.rummy.layout import ANSWERING, WINDOW
 from parlour.games.rummy.verbs import count_hand, melds_verb
 from parlour.games.rummy.view import facts_of, meanings_of
 from parlour.games.torpedo.actions import Action

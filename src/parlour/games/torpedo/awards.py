@@ -1,6 +1,6 @@
 """T33: names that the family gives at the end of a round. They are told and change nothing."""
 
-from parlour.games.rummy.rules import NOBODY, NOT_YET
+from parlour.games.rummy.layout import NOBODY, NOT_YET
 from parlour.games.torpedo.rules import Torpedo
 from parlour.kernel.state import Seat
 from parlour.kernel.view import who

@@ -4,7 +4,7 @@ from random import Random
 
 from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE
 from parlour.games.rummy.bot import Outlook, play, wants, would_buy
-from parlour.games.rummy.rules import ANSWERING, DRAWING, PLAYING, WINDOW
+from parlour.games.rummy.layout import ANSWERING, DRAWING, PLAYING, WINDOW
 from parlour.games.torpedo.actions import ACCEPT, Action
 from parlour.games.torpedo.rules import Torpedo
 from parlour.kernel.state import Seat

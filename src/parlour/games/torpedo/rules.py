@@ -22,7 +22,7 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
-from parlour.games.rummy.rules import (
+from parlour.games.rummy.layout import (
     ANSWERING,
     DRAWING,
     NOBODY,
@@ -34,8 +34,8 @@ from parlour.games.rummy.rules import (
     SILENT,
     WANTS,
     WINDOW,
-    Rummy,
 )
+from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import FACE_OF
 from parlour.games.torpedo.actions import ACCEPT, Accept, Action
 from parlour.games.torpedo.house import house_of

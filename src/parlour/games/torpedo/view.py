@@ -3,7 +3,7 @@
 from parlour.cards import name
 from parlour.games.rummy import view as rummy
 from parlour.games.rummy.actions import Buy, Take
-from parlour.games.rummy.rules import ANSWERING, DRAWING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
+from parlour.games.rummy.layout import ANSWERING, DRAWING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.torpedo.actions import Accept, Action
 from parlour.games.torpedo.awards import awards
 from parlour.games.torpedo.rules import Torpedo

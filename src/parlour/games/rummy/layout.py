@@ -1,0 +1,187 @@
+"""Where the cards of a rummy table lie, and who has seen them go there.
+
+What a seat remembers: its own hand; every card that was taken up in the open (from the discards, by purchase, in
+exchange for a joker) for as long as it stays in that hand; everything that lies open. It forgets which cards a
+reshuffle put back into the stock.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from parlour.cards import Card
+from parlour.games.rummy.house import House, Round
+from parlour.games.rummy.melds import Meld
+from parlour.kernel.options import Options
+from parlour.kernel.shuffle import QuickShuffler, Shuffler
+from parlour.kernel.state import Seat
+
+# Phases
+WINDOW: Final = 0  # the visible discard is to be had: calls and answers are collected
+ANSWERING: Final = 1  # one seat settles it: the one at bat before a call (T24), a claimant before a discard (P14)
+DRAWING: Final = 2
+PLAYING: Final = 3  # a card has been drawn; the turn ends with a discard
+SCORED: Final = 4  # the round is over, all hands lie open
+OVER: Final = 5
+
+NOBODY: Final = -1
+NOT_YET: Final = -1  # has not laid down
+
+# Answers in a window
+NOT_ASKED: Final = 0
+SILENT: Final = 1
+PASSED: Final = 2
+WANTS: Final = 3
+
+FIELDS: Final = (
+    *("shuffler", "seats", "phase", "round", "dealer", "at_bat", "discarder", "out", "dead", "turns", "uncovered"),
+    *("stock", "discards", "hands", "fresh", "known", "melds", "down", "buys", "answers", "calls", "sheet"),
+)
+
+
+class Layout:
+    """Hands, stock, discards and melds, and how far the round is."""
+
+    def __init__(self, options: Options, house: House, shuffler: Shuffler, seats: int) -> None:
+        self.options = options
+        self.house = house
+        self.shuffler = shuffler
+        self.seats = seats
+        self.phase = SCORED
+        self.round = 0  # 1 is the first
+        self.dealer = NOBODY
+        self.at_bat = NOBODY
+        self.discarder = NOBODY  # of the visible discard
+        self.out = NOBODY  # who ended the round with a discard
+        self.dead = False  # the visible discard cannot be taken any more (T25)
+        self.turns = 0  # finished in this round, all seats together
+        self.uncovered = 0
+        self.stock: list[Card] = []
+        self.discards: list[Card] = []
+        self.hands: list[list[Card]] = []
+        self.fresh: list[list[Card]] = []  # of each hand: what has come since its last discard
+        self.known: list[list[Card]] = []  # of each hand: what everybody saw going into it
+        self.melds: list[Meld] = []
+        self.down: list[int] = []  # of each seat: the turn on which it laid down
+        self.buys: list[int] = []  # used in this round
+        self.answers: list[int] = []
+        self.calls: list[int] = []  # what goes with an answer: a reaction time, or a place on a meld
+        self.sheet: list[list[int]] = []
+
+    # ------------------------------------------------------------ cards on their way
+
+    def draw(self, seat: Seat) -> bool:
+        """T8, T29, P6, P16: one card from the stock. False if there is none."""
+        if not self.stock:
+            if len(self.discards) < 2:
+                return False
+            top = self.discards.pop()
+            self.stock = self.discards
+            self.discards = [top]
+            self.shuffler.shuffle(self.stock)
+        card = self.stock.pop()
+        self.uncovered += 1
+        self.hands[seat].append(card)
+        self.fresh[seat].append(card)
+        return True
+
+    def take_discard(self, seat: Seat) -> None:
+        """T8, T25: what lies under it is dead."""
+        self.take_openly(seat, self.discards.pop())
+        self.dead = True
+
+    def take_openly(self, seat: Seat, card: Card) -> None:
+        self.hands[seat].append(card)
+        self.fresh[seat].append(card)
+        self.known[seat].append(card)
+
+    def give(self, seat: Seat, card: Card) -> None:
+        """A card leaves a hand."""
+        self.hands[seat].remove(card)
+        if card in self.known[seat]:
+            self.known[seat].remove(card)
+        if card in self.fresh[seat]:
+            self.fresh[seat].remove(card)
+
+    def throw(self, seat: Seat, card: Card) -> None:
+        self.give(seat, card)
+        self.fresh[seat].clear()
+        self.discards.append(card)
+        self.discarder = seat
+        self.dead = False
+
+    # ------------------------------------------------------------ small predicates
+
+    def now(self) -> Round:
+        return self.house.rounds[self.round - 1]
+
+    def can_draw(self) -> bool:
+        return len(self.stock) > 0 or len(self.discards) > 1
+
+    def can_take(self) -> bool:
+        return len(self.discards) > 0 and not self.dead
+
+    def open_hands(self) -> bool:
+        return self.phase == SCORED or self.phase == OVER
+
+    # ------------------------------------------------------------ imagined deals, copies
+
+    def places(self) -> dict[str, list[Card]]:
+        places = {"stock": self.stock, "discard": self.discards}
+        for seat in range(self.seats):
+            places[f"hand:{seat}"] = self.hands[seat]
+        for number, meld in enumerate(self.melds):
+            places[f"meld:{number}"] = list(meld.cards)
+        return places
+
+    def redeal_into(self, new: "Layout", seat: Seat, rng: Random) -> None:
+        """Everything this seat (or NOBODY) cannot know is drawn anew; what it saw others take up stays with them."""
+        new.shuffler = QuickShuffler(rng.randbytes(16))
+        pool = new.stock
+        hidden: list[tuple[int, int]] = []
+        if not self.open_hands():
+            for other in range(self.seats):
+                if other == seat:
+                    continue
+                seen = self.known[other][:]
+                for at, card in enumerate(self.hands[other]):
+                    if card in seen:
+                        seen.remove(card)
+                    else:
+                        hidden.append((other, at))
+                        pool.append(card)
+        new.shuffler.shuffle(pool)
+        for other, at in hidden:
+            new.hands[other][at] = pool.pop()
+        for other in range(self.seats):  # the cards that came last are other ones now
+            if other != seat and not self.open_hands():
+                new.fresh[other] = [card for card in new.fresh[other] if card in new.known[other]]
+
+    def copy_into(self, new: "Layout") -> None:
+        new.phase = self.phase
+        new.round = self.round
+        new.dealer = self.dealer
+        new.at_bat = self.at_bat
+        new.discarder = self.discarder
+        new.out = self.out
+        new.dead = self.dead
+        new.turns = self.turns
+        new.uncovered = self.uncovered
+        new.stock = self.stock[:]
+        new.discards = self.discards[:]
+        new.hands = [hand[:] for hand in self.hands]
+        new.fresh = [cards[:] for cards in self.fresh]
+        new.known = [cards[:] for cards in self.known]
+        new.melds = self.melds[:]
+        new.down = self.down[:]
+        new.buys = self.buys[:]
+        new.answers = self.answers[:]
+        new.calls = self.calls[:]
+        new.sheet = [points[:] for points in self.sheet]
+
+    def values(self) -> list[Any]:
+        return [getattr(self, field) for field in FIELDS]
+
+    def set_values(self, values: Sequence[Any]) -> None:
+        for field, value in zip(FIELDS, values, strict=True):
+            setattr(self, field, value)
