@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from parlour.cards import NotACard
 from parlour.games import find
 from parlour.kernel.log import final
 from parlour.kernel.refusal import Refused
@@ -133,17 +134,34 @@ def test_an_ask_is_picked_by_number_or_by_the_beginning_of_its_verb() -> None:
 
 def test_every_hole_asks_and_reads() -> None:
     view = random_game(toy.GAME, 1, 0).state.view(0)
+    second = view.zone("hand:0").items[1]
     cases: dict[Hole, tuple[str, Any]] = {
         SlotHole("row:0"): ("2", 1),
         CardHole("hand:0"): ("10h", "10H"),
         TargetHole(("hand:0", "stock@low")): ("2", "stock@low"),
         ChoiceHole((Choice("R", "red"), Choice("G", "green"))): ("g", "G"),
-        CardsHole("hand:0", 2, 3): ("7h r2", ["7H", "R2"]),
+        CardsHole("hand:0", 2, 3): ("7h 2", ["7H", second]),
         GroupsHole("hand:0", ("pair", "pair")): ("7h 7s / 4c jok=4d", [["7H", "7S"], ["4C", "JOK=4D"]]),
     }
     for hole, (typed, value) in cases.items():
         assert question(hole, view).endswith("?")
         assert read_hole(hole, typed.split(), view) == value
+    assert read_hole(GroupsHole("hand:0", ("pair", "pair")), ["7h", "7s,", "4c"], view) == [["7H", "7S"], ["4C"]]
+    for bad in ("zz", "99", "7h=7s=", "R2"):
+        with pytest.raises(NotACard):
+            read_hole(CardHole("hand:0"), [bad], view)
     for hole, typed in ((SlotHole("row:0"), "x"), (SlotHole("row:0"), "0"), (ChoiceHole((Choice(1, "one"),)), "2")):
         with pytest.raises(Refused):
             read_hole(hole, [typed], view)
+
+
+def test_what_is_not_offered_now_is_refused_by_its_own_rule() -> None:
+    """At the first turn of Torpedo, which is the bot's."""
+    torpedo = find("torpedo")
+    console = Console(file=io.StringIO())
+    table = TerminalTable(torpedo, torpedo.options(), 2, "random", "Guest", bytes(32), console, False, None)
+    for typed, rule in (("draw", "T8"), ("acc", "T8"), ("deal", "T7"), ("buy", "T26"), ("pass", "T28")):
+        with pytest.raises(Refused) as refusal:
+            table._refuse(typed)
+        assert refusal.value.rule == rule
+    table._refuse("lay")  # nothing to say about it without cards

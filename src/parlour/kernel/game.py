@@ -1,5 +1,6 @@
 """What a game folder offers to the house: its `GAME`."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
@@ -15,6 +16,8 @@ from parlour.kernel.view import Told
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+
+_PATTERN = re.compile(r"Expected `str` matching regex '.*'")
 
 S = TypeVar("S", bound=State[Any])
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -62,6 +65,7 @@ class Game(Generic[S, O]):
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
     window: Callable[[S], float | None] = field(default=lambda state: None)  # seconds the rules give for a call now
     aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # is the seat asked there out of turn?
+    races: bool = False  # whether the quickest call wins
     meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of an action's jokers
     gestures: tuple[Gesture[S], ...] = ()
     verbs: tuple[Verb, ...] = ()
@@ -75,7 +79,8 @@ class Game(Generic[S, O]):
         try:
             return msgspec.convert(form, self.actions)
         except msgspec.ValidationError as error:
-            raise Refused("", f"That is not an action of {self.title}: {repeated(str(error))}.") from None
+            why = _PATTERN.sub("something is not written as it should be", str(error))
+            raise Refused("", f"That is not an action of {self.title}: {repeated(why)}.") from None
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

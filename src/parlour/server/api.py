@@ -30,6 +30,7 @@ class GameInfo(Struct, frozen=True):
     about: str
     seats: tuple[int, int]
     round_word: str
+    races: bool
     bots: list[str]
     options: list[Option]
 
@@ -92,6 +93,7 @@ async def games(visit: Visit, _: None) -> list[GameInfo]:
             game.about,
             (game.seats[0], game.seats[-1]),
             game.round_word,
+            game.races,
             list(bots_of(game)),
             describe(game.options),
         )

@@ -17,7 +17,7 @@ UNDO_WAITS = 60.0  # seconds until silence refuses
 LEAST_REACTION = 0.1  # seconds: nobody reads a card faster
 MOST_REACTION = 600.0
 MOST_CORRECTION = 0.25  # seconds of a call's time that may be put down to the line
-BOT_REACTION = (1500, 3500)  # milliseconds: people who are awake come first
+BOT_REACTION = 2500  # milliseconds: people who are awake come first
 
 
 @dataclass
@@ -172,4 +172,4 @@ def do(table: Table, chore: Chore, rng: Random) -> list[manners.Step]:
             choice = find_bot(table.game, table.bot_of(seat)).choose(imagined, seat, rng)
             if choice is None:
                 return []
-            return manners.move(table, seat, msgspec.to_builtins(choice), "bot", reaction=rng.randint(*BOT_REACTION))
+            return manners.move(table, seat, msgspec.to_builtins(choice), "bot", reaction=BOT_REACTION)

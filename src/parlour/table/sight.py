@@ -34,6 +34,7 @@ class ChairView(Struct, frozen=True):
 class UndoView(Struct, frozen=True):
     by: Seat
     agreed: tuple[Seat, ...]
+    others: int  # moves of others that would go too
 
 
 class TableView(Struct, frozen=True):
@@ -43,6 +44,7 @@ class TableView(Struct, frozen=True):
     game: str
     title: str
     round_word: str
+    races: bool  # whether the quickest call wins, or each in turn
     phase: Phase
     chairs: tuple[ChairView, ...]
     locked: bool
@@ -143,6 +145,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         game=table.game.name,
         title=table.game.title,
         round_word=table.game.round_word,
+        races=table.game.races,
         phase=phase_of(table),
         chairs=tuple(chair_view(table, seat, presence) for seat in range(len(table.chairs))),
         locked=table.locked,
@@ -154,7 +157,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         commitment=table.invitation.commitment,
         secret=table.secret.hex() if table.over and allowed else None,
         words=tuple(table.words) if table.over and allowed else None,
-        undo=UndoView(asked.by, asked.agreed) if asked else None,
+        undo=UndoView(asked.by, asked.agreed, table.taken_along(asked)) if asked else None,
         rematch=table.rematch or None,
         notice=notice,
     )

@@ -137,6 +137,10 @@ class Table:
         """The seat's last move, if no hidden card was uncovered since."""
         return next((past for past in reversed(self.past) if past.seat == seat), None)
 
+    def taken_along(self, asked: Asked) -> int:
+        """How many moves of others an undo would take back besides."""
+        return sum(past.version >= asked.to and past.seat != asked.by for past in self.past)
+
     # ------------------------------------------------------------ one entry more
 
     def after(self, entry: TableEntry) -> "Table":

@@ -1,5 +1,6 @@
 """Turning what a person typed into an action, by the asks of a view and nothing else."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,9 +16,9 @@ from parlour.kernel.view import (
     SlotHole,
     TargetHole,
     View,
+    face_of,
     values_for,
 )
-from parlour.terminal.draw import spoken
 
 
 def pick_ask(asks: Sequence[Ask], word: str) -> Ask:
@@ -42,7 +43,7 @@ def question(hole: Hole, view: View) -> str:
             places = [str(value + 1) for value in values_for(hole, view) or ()]
             return f"Which place ({', '.join(places)})?"
         case CardHole():
-            return f"Which card ({', '.join(spoken(face) for face in values_for(hole, view) or ())})?"
+            return f"Which card: its place, or written like {(values_for(hole, view) or ['7H'])[0]}?"
         case TargetHole():
             return f"Where ({_numbered([_target(view, value) for value in hole.only])})?"
         case ChoiceHole():
@@ -68,10 +69,10 @@ def read_hole(hole: Hole, words: list[str], view: View) -> Any:
     match hole:
         case CardsHole():
             taken, words[:] = words[:], []
-            return [_card(word) for word in taken]
+            return [_card(word, hole.zone, view) for word in taken]
         case GroupsHole():
-            groups, words[:] = " ".join(words).split("/"), []
-            return [[_card(word) for word in group.split()] for group in groups]
+            groups, words[:] = re.split("[/,]", " ".join(words)), []
+            return [[_card(word, hole.zone, view) for word in group.split()] for group in groups]
     word = words.pop(0)
     match hole:
         case SlotHole():
@@ -79,7 +80,7 @@ def read_hole(hole: Hole, words: list[str], view: View) -> Any:
                 raise Refused("", f"{quoted(word)} is not a place: type its number.")
             return _number(word) - 1
         case CardHole():
-            return _card(word)
+            return _card(word, hole.zone, view)
         case TargetHole():
             return _by_number(hole.only, word)
         case ChoiceHole():
@@ -95,12 +96,13 @@ def _by_number(values: Sequence[Any], word: str) -> Any:
     raise Refused("", f"{quoted(word)} is not among the choices: type one of the numbers.")
 
 
-def _card(word: str) -> str:
-    """A card's code from what was typed; a joker may carry its meaning. Pieces that are not cards go through."""
+def _card(word: str, zone: str, view: View) -> str:
+    """A card's code from what was typed: by its place in the zone or by its name; a joker may carry its meaning. Pieces
+    that are not cards are known by lying there."""
+    faces = [face_of(item) for item in view.zone(zone).items]
+    if 1 <= _number(word) <= len(faces):
+        return faces[_number(word) - 1] or ""
+    if word.upper() in faces:
+        return word.upper()
     face, equals, stands = word.partition("=")
-    try:
-        return cards.code(cards.card(face)) + (equals + cards.code(cards.card(stands)) if equals else "")
-    except cards.NotACard:
-        if equals or cards.rank(face):
-            raise
-        return word.upper()[:20]
+    return cards.code(cards.card(face)) + (equals + cards.code(cards.card(stands)) if equals else "")

@@ -71,6 +71,8 @@ def _plain_zone(zone: Zone) -> str:
     if zone.kind == "pile":
         top = "".join(f"{spoken(item)}, " for item in reversed(zone.items))
         return f"{zone.label}: {top}{zone.count} {'card' if zone.count == 1 else 'cards'}{note}."
+    if hidden := _hidden(zone):
+        return f"{zone.label}{note}: {hidden} {'card' if hidden == 1 else 'cards'}, face down."
     if len(zone.items) == 1:
         return f"{zone.label}{note}: {spoken(zone.items[0])}."
     words = [f"place {number}, {spoken(item)}" for number, item in enumerate(zone.items, 1)]
@@ -79,6 +81,11 @@ def _plain_zone(zone: Zone) -> str:
     if len(rows) < 2:
         return f"{zone.label}{note}: {''.join(rows) or 'nothing'}."
     return f"{zone.label}{note}." + "".join(f" Row {number}: {row}." for number, row in enumerate(rows, 1))
+
+
+def _hidden(zone: Zone) -> int:
+    """How many cards a hand has of which nothing is to be seen."""
+    return len(zone.items) if zone.kind == "hand" and all(face_of(item) is None for item in zone.items) else 0
 
 
 def _plain_seat(view: View, seat: int) -> str:
@@ -107,6 +114,8 @@ def _box(zone: Zone, mine: bool = False) -> Panel:
         body: RenderableType = Text(" ").join([Text(), *map(drawn, zone.items or (Item(down=True),))])
     elif zone.kind == "grid" and zone.columns:
         body = _grid(zone.items, zone.columns, mine)
+    elif hidden := _hidden(zone):
+        body = Text(f"▒▒ × {hidden}", style="dim")
     else:
         body = Text("  ").join([_numbered(number, item, mine) for number, item in enumerate(zone.items, 1)])
     below = zone.note or (f"{zone.count}" if zone.count is not None else None)

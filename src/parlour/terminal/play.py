@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from rich.console import Console
@@ -23,7 +23,8 @@ from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import in_words, plain_view, print_view
 
 HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.
-Words work too: "draw", "swap 4". Besides: rules, rules G5, scores, log, look (at the table again), quit."""
+Words work too: "draw", "discard 7H", and for melds "lay 7H 7S JOK / 4C 5C 6C JOK=7C".
+Besides: rules, rules and a number for one of them, scores, log, look (at the table again), quit."""
 ME = 0
 
 
@@ -130,7 +131,20 @@ class TerminalTable:
             return None
         if len(view.asks) == 1 and len(view.asks[0].holes()) == len(words) and words != ["1"]:
             return self._fill(view.asks[0], words, view)  # "4" is as good as "1 4" when there is nothing else to do
-        return self._fill(pick_ask(view.asks, words[0]), words[1:], view)
+        try:
+            ask = pick_ask(view.asks, words[0])
+        except Refused:
+            self._refuse(words[0])
+            raise
+        return self._fill(ask, words[1:], view)
+
+    def _refuse(self, word: str) -> None:
+        """Something of the game that is not offered now: its own rules say best why."""
+        for kind in get_args(self.game.actions):
+            tag = str(kind.__struct_config__.tag)
+            needs_more = len(kind.__struct_fields__) > len(kind.__struct_defaults__)
+            if len(word) > 1 and tag.startswith(word.lower()) and not needs_more:
+                self.state.copy().apply(ME, kind())
 
     def _fill(self, ask: Ask, words: list[str], view: View) -> Any:
         values = {}
@@ -155,7 +169,7 @@ class TerminalTable:
                 self._say(re.sub(r"[*`#]", "", self.game.rules()))
             case ["rules"]:
                 self.console.print(Markdown(self.game.rules()))
-            case ["rules", number]:
+            case ["rules" | "rule", number]:
                 self._say(f"{number.upper()}: {find_rule(self.game.rules(), number)}")
             case ["scores"]:
                 self._scores(view)

@@ -153,7 +153,9 @@ def test_T29_a_reshuffle_is_told_and_a_waived_penalty_is_not() -> None:
 def test_what_is_laid_played_and_exchanged_is_told_with_its_owner() -> None:
     hand = "7H 7S 7D 9H 9S JOK 6H 3C 2C 2D"
     torpedo = arrange(new_torpedo(3), "2S", hand, "2D", melds=(run(0, "5H JOK 7H 8H"), book(0, "3H 3S 3D")))
-    assert told(torpedo, 1, Exchange("6H", "meld:0@1"), 0) == ["Bob gave 6♥ for the joker in your run in hearts."]
+    assert told(torpedo, 1, Exchange("6H", "meld:0@1"), 0) == [
+        "Bob gave 6♥ for the joker in your run of hearts, 5 to 8."
+    ]
     assert told(torpedo, 1, lay("7H 7S 7D", "9H 9S JOK"), None) == ["Bob laid down 7♠ 7♥ 7♦ and 9♠ 9♥ joker."]
     assert told(torpedo, 1, PlayOn("3C", "meld:1"), 2) == ["Bob played 3♣ on Ann's book of 3s."]
     assert told(torpedo, 1, Discard("2D"), 1) == ["You discarded 2♦."]

@@ -24,6 +24,7 @@ export interface Game {
   about: string
   seats: [least: number, most: number]
   round_word: string
+  races?: boolean // whether the quickest call wins
   bots: string[]
   options: Option[]
 }
@@ -120,7 +121,8 @@ export interface Table {
   house_rules?: HouseRule[]
   commitment?: string
   secret?: string | null
-  undo?: { by: number; agreed: number[] } | null
+  races?: boolean
+  undo?: { by: number; agreed: number[]; others?: number } | null
   rematch?: string | null
   notice?: string
 }

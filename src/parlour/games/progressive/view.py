@@ -5,7 +5,7 @@ from parlour.games.progressive.actions import Action, Claim
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy import view as rummy
 from parlour.games.rummy.actions import Buy, Pass, Take
-from parlour.games.rummy.layout import ANSWERING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
+from parlour.games.rummy.layout import ANSWERING, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.rummy.written import target
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, CardHole, TargetHole, Told, Travel, View, listed, who, whose
@@ -33,9 +33,7 @@ def _prompt(progressive: Progressive, seat: Seat | None) -> str:
         return f"{who(progressive.discarder, seat)} has played the hot card and discards."
     if seat != at_bat:
         return f"It is {whose(at_bat, seat)} turn."
-    if progressive.down[seat] == NOT_YET:
-        return "Your turn: lay down if you can, then discard a card."
-    return "Your turn: play on others if you like, then discard a card."
+    return rummy.play_prompt(progressive, seat)
 
 
 def _offer_prompt(progressive: Progressive, seat: Seat | None) -> str:

@@ -11,9 +11,10 @@ from typing import Final
 from parlour.cards import JOKER, RANK, SUIT, Card
 from parlour.games.rummy.actions import DISCARDS, Exchange, LayDown, Play, PlayOn
 from parlour.games.rummy.house import count_points
+from parlour.games.rummy.layout import NOT_YET
 from parlour.games.rummy.melds import RUN, Meld
 from parlour.games.rummy.prospect import Prospect, prospect_of, shortage
-from parlour.games.rummy.rules import NOT_YET, Rummy
+from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.solver import RUN_SIZE, Contract
 from parlour.games.rummy.written import exchange_of, meant, play_on_of
 from parlour.kernel.state import Seat
@@ -26,17 +27,17 @@ RUN_STEP: Final = 3.3  # or of runs
 ROOM: Final = 4.0  # to come by a purchase without which the hand is too small for the contract
 ROUND: Final = 4.0  # from the deal until somebody goes out
 ROUND_A_RUN: Final = 3.5  # and more for each run of the contract
-SOON: Final = 3.0  # until that at the least, as long as nobody has laid down
+SOON: Final = 6.0  # until that at the least, as long as nobody has laid down
 GOING_OUT: Final = 1.0  # for somebody who has laid down
 GOING_OUT_A_CARD: Final = 0.8  # and more for each card they hold
 ALONE: Final = 3.0  # and more if they have nothing to play on yet
 
 # What things cost, in points: found by playing against itself.
-STAKE: Final = 90.0  # being caught, beside what the hand counts: some of the others are not, and are ahead
-EXCESS: Final = 4.0  # a card more than the contract takes, which is to be got rid of after laying down
+STAKE: Final = 150.0  # being caught, beside what the hand counts: some of the others are not, and are ahead
+EXCESS: Final = 2.0  # a card more than the contract takes, which is to be got rid of after laying down
 STUCK: Final = 60.0  # any such card at two players: only one other may lay something that it could be played on
 UNKNOWN_CARD: Final = 8.0  # a card that comes with a purchase, while it is held
-KIN: Final = 1.0  # throwing a card that goes with another in the hand, for each that it goes with
+KIN: Final = 0.1  # throwing a card that goes with another in the hand, for each that it goes with
 FEED: Final = 4.0  # throwing what the next player collects or can play
 FEED_JOKER: Final = 60.0  # throwing a joker: nobody does, or it goes around the table
 

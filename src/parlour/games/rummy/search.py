@@ -113,7 +113,7 @@ class Search:
         for suit in range(4):
             there = [self.have[face_at(suit, place)] > 0 for place in range(1, HIGH_ACE + 1)]
             for size in range(RUN_SIZE, longest + 1):
-                for first in range(1, HIGH_ACE + 2 - size):
+                for first in range(HIGH_ACE + 1 - size, 0, -1):  # jokers go high (T4)
                     inside = there[first - 1 : first - 1 + size]
                     if size > RUN_SIZE and not (inside[0] and inside[-1]):
                         continue
@@ -234,7 +234,7 @@ class Search:
         for face in range(53):
             left += have[face] * self.points[face]
         order = sorted(range(len(rows)), key=lambda at: (kinds[at], rows[at]))
-        key = tuple([tuple(rows[at]) for at in order])
+        key = tuple([tuple(sorted(rows[at])) for at in order])  # the same cards are the same lay-down
         if key not in self.seen:
             self.seen.add(key)
             melds = [Meld(0, kinds[at][0], kinds[at][1], kinds[at][2], tuple(rows[at])) for at in order]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from parlour.cards import JOKER, RANK_WORDS, SUIT_WORDS, by_rank, by_suit, code, name
 from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayDown, Pass, PlayOn, Shared, Take
 from parlour.games.rummy.layout import NOBODY, NOT_YET, PLAYING, SCORED
-from parlour.games.rummy.melds import BOOK, Meld, meanings
+from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import FACE_OF, meant, meld_number, target
 from parlour.kernel.state import Seat
@@ -124,10 +124,17 @@ def _laid(meld: Meld, index: int) -> str | Item:
     return Item(code(card), stands=code(meld.meaning(index)))
 
 
+def _told(meld: Meld, index: int) -> str:
+    """A laid card; of a joker in a run also what it stands for."""
+    card = meld.cards[index]
+    return f"joker as {name(meld.meaning(index))}" if card == JOKER and meld.kind == RUN else name(card)
+
+
 def meld_words(meld: Meld, words: Words) -> str:
     if meld.kind == BOOK:
         return f"{words.book} of {RANK_WORDS[meld.first - 1]}s"
-    return f"run in {SUIT_WORDS[meld.suit]}"
+    ends = [RANK_WORDS[(place - 1) % 13] for place in (meld.first, meld.last)]
+    return f"run of {SUIT_WORDS[meld.suit]}, {ends[0]} to {ends[1]}"
 
 
 # ---------------------------------------------------------------- what is asked
@@ -167,6 +174,15 @@ def _cards(hand: str, fits: Sequence[tuple[str, str]]) -> CardHole:
 
 def _targets(fits: Sequence[tuple[str, str]]) -> TargetHole:
     return TargetHole(tuple(dict.fromkeys(spot for _, spot in fits)))
+
+
+def play_prompt(rummy: Rummy, seat: Seat) -> str:
+    """What there is to do once a card has been drawn."""
+    if rummy.down[seat] == NOT_YET:
+        return "Your turn: lay down if you can, then discard a card."
+    if rummy.extensions(seat):
+        return "Your turn: play on the melds if you like, then discard a card."
+    return "Your turn: discard a card."
 
 
 def meanings_of(rummy: Rummy, seat: Seat, action: object) -> list[list[list[str]]] | None:
@@ -215,7 +231,7 @@ def tell_shared(
             return [], []  # who says nothing has passed
         case LayDown():
             laid = after.melds[len(before.melds) :]
-            told = listed([f"{' '.join(map(name, meld.cards))}" for meld in laid])
+            told = listed([" ".join([_told(meld, index) for index in range(len(meld.cards))]) for meld in laid])
             travels = [
                 Travel(hand, f"meld:{len(before.melds) + number}", code(card), None, index)
                 for number, meld in enumerate(laid)

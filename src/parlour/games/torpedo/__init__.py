@@ -46,6 +46,7 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     package=__name__,
     facts=facts_of,
     window=window,
+    races=True,
     aside=Torpedo.aside,
     meanings=meanings_of,
     gestures=(Gesture("throw", "Throw your cards", "T33", has_lost, "threw the cards across the table, like Lizzie."),),

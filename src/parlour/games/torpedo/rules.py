@@ -61,7 +61,8 @@ class Torpedo(Rummy):
 
     def actors(self) -> Sequence[Seat]:
         if self.phase == WINDOW:
-            callers = [seat for seat in range(self.seats) if self.answers[seat] == SILENT]
+            around = [(self.at_bat + step) % self.seats for step in range(1, self.seats)]
+            callers = [seat for seat in around if self.answers[seat] == SILENT]
             if self.can_take():
                 callers.append(self.at_bat)  # not waited for, so last
             return callers

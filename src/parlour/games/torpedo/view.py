@@ -41,12 +41,9 @@ def _prompt(torpedo: Torpedo, seat: Seat | None) -> str:
     if torpedo.phase == DRAWING:
         take = " or take the discard" if torpedo.can_take() else ""
         return f"Your turn: draw a card{take}." if torpedo.can_draw() else "Your turn: take the discard."
-    if torpedo.down[seat] == NOT_YET:
-        return "Your turn: lay down if you can, then discard a card."
-    last = len(torpedo.hands[seat]) == 1
-    if last and any(turn == NOT_YET for turn in torpedo.down):
+    if len(torpedo.hands[seat]) == 1 and any(turn == NOT_YET for turn in torpedo.down):
         return f"Your turn: your last card ends the round when you discard it. {COURTEOUS}"
-    return "Your turn: play on others if you like, then discard a card."
+    return rummy.play_prompt(torpedo, seat)
 
 
 def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:
