@@ -241,7 +241,8 @@ def tell_shared(
         case PlayOn(card_code, spot):
             number = meld_number(spot)[0]
             meld = before.melds[number]
-            told = f"{you} played {name(FACE_OF[card_code])} on {whose(meld.owner, viewer)} {meld_words(meld, words)}."
+            card_name = "a joker" if card_code == "JOK" else name(FACE_OF[card_code])
+            told = f"{you} played {card_name} on {whose(meld.owner, viewer)} {meld_words(meld, words)}."
             return [told], [Travel(hand, f"meld:{number}", card_code)]
         case Exchange(card_code, spot):
             number, index = meld_number(spot)
