@@ -510,6 +510,7 @@ GAME: Game[Magpie, MagpieOptions] = Game(
     package=__name__,
     facts=facts,
     window=lambda state: 5.0 if state.phase == WINDOW else None,
+    races=True,
     meanings=meanings,
     gestures=(Gesture("squawk", "Squawk", "M9", lambda state, seat: state.phase in (SCORED, OVER), "squawked."),),
 )
