@@ -239,7 +239,7 @@ def test_a_bots_choice_is_equal_before_and_after_redeal(game: AnyGame, data: st.
 @given(st.integers(0, 2**32))
 def test_whatever_is_written_or_told_lies_open_in_a_view(game: AnyGame, seed: int) -> None:
     rng = Random(seed)
-    check_what_is_written_lies_open(begin_random(game, rng), rng.choice((40, 200, 1000)), rng)
+    check_what_is_written_lies_open(begin_random(game, rng), rng.choice((30, 100, 400)), rng)
 
 
 def watched(game: AnyGame, seed: str) -> tuple[Played, list[Stream], Random]:

@@ -1,12 +1,13 @@
-"""Steady, a Progressive player: `rummy.bot` says how it thinks; here is what it does about offers."""
+"""Steady, a Progressive player: `rummy.outlook` says how it reckons; here is what it does about offers."""
 
 from random import Random
 
 from parlour.games.progressive.actions import Action, Claim
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy.actions import BUY, DEAL, DISCARDS, PASS, TAKE
-from parlour.games.rummy.bot import Outlook, play, wants, would_buy
+from parlour.games.rummy.bot import play, wants, would_buy
 from parlour.games.rummy.layout import ANSWERING, PLAYING, WINDOW
+from parlour.games.rummy.outlook import Outlook
 from parlour.games.rummy.written import target
 from parlour.kernel.state import Seat
 

@@ -19,6 +19,10 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result, Seat, lowest_wins, sums
 
 
+# Not `1 << face` in the loop: compiled, that shifts 32 bits.
+FACE_BITS: Final[list[int]] = [1 << face for face in range(JOKER + 1)]
+
+
 class Rummy(Layout):
     """A game in progress. Subclasses open the window after a discard and settle it."""
 
@@ -46,10 +50,9 @@ class Rummy(Layout):
 
     def throws(self, hand: list[Card]) -> list[Play]:
         seen: i64 = 0
-        one: i64 = 1
         actions: list[Play] = []
         for face in hand:
-            bit = one << face
+            bit: i64 = FACE_BITS[face]
             if not seen & bit:
                 seen |= bit
                 actions.append(DISCARDS[face])

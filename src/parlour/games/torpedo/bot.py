@@ -1,10 +1,11 @@
-"""Steady, a Torpedo player: `rummy.bot` says how it thinks; here is what it does about calls."""
+"""Steady, a Torpedo player: `rummy.outlook` says how it reckons; here is what it does about calls."""
 
 from random import Random
 
 from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE
-from parlour.games.rummy.bot import Outlook, play, wants, would_buy
+from parlour.games.rummy.bot import play, wants, would_buy
 from parlour.games.rummy.layout import ANSWERING, DRAWING, PLAYING, WINDOW
+from parlour.games.rummy.outlook import Outlook
 from parlour.games.torpedo.actions import ACCEPT, Action
 from parlour.games.torpedo.rules import Torpedo
 from parlour.kernel.state import Seat

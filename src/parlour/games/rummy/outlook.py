@@ -1,0 +1,213 @@
+"""How Steady looks at a rummy table.
+
+A round is a race. From how many cards the hand is short and how many unseen cards would shorten the way, it reckons the
+turns until it can lay down; from what the others have laid and hold, the turns until one of them ends the round. The
+chance of being caught follows, and with it what a hand costs; of all takes, purchases, exchanges and discards it does
+the one that costs least. It counts only what its seat has seen.
+"""
+
+from typing import Final
+
+from parlour.cards import JOKER, RANK, SUIT, Card
+from parlour.games.rummy.house import count_points
+from parlour.games.rummy.layout import NOT_YET
+from parlour.games.rummy.melds import RUN, Meld
+from parlour.games.rummy.prospect import Prospect, prospect_of, shortage
+from parlour.games.rummy.rules import Rummy
+from parlour.games.rummy.solver import RUN_SIZE, Contract
+from parlour.kernel.state import Seat
+
+# How long things take, in turns: from what its games with itself took.
+LOOK: Final = 1.6  # cards a turn that may be the one it waits for: its draw, and discards
+LOOK_A_SEAT: Final = 0.5  # and more for everybody beyond two whose discards it may have
+BOOK_STEP: Final = 1.7  # for every card it is short beyond the next, in a contract of books
+RUN_STEP: Final = 3.3  # or of runs
+ROOM: Final = 4.0  # to come by a purchase without which the hand is too small for the contract
+ROUND: Final = 4.0  # from the deal until somebody goes out
+ROUND_A_RUN: Final = 3.5  # and more for each run of the contract
+SOON: Final = 6.0  # until that at the least, as long as nobody has laid down
+GOING_OUT: Final = 1.0  # for somebody who has laid down
+GOING_OUT_A_CARD: Final = 0.8  # and more for each card they hold
+ALONE: Final = 3.0  # and more if they have nothing to play on yet
+
+# What things cost, in points: found by playing against itself.
+STAKE: Final = 150.0  # being caught, beside what the hand counts: some of the others are not, and are ahead
+EXCESS: Final = 2.0  # a card more than the contract takes, which is to be got rid of after laying down
+STUCK: Final = 150.0  # any such card at two players: only one other may lay something that it could be played on
+UNKNOWN_CARD: Final = 8.0  # a card that comes with a purchase, while it is held
+KIN: Final = 0.1  # throwing a card that goes with another in the hand, for each that it goes with
+FEED: Final = 4.0  # throwing what the next player collects or can play
+FEED_JOKER: Final = 60.0  # throwing a joker: nobody does, or it goes around the table
+
+NEVER: Final = 1e9
+
+
+class Outlook:
+    """What one seat knows, and what it reckons from that."""
+
+    def __init__(self, rummy: Rummy, seat: Seat) -> None:
+        self.rummy = rummy
+        self.seat = seat
+        self.hand: list[Card] = rummy.hands[seat]
+        self.contract: Contract = rummy.now().contract
+        self.points: list[int] = rummy.house.points
+        self.unseen: list[int] = self._unseen()
+        self.hidden: int = max(1, sum(self.unseen))
+        self.looks: float = LOOK + LOOK_A_SEAT * (rummy.seats - 2)
+        books, runs = self.contract.books, self.contract.runs
+        self.step: float = (BOOK_STEP * books + RUN_STEP * runs) / (books + runs)
+        self.turns_left: float = self._turns_left()
+
+    def _unseen(self) -> list[int]:
+        """How many of each card lie where it cannot see them."""
+        rummy = self.rummy
+        unseen = [rummy.house.decks] * JOKER
+        unseen.append(2 * rummy.house.decks)
+        for card in self.hand:
+            unseen[card] -= 1
+        for card in rummy.discards:
+            unseen[card] -= 1
+        for meld in rummy.melds:
+            for card in meld.cards:
+                unseen[card] -= 1
+        for other in range(rummy.seats):
+            if other != self.seat:
+                for card in rummy.known[other]:
+                    unseen[card] -= 1
+        return unseen
+
+    def _turns_left(self) -> float:
+        """Until one of the others ends the round, or the turns run out."""
+        rummy = self.rummy
+        played = rummy.turns / rummy.seats
+        contract = self.contract
+        alone = len(rummy.melds) == contract.books + contract.runs and not rummy.house.extend_own
+        rate = 1.0 / max(1.0, rummy.house.turn_cap - played)
+        for other in range(rummy.seats):
+            if other == self.seat:
+                continue
+            if rummy.down[other] == NOT_YET:
+                turns = max(SOON, ROUND + ROUND_A_RUN * contract.runs - played) * (rummy.seats - 1)
+            elif rummy.hands[other]:
+                turns = GOING_OUT + GOING_OUT_A_CARD * len(rummy.hands[other])
+                if alone:
+                    turns += ALONE
+            else:
+                turns = 1.0  # gone around: any card they draw, they throw
+            rate += 1.0 / turns
+        return 1.0 / rate
+
+    # ------------------------------------------------------------ what a hand costs that has not been laid down
+
+    def chance(self, prospect: Prospect) -> float:
+        """That an unseen card would shorten the way."""
+        good = self.unseen[JOKER]
+        for face in range(JOKER):
+            if prospect.outs >> face & 1:
+                good += self.unseen[face]
+        return (good + 0.5) / (self.hidden + 0.5)
+
+    def turns_to_lay_down(self, prospect: Prospect, size: int) -> float:
+        if prospect.short == 0:
+            return 0.0
+        turns = self.step * (prospect.short - 1) + 1.0 / min(1.0, self.looks * self.chance(prospect))
+        lacking = self.contract.cards - 1 - size
+        if lacking > 0:
+            each = 1 + self.rummy.house.buy_penalty
+            turns += ROOM * ((lacking + each - 1) // each)
+        return turns
+
+    def cost(self, turns: float, size: int, points: float) -> float:
+        """What it counts if it is caught, and what will be too many if it is not."""
+        caught = turns / (turns + self.turns_left)
+        excess = EXCESS * max(0, size - self.contract.cards)
+        if excess > 0.0 and self.rummy.seats == 2:
+            excess += STUCK
+        return caught * (points + STAKE) + (1.0 - caught) * excess
+
+    def cost_of(self, hand: list[Card]) -> float:
+        size = len(hand)
+        turns = self.turns_to_lay_down(prospect_of(hand, self.contract), size)
+        return self.cost(turns, size, count_points(self.points, hand))
+
+    def cost_with(self, card: Card, more: int, size: int) -> float:
+        """Of the hand with this card and so many unknown ones, brought to that size."""
+        hand = [*self.hand, card]
+        prospect = prospect_of(hand, self.contract)
+        turns = self.turns_to_lay_down(prospect, size)
+        if prospect.short:
+            turns = max(0.5, turns - self.step * more * self.chance(prospect))
+        return self.cost(turns, size, count_points(self.points, hand) + UNKNOWN_CARD * (size - len(hand)))
+
+    # ------------------------------------------------------------ discards
+
+    def best_discard(self) -> Card:
+        faces = sorted(set(self.hand))
+        costs = self._costs(faces) if self.rummy.down[self.seat] == NOT_YET else [-self.points[face] for face in faces]
+        best = faces[0]
+        lowest = NEVER
+        for face, cost in zip(faces, costs, strict=True):
+            cost += self.feeds(face)
+            if cost < lowest:
+                best, lowest = face, cost
+        return best
+
+    def _costs(self, faces: list[Card]) -> list[float]:
+        """Of what is left without each card. Which cards would then help is worked out, since that takes time, only
+        where none of the way is lost."""
+        hands = [without(self.hand, face) for face in faces]
+        shorts = [shortage(hand, self.contract) for hand in hands]
+        least = min(shorts)
+        now = self.turns_to_lay_down(prospect_of(self.hand, self.contract), len(self.hand))
+        costs: list[float] = []
+        for face, hand, short in zip(faces, hands, shorts, strict=True):
+            if short == least:
+                cost = self.cost_of(hand)
+            else:
+                turns = now + self.step * (short - least + 1)
+                cost = self.cost(turns, len(hand), count_points(self.points, hand))
+            costs.append(cost + KIN * self.kin(face, hand))
+        return costs
+
+    def feeds(self, face: Card) -> float:
+        """What it costs to let the next player have this card."""
+        rummy = self.rummy
+        following = (self.seat + 1) % rummy.seats
+        if rummy.down[following] != NOT_YET:
+            if not playable(rummy, following, face):
+                return 0.0
+            return FEED_JOKER if face == JOKER else FEED
+        if face == JOKER:
+            return FEED_JOKER
+        return FEED * self.kin(face, rummy.known[following])
+
+    def kin(self, face: Card, cards: list[Card]) -> int:
+        """With how many of these a card could lie in one meld of the contract."""
+        count = 0
+        for card in cards:
+            if card != JOKER:
+                if self.contract.books and RANK[card] == RANK[face]:
+                    count += 1
+                if self.contract.runs and SUIT[card] == SUIT[face] and 0 < abs(card - face) < RUN_SIZE:
+                    count += 1
+        return count
+
+
+def without(hand: list[Card], card: Card) -> list[Card]:
+    rest = hand[:]
+    rest.remove(card)
+    return rest
+
+
+def playable(rummy: Rummy, seat: Seat, face: Card) -> bool:
+    """Could this seat, having laid down, play this card on the table?"""
+    for meld in rummy.melds:
+        if (meld.owner != seat or rummy.house.extend_own) and not rummy.too_many_jokers(meld, face):
+            if takes(rummy, meld, face):
+                return True
+    return False
+
+
+def takes(rummy: Rummy, meld: Meld, face: Card) -> bool:
+    both = rummy.house.melding.both_aces
+    return meld.takes(face, False, both) or (meld.kind == RUN and meld.takes(face, True, both))
