@@ -18,7 +18,6 @@ from parlour.games.rummy.written import FACE_OF, exchange_of, lay_down_of, meant
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result, Seat, lowest_wins, sums
 
-
 # Not `1 << face` in the loop: compiled, that shifts 32 bits.
 FACE_BITS: Final[list[int]] = [1 << face for face in range(JOKER + 1)]
 
