@@ -154,26 +154,20 @@ class Torpedo(Rummy):
             return
         if self.phase in (SCORED, OVER) or self.phase == PLAYING:
             raise Refused("T22", "Buying is for the moment between a discard and the next draw.")
-        if not self.offered():
-            rule = "T26" if self.discarder == NOBODY and not self.dead else "T25"
-            raise Refused(rule, "The card that lies there cannot be bought.")
+        self._check_offered()
         if seat == self.discarder:
             raise Refused("T22", "You have discarded it yourself.")
         if seat == self.at_bat:
             raise Refused("T22", "You are at bat: take it for nothing, if you like.")
-        if self.buys[seat] >= self.house.buys_per_round:
-            raise Refused("T23", f"You have used your {self.house.buys_per_round} buys of this round.")
+        self._check_buys_left(seat)
         if self.phase != WINDOW:
             raise Refused("T22", "It is too late to call: the window has closed.")
         self._answer(seat, WANTS, reaction)
 
     def _buy_for_itself(self, seat: Seat) -> None:
         """T22: with two players the seat at bat may buy, and then draws from the deck."""
-        if self.buys[seat] >= self.house.buys_per_round:
-            raise Refused("T23", f"You have used your {self.house.buys_per_round} buys of this round.")
-        if not self.offered():
-            rule = "T26" if self.discarder == NOBODY and not self.dead else "T25"
-            raise Refused(rule, "The card that lies there cannot be bought.")
+        self._check_buys_left(seat)
+        self._check_offered()
         self._sell_to(seat)
 
     def _pass(self, seat: Seat) -> None:
@@ -251,6 +245,17 @@ class Torpedo(Rummy):
             if self.answers[seat] == WANTS and (best == NOBODY or self.calls[seat] < self.calls[best]):
                 best = seat
         return best
+
+    def _check_offered(self) -> None:
+        """T25, T26."""
+        if not self.offered():
+            rule = "T26" if self.discarder == NOBODY and not self.dead else "T25"
+            raise Refused(rule, "The card that lies there cannot be bought.")
+
+    def _check_buys_left(self, seat: Seat) -> None:
+        """T23."""
+        if self.buys[seat] >= self.house.buys_per_round:
+            raise Refused("T23", f"You have used your {self.house.buys_per_round} buys of this round.")
 
     def _check_not_drawn(self) -> None:
         if self.phase == PLAYING:
