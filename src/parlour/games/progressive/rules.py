@@ -36,7 +36,6 @@ from parlour.games.rummy.layout import (
     WANTS,
     WINDOW,
 )
-from parlour.games.rummy.melds import RUN
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import FACE_OF, target
 from parlour.kernel.refusal import Refused
@@ -252,18 +251,9 @@ class Progressive(Rummy):
 
     def hot_places(self, seat: Seat) -> list[tuple[int, bool]]:
         """P14: where on the table this seat could play the discard."""
-        places: list[tuple[int, bool]] = []
         if not self.house.hot_card or self.down[seat] == NOT_YET or seat == self.discarder or not self.hands[seat]:
-            return places
-        card = self.discards[-1]
-        for number, meld in enumerate(self.melds):
-            if meld.owner == seat and not self.house.extend_own:
-                continue
-            if meld.takes(card, False, self.house.melding.both_aces):
-                places.append((number, False))
-            if meld.kind == RUN and meld.takes(card, True, self.house.melding.both_aces):
-                places.append((number, True))
-        return places
+            return []
+        return self.spots(seat, self.discards[-1])
 
     # ------------------------------------------------------------ views, imagined deals, copies
 

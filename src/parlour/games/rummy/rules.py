@@ -37,7 +37,7 @@ class Rummy(Layout):
     # ------------------------------------------------------------ what is legal once a card has been drawn
 
     def plays(self, seat: Seat) -> list[Play]:
-        """T9-T11, T14, P6."""
+        """T9, T10, T11, T14, P6."""
         hand = self.hands[seat]
         actions: list[Play] = list(self.lay_downs(seat))
         for face, number, low in self.extensions(seat):
@@ -69,17 +69,20 @@ class Rummy(Layout):
         found: list[tuple[Card, int, bool]] = []
         if self.down[seat] == NOT_YET:
             return found
-        faces = set(self.hands[seat])
+        for face in sorted(set(self.hands[seat])):
+            found += [(face, number, low) for number, low in self.spots(seat, face)]
+        return found
+
+    def spots(self, seat: Seat, face: Card) -> list[tuple[int, bool]]:
+        """Where on the table this seat could put this card: the meld, and at its low end or not."""
+        found: list[tuple[int, bool]] = []
         for number, meld in enumerate(self.melds):
-            if meld.owner == seat and not self.house.extend_own:
+            if (meld.owner == seat and not self.house.extend_own) or self.too_many_jokers(meld, face):
                 continue
-            for face in sorted(faces):
-                if self.too_many_jokers(meld, face):
-                    continue
-                if meld.takes(face, False, self.house.melding.both_aces):
-                    found.append((face, number, False))
-                if meld.kind == RUN and meld.takes(face, True, self.house.melding.both_aces):
-                    found.append((face, number, True))
+            if meld.takes(face, False, self.house.melding.both_aces):
+                found.append((number, False))
+            if meld.kind == RUN and meld.takes(face, True, self.house.melding.both_aces):
+                found.append((number, True))
         return found
 
     def exchanges(self, seat: Seat) -> list[tuple[Card, int, int]]:
