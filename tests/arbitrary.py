@@ -37,6 +37,12 @@ def random_options(game: AnyGame, rng: Random) -> Options:
                 given[option.name] = None
             elif option.kind == "number":
                 given[option.name] = rng.randint(option.least or 0, option.most or 0)
+            elif option.kind == "counts":
+                given[option.name] = [rng.randint(option.least or 0, option.most or 0) for _ in option.each]
+            elif option.kind == "words":
+                given[option.name] = rng.sample(
+                    ("Hey", "Oh no", "Aha!", "Ötzi"), rng.randint(0, min(3, option.most or 0))
+                )
             else:
                 given[option.name] = rng.choice(list(option.choices) or [True, False])
         try:

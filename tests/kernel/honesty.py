@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.cards import Card, card, code
+from parlour.cards import FACES, Card, card, code
 from parlour.kernel.game import AnyGame
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Seat
@@ -42,7 +42,7 @@ class Watched(Shuffler):
         self.exchange: tuple[int, Card, Card] | None = None
 
     def shuffle(self, cards: list[Card]) -> None:
-        self.shuffled.append(Counter(map(code, cards)))
+        self.shuffled.append(Counter(code(face) for face in cards if face < FACES))  # pieces of a bag are not followed
         self.inner.shuffle(cards)
         if self.exchange and self.exchange[0] == self.n:
             _, one, other = self.exchange

@@ -100,3 +100,38 @@ def test_a_number_may_be_left_out_only_if_there_are_words_for_that() -> None:
 
     with pytest.raises(TypeError, match="buys"):
         describe(Wordless)
+
+
+class CrierOptions(Options, frozen=True, kw_only=True):
+    """The kinds that Magpie has not."""
+
+    coins: Annotated[tuple[int, ...], house_rule("X7", "Coins.", least=0, most=9, each=("gold", "tin"))] = (1, 2)
+    cries: Annotated[tuple[str, ...], house_rule("X8", "What one cries out.", most=3)] = ()
+
+
+def test_counts_and_words_come_as_text_or_as_lists_and_go_as_lists() -> None:
+    coins, cries = describe(CrierOptions)
+    assert (coins.kind, coins.default, coins.least, coins.most, coins.each) == ("counts", (1, 2), 0, 9, ("gold", "tin"))
+    assert (cries.kind, cries.default, cries.most) == ("words", (), 3)
+    chosen = CrierOptions(coins=(9, 0), cries=("Aha!", "Oh no"))
+    assert read_pairs(CrierOptions, ["coins=9, 0", "cries= Aha!,Oh no"]) == chosen
+    assert changed(chosen) == {"coins": [9, 0], "cries": ["Aha!", "Oh no"]}
+    assert read(CrierOptions, changed(chosen)) == chosen
+    assert [rule.say for rule in in_words(chosen)] == ["Coins: 9 × gold, 0 × tin.", "What one cries out: Aha!, Oh no."]
+    assert read_pairs(CrierOptions, ["cries="]) == CrierOptions()
+
+
+@pytest.mark.parametrize(
+    "coins", ["1", "1,2,3", "1,10", "1,-1", "1,x", [1, True], [1, None], [1, 1.5], 3, None, {"gold": 1}]
+)
+def test_counts_that_cannot_be_are_refused(coins: Any) -> None:
+    with pytest.raises(Refused, match="2 whole numbers from 0 to 9") as refusal:
+        read(CrierOptions, {"coins": coins})
+    assert refusal.value.rule == "X7"
+
+
+@pytest.mark.parametrize("cries", ["a,b,c,d", "a,,b", "x" * 21, ["{0}"], ["a,b"], ["\n"], [3], 3, None, {"a": 1}])
+def test_words_that_cannot_be_are_refused(cries: Any) -> None:
+    with pytest.raises(Refused, match="up to 3 words") as refusal:
+        read(CrierOptions, {"cries": cries})
+    assert refusal.value.rule == "X8"

@@ -18,7 +18,7 @@ from parlour.kernel.game import Game, Gesture
 from parlour.kernel.options import Options, house_rule
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Reaction, Result, Seat
+from parlour.kernel.state import Reaction, Result, Seat, awaited
 from parlour.kernel.view import (
     Ask,
     CardHole,
@@ -355,7 +355,7 @@ class Magpie:
             seats=tuple(SeatView(sum(row[at] for row in self.sheet), len(self.hands[at])) for at in range(self.seats)),
             zones=tuple(zones),
             asks=tuple(self._asks(seat)) if seat is not None and seat in self.actors() else (),
-            waiting=tuple(self.actors()),
+            waiting=awaited(self),
             sheet=tuple(map(tuple, self.sheet)),
             winners=result.winners if result else (),
         )

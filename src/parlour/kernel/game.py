@@ -65,6 +65,8 @@ class Game(Generic[S, O]):
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
     window: Callable[[S], float | None] = field(default=lambda state: None)  # seconds the rules give for a call now
     aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # is the seat asked there out of turn?
+    grace: Callable[[S], float | None] = field(default=lambda state: None)  # seconds left to those who may cut in now
+    interrupts: bool = False  # whether those whom nobody waits for may cut in, so that they are asked first
     races: bool = False  # whether the quickest call wins
     meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of an action's jokers
     gestures: tuple[Gesture[S], ...] = ()
@@ -81,6 +83,11 @@ class Game(Generic[S, O]):
         except msgspec.ValidationError as error:
             why = _PATTERN.sub("something is not written as it should be", str(error))
             raise Refused("", f"That is not an action of {self.title}: {repeated(why)}.") from None
+
+    def asked(self, state: S) -> list[Seat]:
+        """Who may act, in the order in which they are asked where nobody is quicker than anybody."""
+        actors = list(state.actors())
+        return sorted(actors, key=lambda seat: state.silence(seat) is not None) if self.interrupts else actors
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -4,6 +4,8 @@
         rounds: Annotated[int, house_rule("X4", "Rounds to play.", least=1, most=9)] = 3
         generous: Annotated[bool, house_rule("X5", "Everybody starts with one card more.")] = False
         buys: Annotated[int | None, house_rule("X6", "Buys a round.", least=1, most=4, none="no limit")] = None
+        coins: Annotated[tuple[int, ...], house_rule("X7", "Coins.", least=0, most=9, each=("gold", "tin"))] = (1, 2)
+        cries: Annotated[tuple[str, ...], house_rule("X8", "What one cries out.", most=3)] = ()
 
 The command line, the API, the lobby and the rules page read the class through `describe`; values from outside come in
 through `read`, which refuses by name.
@@ -11,7 +13,7 @@ through `read`, which refuses by name.
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -27,6 +29,9 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Raise Refused if two choices contradict each other."""
 
 
+Value = bool | int | str | tuple[int, ...] | tuple[str, ...] | None
+LONGEST_WORD = 20
+
 O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of the state protocol
 
 
@@ -39,10 +44,11 @@ def house_rule(
     most: int | None = None,
     words: Mapping[str, str] | None = None,
     none: str = "",
+    each: Sequence[str] = (),
 ) -> Meta:
-    """What goes beside a field's type: its rule, one line of description, a heading, a range, words for its choices,
-    and, where a number may be left out, the words for that."""
-    extra = {"rule": rule, "group": group, "words": dict(words or {}), "none": none}
+    """What goes beside a field's type: its rule, one line of description, a heading, a range, words for its choices;
+    where a number may be left out, the words for that; where there are several numbers, what each counts."""
+    extra = {"rule": rule, "group": group, "words": dict(words or {}), "none": none, "each": tuple(each)}
     return Meta(description=about, ge=least, le=most, extra=extra)
 
 
@@ -50,8 +56,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
     """One house rule, described for whoever draws a form or prints a table."""
 
     name: str
-    kind: Literal["switch", "number", "choice"]
-    default: bool | int | str | None
+    kind: Literal["switch", "number", "choice", "counts", "words"]
+    default: Value
     about: str
     rule: str
     group: str
@@ -59,6 +65,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     most: int | None = None
     choices: dict[str, str] = {}  # value → words
     none: str = ""  # words for no number at all; empty where there has to be one
+    each: tuple[str, ...] = ()  # what each of the counts is of
 
     def wants(self) -> str:
         match self.kind:
@@ -68,6 +75,10 @@ class Option(Struct, frozen=True, omit_defaults=True):
                 return f"a whole number from {self.least} to {self.most}" + (", or none" if self.none else "")
             case "choice":
                 return " or ".join(", ".join(self.choices).rsplit(", ", 1))
+            case "counts":
+                return f"{len(self.each)} whole numbers from {self.least} to {self.most}, with commas between them"
+            case "words":
+                return f"up to {self.most} words of 1 to {LONGEST_WORD} characters, with commas between them"
 
 
 def describe(options: type[Options]) -> list[Option]:
@@ -88,7 +99,11 @@ def _describe(name: str, hint: Any, default: Any) -> Option:
         return Option(kind="number", least=meta.ge, most=meta.le, none=none, **common)
     if get_origin(base) is Literal:
         return Option(kind="choice", choices={v: extra["words"].get(v, v) for v in get_args(base)}, **common)
-    raise TypeError(f"{name}: a house rule is a switch, a number or a choice, not {base}")
+    if base == tuple[int, ...]:
+        return Option(kind="counts", least=meta.ge, most=meta.le, each=extra["each"], **common)
+    if base == tuple[str, ...]:
+        return Option(kind="words", most=meta.le, **common)
+    raise TypeError(f"{name}: a house rule is a switch, a number, a choice, counts or words, not {base}")
 
 
 _DIGITS = re.compile(r"-?[0-9]{1,9}")
@@ -111,7 +126,7 @@ def read(options: type[O], given: Mapping[str, Any]) -> O:
     return chosen
 
 
-def _read_one(option: Option, value: Any) -> bool | int | str | None:
+def _read_one(option: Option, value: Any) -> Value:
     refusal = Refused(option.rule, f"House rule {option.name!r} takes {option.wants()}, not {quoted(value)}.")
     match option.kind:
         case "switch":
@@ -122,13 +137,37 @@ def _read_one(option: Option, value: Any) -> bool | int | str | None:
         case "number":
             if option.none and (value is None or (isinstance(value, str) and value.lower() == "none")):
                 return None
-            number = int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else value
-            if type(number) is int and (option.least or 0) <= number <= (option.most or 0):
+            if (number := _number(option, value)) is not None:
                 return number
         case "choice":
             if isinstance(value, str) and value in option.choices:
                 return value
+        case "counts":
+            numbers = [number for each in _parts(value) if (number := _number(option, each)) is not None]
+            if len(numbers) == len(_parts(value)) == len(option.each):
+                return tuple(numbers)
+        case "words":
+            words = [word.strip() if isinstance(word, str) else "" for word in _parts(value)]
+            if isinstance(value, str | list | tuple) and len(words) <= (option.most or 0) and all(map(_is_word, words)):
+                return tuple(words)
     raise refusal
+
+
+def _number(option: Option, value: Any) -> int | None:
+    number = int(value) if isinstance(value, str) and _DIGITS.fullmatch(value.strip()) else value
+    return number if type(number) is int and (option.least or 0) <= number <= (option.most or 0) else None
+
+
+def _parts(value: Any) -> list[Any]:
+    """What is between the commas, or in the list."""
+    if isinstance(value, str):
+        return value.split(",") if value.strip() else []
+    return list(value) if isinstance(value, list | tuple) else []
+
+
+def _is_word(word: str) -> bool:
+    """Something to shout: no commas, which end it, and no braces, which would read as a seat."""
+    return 0 < len(word) <= LONGEST_WORD and word.isprintable() and not any(sign in word for sign in "{},")
 
 
 def read_pairs(options: type[O], pairs: list[str]) -> O:
@@ -163,6 +202,10 @@ def _sentence(option: Option, value: Any) -> str:
     about = option.about.partition(";")[0].rstrip(".:")
     if option.kind == "switch":
         return f"{about}." if value else f"Not here: {about[0].lower()}{about[1:]}."
+    if option.kind == "counts":
+        return f"{about}: {', '.join(f'{count} × {each}' for each, count in zip(option.each, value, strict=True))}."
+    if option.kind == "words":
+        return f"{about}: {', '.join(value) or 'none'}."
     return f"{about}: {option.none if value is None else option.choices.get(value, value)}."
 
 
@@ -170,4 +213,8 @@ def changed(options: Options) -> dict[str, Any]:
     """The house rules that differ from the game as written: what a log's opening holds."""
     default = type(options)()
     everything: dict[str, Any] = msgspec.structs.asdict(options)
-    return {name: value for name, value in everything.items() if value != getattr(default, name)}
+    return {
+        name: list(value) if isinstance(value, tuple) else value  # as it is after a file or a wire
+        for name, value in everything.items()
+        if value != getattr(default, name)
+    }

@@ -82,6 +82,16 @@ class State(Protocol[A]):
         """Where every card lies, the hidden ones too, by zone: for proofs and open replays, never for a player."""
 
 
+class _Waits(Protocol):
+    def actors(self) -> Sequence[Seat]: ...
+    def silence(self, seat: Seat) -> object: ...
+
+
+def awaited(state: _Waits) -> tuple[Seat, ...]:
+    """Of those who may act, the ones that are waited for."""
+    return tuple([seat for seat in state.actors() if state.silence(seat) is not None])
+
+
 class Bot(Protocol[S_contra, A_co]):
     """A player. It is only ever handed a redealt state, so it cannot peek.
 

@@ -144,7 +144,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatView, ...]
     zones: tuple[Zone, ...]
     asks: tuple[Ask, ...] = ()
-    waiting: tuple[Seat, ...] = ()  # the seats that may act
+    waiting: tuple[Seat, ...] = ()  # the seats that are waited for
     sheet: tuple[tuple[int, ...], ...] = ()  # points a seat, a row a scored round
     winners: tuple[Seat, ...] = ()
 

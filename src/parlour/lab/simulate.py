@@ -105,8 +105,8 @@ def _play(game: AnyGame, plan: Plan, bots: Sequence[Any], number: int, tally: Ta
     state = game.start(plan.options, plan.seats, QuickShuffler(key))
     rng = Random(key)
     moves = rounds = 0
-    while actors := state.actors():
-        for seat in actors:  # whoever is waited for comes first, so somebody always acts
+    while asked := game.asked(state):
+        for seat in asked:
             choice = bots[seat].choose(state.redeal(seat, rng), seat, rng)
             if choice is not None:
                 state.apply(seat, choice)

@@ -71,15 +71,10 @@ class TerminalTable:
             f"The cards are shuffled and cannot be changed any more; fingerprint {self.log.opening.commitment[:16]}."
         )
         try:
-            while actors := self.state.actors():
-                for seat in actors:
-                    if seat != ME:
-                        choice = self.bot.choose(self.state.redeal(seat, self.rng), seat, self.rng)
-                        if choice is not None:
-                            self._do(seat, choice, "bot")
-                            break
-                else:  # every bot has answered or declined
-                    self._my_move()
+            while self.state.actors():
+                for seat in self._asked():
+                    if self._my_move() if seat == ME else self._bots_move(seat):
+                        break
         except (Quit, EOFError, KeyboardInterrupt):
             self._say("Goodbye." + (f" The game so far is in {self.save_to}." if self.save_to else ""))
             return
@@ -88,6 +83,21 @@ class TerminalTable:
         self._show(self._view())
 
     # ------------------------------------------------------------ doing things
+
+    def _asked(self) -> list[int]:
+        """Whoever may act, in order: oneself when every bot has answered or declined, unless one may cut in."""
+        asked = self.game.asked(self.state)
+        return asked if self._may_cut_in() else sorted(asked, key=lambda seat: seat == ME)
+
+    def _may_cut_in(self) -> bool:
+        return self.game.interrupts and ME in self.state.actors() and self.state.silence(ME) is None
+
+    def _bots_move(self, seat: int) -> bool:
+        """Whether it has done anything."""
+        choice = self.bot.choose(self.state.redeal(seat, self.rng), seat, self.rng)
+        if choice is not None:
+            self._do(seat, choice, "bot")
+        return choice is not None
 
     def _do(self, seat: int, action: Any, by: Any) -> None:
         before = self.state.copy()
@@ -101,8 +111,10 @@ class TerminalTable:
             self._show(self._view())
             self._read("Press Enter to go on. ")
 
-    def _my_move(self) -> None:
-        """Ask until something legal has been done."""
+    def _my_move(self) -> bool:
+        """Ask until something legal has been done, or where one may cut in, until one says that one does not."""
+        if self._may_cut_in() and len(self.state.legal(ME)) == 1:
+            return False  # nothing but to say that one does nothing
         view = self._view()
         in_turn = bool(self.log.entries) and self.log.entries[-1].seat == ME and self.shown == _stage(view)
         if self.plain and in_turn:  # nothing else has changed, and hearing it all again takes long
@@ -112,16 +124,19 @@ class TerminalTable:
         moves = len(self.log.entries)
         while len(self.log.entries) == moves:
             try:
-                action = self._ask(view)
+                words = self._read("> ").split()
+                if not words and self._may_cut_in():
+                    return False
+                action = self._ask(view, words)
                 if action is not None:
                     self._do(ME, action, "person")
             except (Refused, NotACard) as refusal:
                 self._say(named(str(refusal), self.names))
         self._save()
+        return True
 
-    def _ask(self, view: View) -> Any:
-        """One line from the person: an action, or None if it was about something else."""
-        words = self._read("> ").split()
+    def _ask(self, view: View, words: list[str]) -> Any:
+        """A line from the person: an action, or None if it was about something else."""
         if not words:
             if len(view.asks) == 1 and not view.asks[0].holes():
                 return self.game.read_action(view.asks[0].action)
@@ -199,6 +214,8 @@ class TerminalTable:
         self._say(view.prompt)
         for number, ask in enumerate(view.asks, 1):
             self._say(f"  {number}  {ask.say}")
+        if self._may_cut_in():
+            self._say("  Enter to let the others go on")
 
     def _scores(self, view: View) -> None:
         for number, points in enumerate(view.sheet, 1):

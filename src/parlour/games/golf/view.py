@@ -4,7 +4,7 @@ from parlour.cards import NO_CARD, RANK, Card, code, name
 from parlour.games.golf.actions import Action, Deal, Discard, Draw, Knock, Leave, Swap, Take, Turn
 from parlour.games.golf.grid import ALL_UP, DOWN, DOWN_SLOTS
 from parlour.games.golf.rules import DRAWING, FLIPPING, NOBODY, OVER, PLACING, SCORED, TURNING_UP, Golf
-from parlour.kernel.state import Seat
+from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
     Item,
@@ -37,7 +37,7 @@ def view_of(golf: Golf, seat: Seat | None) -> View:
         seats=tuple(SeatView(totals[other], 6, _tags(golf, other)) for other in range(golf.seats)),
         zones=_zones(golf, seat),
         asks=_asks(golf, seat) if seat is not None else (),
-        waiting=tuple(golf.actors()),
+        waiting=awaited(golf),
         sheet=tuple(tuple(points) for points in golf.sheet),
         winners=result.winners if result else (),
     )

@@ -30,6 +30,9 @@ class Rummy(Layout):
     def actors(self) -> Sequence[Seat]:
         raise NotImplementedError
 
+    def silence(self, seat: Seat) -> object:
+        raise NotImplementedError
+
     def open_discard(self) -> None:
         """A turn is about to begin: offer the visible discard, or go straight on."""
         raise NotImplementedError

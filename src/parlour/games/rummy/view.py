@@ -8,7 +8,7 @@ from parlour.games.rummy.layout import NOBODY, NOT_YET, PLAYING, SCORED
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import FACE_OF, meant, meld_number, target
-from parlour.kernel.state import Seat
+from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
     CardHole,
@@ -54,7 +54,7 @@ def view_of(rummy: Rummy, seat: Seat | None, words: Words, prompt: str, asks: Se
         ),
         zones=_zones(rummy, seat, words),
         asks=tuple(asks),
-        waiting=tuple(rummy.actors()),
+        waiting=awaited(rummy),
         sheet=tuple(tuple(points) for points in rummy.sheet),
         winners=result.winners if result else (),
     )
