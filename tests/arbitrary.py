@@ -26,8 +26,8 @@ COMPILED = not parlour.games.golf.rules.__file__.endswith(".py")
 BOTH_BUILDS = Path(__file__).parent.parent.joinpath("build/compiled/parlour").exists()  # this and the other are tested
 
 
-def random_options(game: AnyGame, rng: Random) -> Options:
-    """House rules at random, contradictory ones left out; every second one as written."""
+def random_options(game: AnyGame, rng: Random, seats: int) -> Options:
+    """House rules at random for so many players, contradictory ones left out; every second one as written."""
     while True:
         given: dict[str, Any] = {}
         for option in describe(game.options):
@@ -47,6 +47,7 @@ def random_options(game: AnyGame, rng: Random) -> Options:
                 given[option.name] = rng.choice(list(option.choices) or [True, False])
         try:
             options: Options = read(game.options, given)
+            game.check_seats(seats, options)
             return options
         except Refused:
             continue
@@ -66,8 +67,8 @@ class Played:
 
 
 def begin_random(game: AnyGame, rng: Random, shuffler: Shuffler | None = None) -> Played:
-    options = random_options(game, rng)
     seats = rng.choice(game.seats)
+    options = random_options(game, rng, seats)
     key = rng.randbytes(16)
     state = game.start(options, seats, shuffler or QuickShuffler(key))
     names = [f"player {seat}" for seat in range(seats)]

@@ -22,8 +22,8 @@ EACH = 5
 def play(game: AnyGame, number: int) -> Log:
     """A game by its own bots, who are now and then whimsical; the first one as written, the others by house rules."""
     rng = Random(f"{game.name}/{number}")
-    options = random_options(game, rng) if number else game.options()
     seats = game.seats[number % len(game.seats)]
+    options = random_options(game, rng, seats) if number else game.options()
     log = open_log(game, options, NAMES[:seats], hashlib.sha256(f"golden {number}".encode()).digest())
     state = begin(game, log.opening, shuffler_of(log))
     bots = list(game.bots.values())

@@ -322,7 +322,8 @@ def progress_bar(doing: str, total: int | None = None) -> Iterator[tuple[Progres
 def run_simulation(given: argparse.Namespace) -> None:
     game = find(given.game)
     seats = given.seats if given.seats is not None else max(2, game.seats[0])
-    game.check_seats(seats)
+    chosen = read_pairs(game.options, given.set)
+    game.check_seats(seats, chosen)
     names = [name.strip() for name in given.bots.split(",")]
     for name in names:
         find_bot(game, name)
@@ -336,7 +337,7 @@ def run_simulation(given: argparse.Namespace) -> None:
 
         check_plot(given.plot)
     bots = tuple(names[seat % len(names)] for seat in range(seats))
-    plan = Plan(game.name, read_pairs(game.options, given.set), seats, bots, given.games, given.seed)
+    plan = Plan(game.name, chosen, seats, bots, given.games, given.seed)
     with progress_bar("Playing", given.games) as (bar, task):
         report = simulate(plan, given.workers, lambda done: bar.advance(task, done))
     if given.plot:

@@ -54,8 +54,8 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_random_game_ends_and_keeps_its_cards(game: AnyGame, part: int) -> None:
     for seed in range(part, MANY if COMPILED or not BOTH_BUILDS else MANY // 5, 4):
         rng = Random(f"{game.name}/end/{seed}")
-        options = random_options(game, rng)
         seats = rng.choice(game.seats)
+        options = random_options(game, rng, seats)
         state = game.start(options, seats, QuickShuffler(rng.randbytes(16)))
         deck = census(state)
         rounds = 0
@@ -143,7 +143,9 @@ def test_every_field_is_copied_pickled_compared_and_shared_with_nobody(game: Any
             other.shuffler.n += 1
         else:
             assert name == "options", f"a test has to know how to change {name}"
-            setattr(other, name, next(o for i in range(99) if (o := random_options(game, Random(i))) != value))
+            setattr(
+                other, name, next(o for i in range(99) if (o := random_options(game, Random(i), state.seats)) != value)
+            )
         assert other != state, f"equality does not look at {name}"
         assert other.copy() == other, f"a copy leaves {name} behind"
         assert pickle.loads(pickle.dumps(other)) == other, f"a pickle leaves {name} behind"

@@ -493,7 +493,7 @@ def test_only_so_much_is_remembered_for_those_who_come_back() -> None:
 def test_a_table_at_random_replays_to_the_same_table_and_refusals_change_nothing(game: Any, seed: int) -> None:
     rng = Random(f"{game.name} {seed}")
     names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Flo"][: rng.choice(game.seats)]
-    options = msgspec.structs.asdict(random_options(game, rng))
+    options = msgspec.structs.asdict(random_options(game, rng, len(names)))
     life = Life.of(*names, game=game, options=options)
     keys = [*names, "stranger", ""]
     for step in range(300):

@@ -89,9 +89,10 @@ class Game(Generic[S, O]):
         actors = list(state.actors())
         return sorted(actors, key=lambda seat: state.silence(seat) is not None) if self.interrupts else actors
 
-    def check_seats(self, seats: int) -> None:
+    def check_seats(self, seats: int, options: Options) -> None:
         if seats not in self.seats:
             raise Refused("", f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
+        options.check_seats(seats)
 
 
 AnyGame = Game[Any, Any]

@@ -134,8 +134,9 @@ def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
             f"The log was played by edition {opening.edition} of the rules of {game.title}; this is edition "
             f"{game.edition}, which may play it differently.",
         )
-    game.check_seats(len(opening.seats))
-    return game.start(read(game.options, opening.options), len(opening.seats), shuffler)
+    options = read(game.options, opening.options)
+    game.check_seats(len(opening.seats), options)
+    return game.start(options, len(opening.seats), shuffler)
 
 
 def replay(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Iterator[Step[Any]]:

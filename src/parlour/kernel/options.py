@@ -28,6 +28,9 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def check(self) -> None:
         """Raise Refused if two choices contradict each other."""
 
+    def check_seats(self, seats: int) -> None:
+        """Raise Refused if so many cannot play by these house rules."""
+
 
 Value = bool | int | str | tuple[int, ...] | tuple[str, ...] | None
 LONGEST_WORD = 20

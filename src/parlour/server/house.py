@@ -76,8 +76,8 @@ class House:
     async def make(self, new: NewTable) -> tuple[Room, str]:
         """Set a table up. Gives it, and the token of whoever did."""
         game = find(new.game)
-        game.check_seats(len(new.seats))
         options = read_options(game.options, new.options)
+        game.check_seats(len(new.seats), options)
         chairs: list[Chair] = []
         for place in new.seats:
             if place.bot:

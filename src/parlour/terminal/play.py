@@ -47,7 +47,7 @@ class TerminalTable:
         plain: bool,
         save: Path | None,
     ) -> None:
-        game.check_seats(seats)
+        game.check_seats(seats, options)
         if not name.strip() or len(name) > 40:
             raise Refused("", "A name has 1 to 40 characters.")
         if save is not None and (save.exists() or not save.name):

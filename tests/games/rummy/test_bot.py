@@ -151,7 +151,7 @@ def test_whatever_the_house_rules_it_does_what_is_legal_and_does_not_peek(game: 
     """At a table with random players, who hoard."""
     rng = Random(f"{game.name}/{seed}")
     seats = rng.choice(game.seats)
-    state = game.start(random_options(game, rng), seats, QuickShuffler(rng.randbytes(16)))
+    state = game.start(random_options(game, rng, seats), seats, QuickShuffler(rng.randbytes(16)))
     steady = STEADY[game.name]
     moves = 0
     while (actors := state.actors()) and moves < 1500:

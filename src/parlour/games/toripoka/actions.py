@@ -1,0 +1,45 @@
+"""What a Toripoka player can do. Frozen and interned: the rules hand out the same few objects again and again."""
+
+from typing import Annotated, Literal, final
+
+from msgspec import Meta, Struct
+
+Face = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])H|(4|7|10|K)S)$")]
+Prize = Literal["left", "right"]
+Pyramid = Annotated[str, Meta(pattern=r"^([RYGBK][123])?$")]  # "" for none
+
+
+@final
+class Draw(Struct, frozen=True, tag_field="do", tag="draw", forbid_unknown_fields=True):
+    """Draw a pyramid of this size from the bag: a prize (K5)."""
+
+    size: Annotated[int, Meta(ge=1, le=3)]
+
+
+@final
+class Place(Struct, frozen=True, tag_field="do", tag="place", forbid_unknown_fields=True):
+    """Place a card at a prize, face up or down, bare or under a pyramid (K7, K8)."""
+
+    card: Face
+    prize: Prize
+    down: bool = False
+    pyramid: Pyramid = ""
+
+
+@final
+class Fold(Struct, frozen=True, tag_field="do", tag="fold", forbid_unknown_fields=True):
+    """Give up one's hand at a prize (K10)."""
+
+    prize: Prize
+
+
+@final
+class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_fields=True):
+    """Deal the next round (K5, K6)."""
+
+
+Action = Draw | Place | Fold | Deal
+
+DEAL = Deal()
+DRAWS: tuple[Draw, ...] = tuple(Draw(size) for size in (1, 2, 3))
+FOLDS: tuple[Fold, ...] = (Fold("left"), Fold("right"))

@@ -1,0 +1,63 @@
+"""Yammouth's house rules (Y2, Y4, Y13, Y14, Y19, Y22)."""
+
+from typing import Annotated, Literal
+
+from parlour.cards import RANK_WORDS
+from parlour.kernel.options import Options, house_rule
+from parlour.kernel.refusal import Refused
+
+CARDS = "The cards"
+CALLS = "Calling"
+
+DECKS = {
+    "low_heavy": "many low cards: 8 aces, 6 twos, 5 threes, 4 of all others and 3 jokers",
+    "standard": "52 cards and 2 jokers",
+    "custom": "as many of each as we like",
+}
+RANKS = (*RANK_WORDS, "joker")
+LOW_HEAVY = (8, 6, 5, *[4] * 10, 3)  # ace, 2 … king, joker
+STANDARD = (*[4] * 13, 2)
+DEALT = 5  # to each player
+LEFT_OVER = 10  # at least, in the stock and turned up
+
+
+class YammouthOptions(Options, frozen=True, kw_only=True):
+    """One field a house rule; the defaults are the game as written."""
+
+    out_over: Annotated[int, house_rule("Y19", "Whoever has more points than this is out.", least=25, most=500)] = 100
+    turn_cap: Annotated[
+        int, house_rule("Y22", "Turns a player may have before the round ends by itself.", least=1, most=200)
+    ] = 60
+
+    deck: Annotated[Literal["low_heavy", "standard", "custom"], house_rule("Y2", "Deck:", group=CARDS, words=DECKS)] = (
+        "low_heavy"
+    )
+    custom_deck: Annotated[
+        tuple[int, ...],
+        house_rule("Y2", "How many of each, in a custom deck", group=CARDS, least=0, most=20, each=RANKS),
+    ] = LOW_HEAVY
+    double_deck: Annotated[bool, house_rule("Y2", "Every card is there twice.", group=CARDS)] = False
+
+    call_limit: Annotated[
+        int, house_rule("Y4", "Points in hand with which one may still call.", group=CALLS, least=0, most=50)
+    ] = 5
+    caught_points: Annotated[
+        int, house_rule("Y14", "Points for whoever was claimed over.", group=CALLS, least=0, most=100)
+    ] = 35
+    call_words: Annotated[
+        tuple[str, ...], house_rule("Y13", "What is shouted after YAMMOUTH, ADDATH and SCANZATH", group=CALLS, most=5)
+    ] = ()
+
+    def counts(self) -> tuple[int, ...]:
+        """Y2: how many aces, 2s … kings and jokers there are."""
+        counts = {"low_heavy": LOW_HEAVY, "standard": STANDARD, "custom": self.custom_deck}[self.deck]
+        return tuple(2 * count for count in counts) if self.double_deck else counts
+
+    def check_seats(self, seats: int) -> None:
+        """Y2."""
+        needed = DEALT * seats + LEFT_OVER
+        if sum(self.counts()) < needed:
+            raise Refused(
+                "Y2",
+                f"For {seats} players there must be at least {needed} cards, and this deck has {sum(self.counts())}.",
+            )
