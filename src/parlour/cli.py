@@ -22,6 +22,7 @@ from parlour import __version__
 from parlour.bots import find_bot
 from parlour.cards import NotACard
 from parlour.games import discover, find
+from parlour.kernel.lines import answer_lines
 from parlour.kernel.log import final, load_log, story
 from parlour.kernel.options import describe, read_pairs
 from parlour.kernel.refusal import Refused, quoted
@@ -235,15 +236,7 @@ def count(given: argparse.Namespace) -> None:
         else:
             print(points)
         return
-    refused = 0
-    for line in sys.stdin:
-        try:
-            print_json({"points": game.count(chosen, line.split())})
-        except (Refused, NotACard) as refusal:
-            print_json({"refused": str(refusal)})
-            refused += 1
-    if refused:
-        raise Refused("", f"{refused} of the lines could not be counted; each says why.")
+    answer_lines(lambda cards: {"points": game.count(chosen, cards)})
 
 
 # ---------------------------------------------------------------- playing and recording

@@ -2,18 +2,18 @@
 
 import json
 import re
-import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.cards import JOKER, Card, NotACard, card, code, name, rank
+from parlour.cards import JOKER, Card, card, code, name, rank
 from parlour.games.rummy.house import NO_LIMIT, card_points, count_points
 from parlour.games.rummy.melds import Melding
 from parlour.games.rummy.search import best_lay_down, short
 from parlour.games.rummy.solver import Contract
 from parlour.kernel.game import Verb
+from parlour.kernel.lines import answer_lines
 from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 30  # in a hand: more than any house rules lead to
@@ -49,15 +49,7 @@ def melds_verb(decks: int) -> Verb:
             found = lay_down(contract, given.cards, decks)
             print(json.dumps(found) if given.json else in_words(found))
             return
-        refused = 0
-        for line in sys.stdin:
-            try:
-                print(json.dumps(lay_down(contract, line.split(), decks)))
-            except (Refused, NotACard) as refusal:
-                print(json.dumps({"refused": str(refusal)}, ensure_ascii=False))
-                refused += 1
-        if refused:
-            raise Refused("", f"{refused} of the lines could not be read; each says why.")
+        answer_lines(lambda cards: lay_down(contract, cards, decks))
 
     about = "Can a hand lay down a contract of exact books of 3 and runs of 4, and what is left then?"
     return Verb("melds", about, arguments, run)

@@ -1,0 +1,60 @@
+"""Toripoka, a bluffing duel for pyramids."""
+
+from collections.abc import Mapping, Sequence
+
+from parlour.games.toripoka.actions import Action
+from parlour.games.toripoka.options import ToripokaOptions
+from parlour.games.toripoka.pieces import NO_PIECE, piece_name, read_piece, score
+from parlour.games.toripoka.rules import NOBODY, Toripoka, start
+from parlour.games.toripoka.verbs import hand_verb
+from parlour.games.toripoka.view import tell
+from parlour.kernel.game import Game
+from parlour.kernel.refusal import Refused, quoted
+
+EDITION = 1
+
+
+def count(options: ToripokaOptions, texts: Sequence[str]) -> int:
+    """What pyramids score (K26): "R1 R2 R3 B1 K2"."""
+    pieces = []
+    for text in texts:
+        found = read_piece(text.upper())
+        if found == NO_PIECE:
+            raise Refused(
+                "K2",
+                f"{quoted(text)} is no pyramid: write R, Y, G, B or K (black) and 1, 2 or 3 pips, like R2.",
+            )
+        if found in pieces:
+            raise Refused("K2", f"There is only one {piece_name(found)}.")
+        pieces.append(found)
+    return score(pieces)
+
+
+def facts(toripoka: Toripoka) -> Mapping[str, int | None]:
+    """Of the round just scored: how many hands were folded, and how many prizes went back into the bag."""
+    return {
+        "folds": 2 - toripoka.folded.count(NOBODY),
+        "prizes_nobody_took": toripoka.takers.count(NOBODY),
+    }
+
+
+GAME: Game[Toripoka, ToripokaOptions] = Game(
+    name="toripoka",
+    title="Toripoka",
+    about=(
+        "A duel for two prizes at a time: place cards openly or face down, and let pyramids shift what they are worth. "
+        "Fold a hand at the right moment, and build trees of what you win."
+    ),
+    edition=EDITION,
+    seats=range(2, 3),
+    options=ToripokaOptions,
+    actions=Action,
+    start=start,
+    tell=tell,
+    count=count,
+    bots={},
+    package=__name__,
+    facts=facts,
+    interrupts=True,
+    verbs=(hand_verb(),),
+)

@@ -1,0 +1,65 @@
+"""The pyramids (K2) and what they score (K26). A pyramid is a small int above all cards, so a shuffler can draw it from
+the bag and nobody takes it for a card."""
+
+from collections.abc import Sequence
+from typing import Final
+
+Piece = int
+
+NO_PIECE: Final = -1
+FIRST_PIECE: Final = 60
+
+COLOUR_LETTERS: Final = "RYGBK"
+COLOUR_WORDS: Final = ("red", "yellow", "green", "blue", "black")
+SIZE_WORDS: Final = ("small", "medium", "large")
+BLACK: Final = 4
+
+ALL_PIECES: Final[list[Piece]] = list(range(FIRST_PIECE, FIRST_PIECE + 15))
+PIECE_CODES: Final[list[str]] = [letter + pips for letter in COLOUR_LETTERS for pips in "123"]
+_BY_CODE: Final[dict[str, Piece]] = dict(zip(PIECE_CODES, ALL_PIECES, strict=True))
+
+TREE: Final = 7  # of one colour
+MIXED_TREE: Final = 5
+BLACK_TREE: Final = -7
+
+
+def read_piece(text: str) -> Piece:
+    """The pyramid that a code names ("R2"), or NO_PIECE."""
+    return _BY_CODE.get(text, NO_PIECE)
+
+
+def piece_code(piece: Piece) -> str:
+    return PIECE_CODES[piece - FIRST_PIECE] if piece != NO_PIECE else ""
+
+
+def piece_name(piece: Piece) -> str:
+    """For people: "the medium red pyramid" without its article."""
+    return f"{SIZE_WORDS[pips_of(piece) - 1]} {COLOUR_WORDS[colour_of(piece)]} pyramid"
+
+
+def pips_of(piece: Piece) -> int:
+    """1, 2 or 3; 0 for no pyramid at all."""
+    return (piece - FIRST_PIECE) % 3 + 1 if piece != NO_PIECE else 0
+
+
+def colour_of(piece: Piece) -> int:
+    return (piece - FIRST_PIECE) // 3
+
+
+def score(pieces: Sequence[Piece]) -> int:
+    """K26. Every tree takes one of each size, so the scarcest size says how many there are; a complete colour is best
+    kept together, since that costs the others one of each size, as any tree would."""
+    colours = [0, 0, 0, 0, 0]
+    sizes = [0, 0, 0]
+    for piece in pieces:
+        colours[colour_of(piece)] += 1
+        if colour_of(piece) != BLACK:
+            sizes[pips_of(piece) - 1] += 1
+    trees = min(sizes)
+    pure = colours[:BLACK].count(3)
+    black = BLACK_TREE if colours[BLACK] == 3 else -colours[BLACK]
+    return TREE * pure + MIXED_TREE * (trees - pure) + (sum(sizes) - 3 * trees) + black
+
+
+def colours_in(pieces: Sequence[Piece]) -> int:
+    return len({colour_of(piece) for piece in pieces})

@@ -1,0 +1,443 @@
+"""Toripoka: the rules (K5-K11, K24, K25, K27).
+
+What a seat remembers: its own cards, those it placed face down too; everything that has lain open in this round. What
+the other holds or placed face down, the stock and the three cards set aside are one heap to it. The bag holds no
+secret: what is in it follows from what is not, and its colours are drawn by a shuffle each time.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, assert_never
+
+from parlour.cards import Card, code, name
+from parlour.games.toripoka.actions import DEAL, DRAWS, FOLDS, Action, Deal, Draw, Fold, Place
+from parlour.games.toripoka.hands import CARDS, Unit, unit, value_of
+from parlour.games.toripoka.options import ToripokaOptions
+from parlour.games.toripoka.pieces import (
+    ALL_PIECES,
+    FIRST_PIECE,
+    NO_PIECE,
+    SIZE_WORDS,
+    Piece,
+    colours_in,
+    piece_code,
+    piece_name,
+    pips_of,
+    read_piece,
+    score,
+)
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler, Shuffler
+from parlour.kernel.state import Result, Seat, sums
+
+if TYPE_CHECKING:
+    from parlour.kernel.view import View
+
+# Phases
+DRAWING: Final = 0  # the two draw the prizes from the bag (K5)
+PLAYING: Final = 1
+SCORED: Final = 2  # the round is over
+OVER: Final = 3
+
+NOBODY: Final = -1
+LEFT: Final = 0
+RIGHT: Final = 1
+SIDES: Final = ("left", "right")
+ROOM: Final = 3  # cards of one player at one prize
+FACE_OF: Final[dict[str, Card]] = {code(card): card for card in CARDS}
+NOTHING: Final[tuple[Action, ...]] = ()
+DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
+ALONE: Final[list[tuple[Seat, ...]]] = [(0,), (1,)]
+BOTH: Final[list[tuple[Seat, ...]]] = [(0, 1), (1, 0)]
+
+# Every way to place a card: face up, and up or down, by card, side and pyramid (none, then all).
+_SLOT: Final[list[int]] = [CARDS.index(card) if card in CARDS else -1 for card in range(53)]
+_ON: Final = 16
+
+
+def _place_at(card: Card, side: int, on: Piece) -> int:
+    return (_SLOT[card] * 2 + side) * _ON + (on - FIRST_PIECE + 1 if on != NO_PIECE else 0)
+
+
+UP_OR_DOWN: Final[list[list[Action]]] = [
+    [Place(code(card), SIDES[side], down, piece_code(on)) for down in (False, True)]
+    for card in CARDS
+    for side in (LEFT, RIGHT)
+    for on in (NO_PIECE, *ALL_PIECES)
+]
+
+
+class Toripoka:
+    """A game of Toripoka. What lies before a player at a prize is list `2 * seat + side` of `laid`, `down` and `on`:
+    the cards, which of them lie face down, and the pyramids on them."""
+
+    def __init__(self, options: ToripokaOptions, shuffler: Shuffler, seats: int) -> None:
+        self.options = options
+        self.shuffler = shuffler
+        self.seats = seats
+        self.phase = SCORED
+        self.round = 0  # 1 is the first
+        self.first = 1  # who begins this round (K6)
+        self.at_bat = NOBODY
+        self.uncovered = 0
+        self.hands: list[list[Card]] = [[], []]
+        self.laid: list[list[Card]] = [[], [], [], []]
+        self.down: list[list[int]] = [[], [], [], []]
+        self.on: list[list[Piece]] = [[], [], [], []]
+        self.publics: list[Card] = []  # the turned-up cards, left and right
+        self.stock: list[Card] = []
+        self.aside: list[Card] = []
+        self.prizes: list[Piece] = [NO_PIECE, NO_PIECE]
+        self.folded: list[Seat] = [NOBODY, NOBODY]  # who has folded here (K10)
+        self.takers: list[Seat] = [NOBODY, NOBODY]  # who took the prize of this round
+        self.bag: list[Piece] = ALL_PIECES[:]
+        self.owned: list[list[Piece]] = [[], []]
+        self.gained: list[list[Piece]] = [[], []]  # in this round, so not to be placed in it (K8)
+        self.gone: list[Piece] = []
+        self.sheet: list[list[int]] = []
+
+    # ------------------------------------------------------------ who may act, and how
+
+    def actors(self) -> Sequence[Seat]:
+        if self.phase == OVER:
+            return ()
+        if self.phase == PLAYING and self.may_fold_at_all(1 - self.at_bat):
+            return BOTH[self.at_bat]
+        return ALONE[self.at_bat]
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        if self.phase == PLAYING:
+            actions = self._placings(seat) if seat == self.at_bat else []
+            if self.may_fold_at_all(seat):
+                actions += [FOLDS[side] for side in (LEFT, RIGHT) if self.folded[side] == NOBODY]
+            return actions
+        if seat != self.at_bat:
+            return NOTHING
+        if self.phase == DRAWING:
+            return [DRAWS[pips - 1] for pips in (1, 2, 3) if self.in_bag(pips)]
+        return DEAL_ONLY if self.phase == SCORED else NOTHING
+
+    def _placings(self, seat: Seat) -> list[Action]:
+        """K7, K8."""
+        bare = self.is_first_card(seat)
+        actions: list[Action] = []
+        for side in (LEFT, RIGHT):
+            if self.folded[side] != NOBODY or len(self.laid[2 * seat + side]) == ROOM:
+                continue
+            for card in self.hands[seat]:
+                ways = UP_OR_DOWN[_place_at(card, side, NO_PIECE)]
+                if bare:
+                    actions.append(ways[0])
+                    continue
+                actions += ways
+                for on in self.owned[seat]:
+                    actions += UP_OR_DOWN[_place_at(card, side, on)]
+        return actions
+
+    def silence(self, seat: Seat) -> Action | None:
+        if seat != self.at_bat:
+            return None
+        return self.legal(seat)[0]
+
+    # ------------------------------------------------------------ what each action does
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if type(action) is Place:
+            self._place(seat, action)
+        elif type(action) is Fold:
+            self._fold(seat, LEFT if action.prize == "left" else RIGHT)
+        elif type(action) is Draw:
+            self._draw(seat, action.size)
+        elif type(action) is Deal:
+            self._deal(seat)
+        else:
+            assert_never(action)
+
+    def _deal(self, seat: Seat) -> None:
+        """K5, K6."""
+        if self.phase != SCORED:
+            raise Refused("K5", "The game is over." if self.phase == OVER else "This round is not over yet.")
+        if seat != self.at_bat:
+            raise Refused("K6", f"The round is over: {{{self.at_bat}}} begins the next one, and deals.")
+        for pieces in self.on:
+            self.gone += [piece for piece in pieces if piece != NO_PIECE]  # K9
+        self.round += 1
+        self.first = seat
+        cards = CARDS[:]
+        self.shuffler.shuffle(cards)
+        self.hands = [cards[0:3], cards[3:6]]
+        self.aside = cards[6:9]
+        self.stock = cards[9:]
+        self.publics = []
+        self.laid = [[], [], [], []]
+        self.down = [[], [], [], []]
+        self.on = [[], [], [], []]
+        self.folded = [NOBODY, NOBODY]
+        self.takers = [NOBODY, NOBODY]
+        self.uncovered += 1
+        self.phase = DRAWING
+
+    def _draw(self, seat: Seat, pips: int) -> None:
+        """K5: the size is chosen, the colour is not. After the second one the two cards are turned up."""
+        if self.phase != DRAWING:
+            raise Refused("K5", "Pyramids are drawn at the start of a round, before the cards are turned up.")
+        self._check_turn(seat)
+        if not self.in_bag(pips):
+            raise Refused("K5", f"There is no {SIZE_WORDS[pips - 1]} pyramid left in the bag: choose another size.")
+        drawn = [piece for piece in self.bag if pips_of(piece) == pips]
+        self.shuffler.shuffle(drawn)
+        self.bag.remove(drawn[0])
+        self.uncovered += 1
+        self.at_bat = 1 - seat
+        if self.prizes[LEFT] == NO_PIECE:
+            self.prizes[LEFT] = drawn[0]
+        else:
+            self.prizes[RIGHT] = drawn[0]
+            self.publics = [self.stock.pop(), self.stock.pop()]
+            self.uncovered += 2
+            self.phase = PLAYING
+
+    def _place(self, seat: Seat, action: Place) -> None:
+        """K7, K8."""
+        if self.phase == DRAWING:
+            raise Refused("K5", "First the two prizes are drawn from the bag.")
+        self._check_turn(seat)
+        card = FACE_OF[action.card]
+        on = read_piece(action.pyramid)
+        side = LEFT if action.prize == "left" else RIGHT
+        at = 2 * seat + side
+        if card not in self.hands[seat]:
+            raise Refused("K7", f"You do not hold {name(card)}.")
+        if self.folded[side] != NOBODY:
+            raise Refused("K10", "That prize has been folded, so no more cards go there.")
+        if len(self.laid[at]) == ROOM:
+            raise Refused("K7", "You have three cards at that prize, and nobody has more.")
+        if self.is_first_card(seat) and (action.down or on != NO_PIECE):
+            raise Refused("K8", "Your first card of a round lies face up, with no pyramid on it.")
+        if on != NO_PIECE:
+            self._check_owned(seat, on)
+            self.owned[seat].remove(on)
+        self.hands[seat].remove(card)
+        self.laid[at].append(card)
+        self.down[at].append(int(action.down))
+        self.on[at].append(on)
+        if self.stock:
+            self.hands[seat].append(self.stock.pop())
+            self.uncovered += 1
+        self._go_on(1 - seat)
+
+    def _check_owned(self, seat: Seat, on: Piece) -> None:
+        """K8."""
+        if on in self.gained[seat]:
+            raise Refused("K8", f"You gained the {piece_name(on)} in this round: it serves from the next one on.")
+        if on not in self.owned[seat]:
+            raise Refused("K8", f"You have no {piece_name(on)} to place.")
+
+    def _fold(self, seat: Seat, side: int) -> None:
+        """K10."""
+        if self.phase != PLAYING:
+            raise Refused("K10", "There is no hand to fold just now.")
+        if seat in self.folded:
+            raise Refused("K10", "You have folded once in this round already.")
+        if self.folded[side] != NOBODY:
+            raise Refused("K10", f"{{{self.folded[side]}}} has folded there already.")
+        if not self.may_fold_at_all(seat):
+            raise Refused("K10", "It is too late to fold: one of you has placed the last card.")
+        other = 1 - seat
+        self.folded[side] = seat
+        self.takers[side] = other
+        self.gained[other].append(self.prizes[side])
+        self.prizes[side] = NO_PIECE
+        for at in (side, 2 + side):
+            self.gained[seat] += [piece for piece in self.on[at] if piece != NO_PIECE]
+            self.on[at] = [NO_PIECE] * len(self.on[at])
+        self._go_on(self.at_bat)
+
+    # ------------------------------------------------------------ how a turn and a round end
+
+    def _go_on(self, seat: Seat) -> None:
+        """K10, K11: whoever has nowhere left to place is passed over; when both have, the cards are turned."""
+        if self.can_place(seat):
+            self.at_bat = seat
+        elif self.can_place(1 - seat):
+            self.at_bat = 1 - seat
+        else:
+            self._show_down()
+
+    def _show_down(self) -> None:
+        """K11, K24: each prize that nobody folded goes to the better hand, or back into the bag."""
+        for side in (LEFT, RIGHT):
+            if self.folded[side] != NOBODY:
+                continue
+            for at in (side, 2 + side):
+                self.uncovered += sum(self.down[at])
+                self.down[at] = [0] * len(self.down[at])
+            values = [self.value(0, side), self.value(1, side)]
+            prize = self.prizes[side]
+            self.prizes[side] = NO_PIECE
+            if values[0] == values[1]:
+                self.bag.append(prize)
+            else:
+                self.takers[side] = 0 if values[0] > values[1] else 1
+                self.gained[self.takers[side]].append(prize)
+        self._score()
+
+    def _score(self) -> None:
+        """K25, K26: the sheet has what the round changed."""
+        before = self.totals()
+        for seat in (0, 1):
+            self.owned[seat] += self.gained[seat]
+            self.gained[seat] = []
+        self.sheet.append([score(self.owned[seat]) - before[seat] for seat in (0, 1)])
+        if len(self.bag) < 2 or self.round == self.options.rounds:
+            self.phase = OVER
+            self.at_bat = NOBODY
+        else:
+            self.phase = SCORED
+            self.at_bat = 1 - self.first
+
+    def result(self) -> Result | None:
+        """K27: most points; then fewest pyramids, then fewest colours."""
+        if self.phase != OVER:
+            return None
+        points = self.totals()
+        ranks = [(points[seat], -len(self.owned[seat]), -colours_in(self.owned[seat])) for seat in (0, 1)]
+        return Result(tuple([seat for seat in (0, 1) if ranks[seat] >= ranks[1 - seat]]), tuple(points))
+
+    def totals(self) -> list[int]:
+        return sums(self.sheet, 2)
+
+    # ------------------------------------------------------------ small predicates
+
+    def is_first_card(self, seat: Seat) -> bool:
+        """K8."""
+        return not self.laid[2 * seat] and not self.laid[2 * seat + 1]
+
+    def can_place(self, seat: Seat) -> bool:
+        if not self.hands[seat]:
+            return False
+        return (self.folded[LEFT] == NOBODY and len(self.laid[2 * seat]) < ROOM) or (
+            self.folded[RIGHT] == NOBODY and len(self.laid[2 * seat + 1]) < ROOM
+        )
+
+    def may_fold_at_all(self, seat: Seat) -> bool:
+        """K10: once a round, while both can still place. Then one prize at least has not been folded."""
+        return seat not in self.folded and self.can_place(0) and self.can_place(1)
+
+    def in_bag(self, pips: int) -> bool:
+        return pips in [pips_of(piece) for piece in self.bag]
+
+    def public_units(self, side: int) -> list[Unit]:
+        """K11: the turned-up cards that serve at a prize."""
+        if self.options.publics == "both":
+            return [unit(card) for card in self.publics]
+        return [unit(self.publics[side])]
+
+    def value(self, seat: Seat, side: int) -> int:
+        """What a player's hand at a prize is worth, all cards seen."""
+        at = 2 * seat + side
+        units = self.public_units(side)
+        for number, card in enumerate(self.laid[at]):
+            units.append(unit(card, self.on[at][number]))
+        return value_of(units)
+
+    def _check_turn(self, seat: Seat) -> None:
+        if self.phase == OVER:
+            raise Refused("K25", "The game is over.")
+        if self.phase == SCORED:
+            raise Refused("K6", "The round is over: the next one has to be dealt first.")
+        if seat != self.at_bat:
+            raise Refused("K7", f"It is not your turn: it is {{{self.at_bat}}}'s.")
+
+    # ------------------------------------------------------------ views, imagined deals, copies
+
+    def view(self, seat: Seat | None) -> "View":
+        from parlour.games.toripoka.view import view_of
+
+        return view_of(self, seat)
+
+    def places(self) -> dict[str, list[Card]]:
+        places = {"stock": self.stock, "aside": self.aside, "publics": self.publics, "bag": self.bag, "gone": self.gone}
+        places["prizes"] = [piece for piece in self.prizes if piece != NO_PIECE]
+        for seat in (0, 1):
+            places[f"hand:{seat}"] = self.hands[seat]
+            places[f"pieces:{seat}"] = self.owned[seat] + self.gained[seat]
+            for side in (LEFT, RIGHT):
+                at = 2 * seat + side
+                places[f"laid:{at}"] = self.laid[at]
+                places[f"on:{at}"] = [piece for piece in self.on[at] if piece != NO_PIECE]
+        return places
+
+    def redeal(self, seat: Seat | None, rng: Random) -> "Toripoka":
+        new = self.copy()
+        new.shuffler = QuickShuffler(rng.randbytes(16))
+        pool = self.stock + self.aside
+        for other in (0, 1):
+            if other != seat:
+                pool += self.hands[other]
+                for at in (2 * other, 2 * other + 1):
+                    pool += [card for number, card in enumerate(self.laid[at]) if self.down[at][number]]
+        new.shuffler.shuffle(pool)
+        new.stock = [pool.pop() for _ in self.stock]
+        new.aside = [pool.pop() for _ in self.aside]
+        for other in (0, 1):
+            if other != seat:
+                new.hands[other] = [pool.pop() for _ in self.hands[other]]
+                for at in (2 * other, 2 * other + 1):
+                    new.laid[at] = [pool.pop() if self.down[at][n] else card for n, card in enumerate(self.laid[at])]
+        return new
+
+    def copy(self) -> "Toripoka":
+        new = Toripoka(self.options, self.shuffler.copy(), self.seats)
+        new.phase = self.phase
+        new.round = self.round
+        new.first = self.first
+        new.at_bat = self.at_bat
+        new.uncovered = self.uncovered
+        new.hands = [hand[:] for hand in self.hands]
+        new.laid = [cards[:] for cards in self.laid]
+        new.down = [bits[:] for bits in self.down]
+        new.on = [pieces[:] for pieces in self.on]
+        new.publics = self.publics[:]
+        new.stock = self.stock[:]
+        new.aside = self.aside[:]
+        new.prizes = self.prizes[:]
+        new.folded = self.folded[:]
+        new.takers = self.takers[:]
+        new.bag = self.bag[:]
+        new.owned = [pieces[:] for pieces in self.owned]
+        new.gained = [pieces[:] for pieces in self.gained]
+        new.gone = self.gone[:]
+        new.sheet = [points[:] for points in self.sheet]
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Toripoka) and self.options == other.options and _values(self) == _values(other)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.options, _values(self))
+
+
+FIELDS: Final = (
+    *("shuffler", "seats", "phase", "round", "first", "at_bat", "uncovered", "hands", "laid", "down", "on", "publics"),
+    *("stock", "aside", "prizes", "folded", "takers", "bag", "owned", "gained", "gone", "sheet"),
+)
+
+
+def _values(toripoka: Toripoka) -> list[Any]:
+    return [getattr(toripoka, field) for field in FIELDS]
+
+
+def _restore(options: ToripokaOptions, values: list[Any]) -> Toripoka:
+    toripoka = Toripoka(options, values[0], values[1])
+    for field, value in zip(FIELDS, values, strict=True):
+        setattr(toripoka, field, value)
+    return toripoka
+
+
+def start(options: ToripokaOptions, seats: int, shuffler: Shuffler) -> Toripoka:
+    """A new game with the first round dealt; the host, in seat 0, begins it."""
+    toripoka = Toripoka(options, shuffler, seats)
+    toripoka.at_bat = 0
+    toripoka._deal(0)
+    return toripoka

@@ -1,0 +1,162 @@
+"""What Toripoka adds to the `parlour` command: naming a hand, and saying which of two is better and why."""
+
+import json
+import re
+from argparse import REMAINDER, ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.cards import RANK_WORDS, Card, card, code, name
+from parlour.games.toripoka.hands import (
+    CARDS,
+    FIRST_WILD,
+    HIGH_ACE,
+    KINDS,
+    PAIR,
+    THREE,
+    Unit,
+    best_three,
+    kind_of,
+    most_slack_of,
+    ranks_of,
+    slack_of,
+    unit,
+    value_of,
+    wilds_of,
+)
+from parlour.games.toripoka.pieces import ALL_PIECES, COLOUR_LETTERS, NO_PIECE, Piece
+from parlour.kernel.game import Verb
+from parlour.kernel.lines import answer_lines
+from parlour.kernel.refusal import Refused
+
+MOST_CARDS = 5  # three of one's own and both turned-up ones
+_UNDER = re.compile(rf"(.*)\+([{COLOUR_LETTERS}]?)([123])", re.IGNORECASE)
+
+
+def hand_verb() -> Verb:
+    def arguments(parser: ArgumentParser) -> None:
+        # Everything is taken as it comes, because -- stands between two hands.
+        parser.add_argument(
+            "cards",
+            nargs=REMAINDER,
+            metavar="CARD",
+            help="up to five cards: 6H 10S; 8H+2 is under a pyramid of two pips; a second hand after --; "
+            "with - one case a line is read; --json for programs",
+        )
+
+    def run(given: Namespace) -> None:
+        words = [word for word in given.cards if word != "--json"]
+        if words == ["-"]:
+            answer_lines(answer)
+            return
+        found = answer(words)
+        print(json.dumps(found, ensure_ascii=False) if "--json" in given.cards else in_words(found))
+
+    return Verb("hand", "What a hand of Toripoka is, or which of two is better.", arguments, run)
+
+
+def answer(words: Sequence[str]) -> dict[str, Any]:
+    """One hand named, or two compared."""
+    hands: list[list[str]] = [[]]
+    for word in words:
+        if word == "--":
+            hands.append([])
+        else:
+            hands[-1].append(word)
+    if len(hands) > 2:
+        raise Refused("", "Two hands can be compared, not more: put one -- between them.")
+    read = [read_hand(texts) for texts in hands]
+    if len(read) == 1:
+        return named_hand(read[0])
+    values = [value_of([unit(card, on) for card, on in hand]) for hand in read]
+    return {
+        "winner": 0 if values[0] == values[1] else 1 if values[0] > values[1] else 2,
+        "why": why(values[0], values[1]),
+        "hands": [named_hand(hand) for hand in read],
+    }
+
+
+def read_hand(texts: Sequence[str]) -> list[tuple[Card, Piece]]:
+    """Cards with what lies on them: "8H", "8H+2", "8H+R2"."""
+    if not 1 <= len(texts) <= MOST_CARDS:
+        raise Refused("K11", f"A hand is found in one to five cards, not in {len(texts)}.")
+    hand: list[tuple[Card, Piece]] = []
+    for text in texts:
+        under = _UNDER.fullmatch(text)
+        face = card(under[1] if under else text)
+        if face not in CARDS:
+            raise Refused("K1", f"{name(face)} is not in this deck: it has the hearts, and 4, 7, 10 and K of spades.")
+        if face in [other for other, _ in hand]:
+            raise Refused("K1", f"There is one {name(face)} only.")
+        colour = COLOUR_LETTERS.index(under[2].upper()) if under and under[2] else 0
+        hand.append((face, ALL_PIECES[3 * colour + int(under[3]) - 1] if under else NO_PIECE))
+    return hand
+
+
+def named_hand(hand: Sequence[tuple[Card, Piece]]) -> dict[str, Any]:
+    units = [unit(card, on) for card, on in hand]
+    value = value_of(units)
+    chosen, ranks = best_three(units)
+    return {
+        "kind": KINDS[kind_of(value)],
+        "ranks": ranks_of(value),
+        "cards": [code(hand[at][0]) for at in chosen],
+        "as": ranks,
+        "slack": slack_of(value),
+        "wilds": wilds_of(value),
+    }
+
+
+def why(one: int, other: int) -> str:
+    """In a sentence, by the first thing in which two hands differ (K22-K24)."""
+    if one == other:
+        return f"Both are a {KINDS[kind_of(one)]}, alike in ranks and in fit, so nobody takes the prize."
+    better, worse = max(one, other), min(one, other)
+    kind = KINDS[kind_of(better)]
+    if kind_of(better) != kind_of(worse):
+        return f"A {kind} beats a {KINDS[kind_of(worse)]}."
+    if ranks_of(better) != ranks_of(worse):
+        return f"Both are a {kind}; {_first_difference(better, worse)}."
+    if slack_of(better) != slack_of(worse):
+        return f"Both are a {kind} of the same ranks; a slack of {slack_of(better)} fits better than {slack_of(worse)}."
+    if wilds_of(better) != wilds_of(worse):
+        return f"Both are a {kind} of the same ranks and slack; {wilds_of(better)} wilds beat {wilds_of(worse)}."
+    return (
+        f"Both are a {kind} of the same ranks, slack and wilds; "
+        f"the largest slack is {most_slack_of(better)}, not {most_slack_of(worse)}."
+    )
+
+
+def _first_difference(better: int, worse: int) -> str:
+    pairs = zip(ranks_of(better), ranks_of(worse), strict=False)
+    at, (high, low) = next((at, pair) for at, pair in enumerate(pairs) if pair[0] != pair[1])
+    if kind_of(better) == THREE:
+        return f"three of rank {_rank(high)} beat three of rank {_rank(low)}"
+    if kind_of(better) == PAIR:
+        what = "a pair" if at == 0 else "a third card"
+        return f"{what} of rank {_rank(high)} beats {what} of rank {_rank(low)}"
+    return f"{_rank(high)} is higher than {_rank(low)}"
+
+
+def _rank(rank: int) -> str:
+    return "high ace" if rank == HIGH_ACE else RANK_WORDS[rank - 1]
+
+
+def in_words(found: dict[str, Any]) -> str:
+    if "winner" in found:
+        winner = found["winner"]
+        return f"{'Equal' if not winner else 'The first hand' if winner == 1 else 'The second hand'}: {found['why']}"
+    read = ", ".join(
+        name(card(text)) + (f" as {_rank(rank)}" if _is_shifted(card(text), rank) else "")
+        for text, rank in zip(found["cards"], found["as"], strict=True)
+    )
+    return f"{found['kind'].capitalize()}: {read}"
+
+
+def _is_shifted(face: Card, rank: int) -> bool:
+    """Does it stand for another rank than the one that is printed on it?"""
+    bare: Unit = unit(face)
+    if bare >= FIRST_WILD:
+        return True
+    printed = bare // 4 + 1
+    return rank != printed and not (printed == 1 and rank == HIGH_ACE)

@@ -1,0 +1,320 @@
+"""What a Toripoka player is shown, asked and told."""
+
+from parlour.cards import code, name
+from parlour.games.toripoka.actions import Action, Deal, Draw, Fold, Place
+from parlour.games.toripoka.hands import KINDS, Unit, kind_of, unit, value_of
+from parlour.games.toripoka.pieces import NO_PIECE, SIZE_WORDS, Piece, piece_code, piece_name, read_piece
+from parlour.games.toripoka.rules import (
+    DRAWING,
+    LEFT,
+    NOBODY,
+    OVER,
+    PLAYING,
+    RIGHT,
+    ROOM,
+    SCORED,
+    SIDES,
+    Toripoka,
+)
+from parlour.kernel.state import Seat, awaited
+from parlour.kernel.view import (
+    Ask,
+    CardHole,
+    Choice,
+    ChoiceHole,
+    Item,
+    SeatView,
+    TargetHole,
+    Told,
+    Travel,
+    View,
+    Zone,
+    listed,
+    signed,
+    who,
+    whose,
+)
+
+DOWN_ITEM = Item(down=True)
+UP_OR_DOWN = ChoiceHole((Choice(False, "Face up"), Choice(True, "Face down")))
+
+
+def view_of(toripoka: Toripoka, seat: Seat | None) -> View:
+    totals = toripoka.totals()
+    result = toripoka.result()
+    of = _rounds(toripoka)
+    return View(
+        game="toripoka",
+        seat=seat,
+        round=toripoka.round,
+        of=of,
+        title=f"Round {toripoka.round} of {of}",
+        prompt=_prompt(toripoka, seat),
+        seats=tuple(SeatView(totals[other], len(toripoka.hands[other]), _tags(toripoka, other)) for other in (0, 1)),
+        zones=_zones(toripoka, seat),
+        asks=_asks(toripoka, seat) if seat is not None else (),
+        waiting=awaited(toripoka),
+        sheet=tuple(tuple(points) for points in toripoka.sheet),
+        winners=result.winners if result else (),
+    )
+
+
+def _rounds(toripoka: Toripoka) -> int:
+    """As many as will be played if no prize goes back into the bag."""
+    if toripoka.phase == OVER:
+        return toripoka.round
+    still_to_draw = toripoka.prizes.count(NO_PIECE) if toripoka.phase == DRAWING else 0
+    rounds = toripoka.round + (len(toripoka.bag) - still_to_draw) // 2
+    return min(rounds, toripoka.options.rounds or rounds)
+
+
+def _tags(toripoka: Toripoka, seat: Seat) -> tuple[str, ...]:
+    tags = [f"folded {SIDES[side]}" for side in (LEFT, RIGHT) if toripoka.folded[side] == seat]
+    if toripoka.phase == SCORED and seat == toripoka.at_bat:
+        tags.append("deals next")
+    return tuple(tags)
+
+
+# ---------------------------------------------------------------- what lies where
+
+
+def _zones(toripoka: Toripoka, seat: Seat | None) -> tuple[Zone, ...]:
+    zones = [
+        Zone("stock", "pile", "Stock", count=len(toripoka.stock)),
+        Zone("aside", "pile", "Set aside", count=len(toripoka.aside)),
+        *(_prize(toripoka, side) for side in (LEFT, RIGHT)),
+        Zone("bag", "pieces", "In the bag", items=_codes(sorted(toripoka.bag))),
+    ]
+    for owner in (0, 1):
+        zones += [_laid(toripoka, owner, side, seat) for side in (LEFT, RIGHT)]
+        zones.append(_pieces(toripoka, owner, seat))
+        zones.append(_hand(toripoka, owner, seat))
+    return tuple(zones)
+
+
+def _codes(pieces: list[Piece]) -> tuple[str, ...]:
+    return tuple(piece_code(piece) for piece in pieces)
+
+
+def _prize(toripoka: Toripoka, side: int) -> Zone:
+    items = [piece_code(toripoka.prizes[side])] if toripoka.prizes[side] != NO_PIECE else []
+    items += [code(card) for card in toripoka.publics[side : side + 1]]
+    note = ""
+    if toripoka.folded[side] != NOBODY:
+        note = f"folded by {{{toripoka.folded[side]}}}"
+    elif toripoka.takers[side] != NOBODY:
+        note = f"taken by {{{toripoka.takers[side]}}}"
+    elif toripoka.phase in (SCORED, OVER):
+        note = "back into the bag"
+    return Zone(SIDES[side], "prize", f"{SIDES[side].capitalize()} prize", items=tuple(items), note=note)
+
+
+def _laid(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) -> Zone:
+    at = 2 * owner + side
+    items = []
+    for number, card in enumerate(toripoka.laid[at]):
+        down = bool(toripoka.down[at][number])
+        face = None if down and owner != seat else code(card)
+        items.append(Item(face, down=down, on=piece_code(toripoka.on[at][number]) or None))
+    label = f"{whose(owner, seat).capitalize()} cards at the {SIDES[side]} prize"
+    note = _hand_so_far(toripoka, owner, side, seat)
+    return Zone(f"laid:{owner}:{SIDES[side]}", "meld", label, owner, tuple(items), note=note)
+
+
+def _hand_so_far(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) -> str:
+    """The name of a hand, from the cards whose faces this viewer sees (K11)."""
+    at = 2 * owner + side
+    seen: list[Unit] = []
+    hidden = 0
+    for card, down, on in zip(toripoka.laid[at], toripoka.down[at], toripoka.on[at], strict=True):
+        if down and owner != seat:
+            hidden += 1
+        else:
+            seen.append(unit(card, on))
+    if not toripoka.options.name_hands or not seen:
+        return ""
+    kind = KINDS[kind_of(value_of(toripoka.public_units(side) + seen))]
+    if toripoka.folded[side] != NOBODY or toripoka.phase in (SCORED, OVER):
+        return kind if not hidden else ""
+    return f"{kind} and {hidden} face down" if hidden else kind if len(seen) == ROOM else f"{kind} so far"
+
+
+def _pieces(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
+    gained = len(toripoka.gained[owner])
+    note = f"{gained} for the next round" if gained else ""
+    label = f"{whose(owner, seat).capitalize()} pyramids"
+    return Zone(
+        f"pieces:{owner}", "pieces", label, owner, _codes(toripoka.owned[owner] + toripoka.gained[owner]), note=note
+    )
+
+
+def _hand(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
+    hand = toripoka.hands[owner]
+    drew = len(hand) == 3 and not toripoka.is_first_card(owner)
+    items: list[str | Item] = [code(card) if owner == seat else DOWN_ITEM for card in hand]
+    if drew and owner == seat:
+        items[-1] = Item(code(hand[-1]), new=True)
+    return Zone(f"hand:{owner}", "hand", f"{whose(owner, seat).capitalize()} hand", owner, tuple(items))
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _prompt(toripoka: Toripoka, seat: Seat | None) -> str:
+    if toripoka.phase == OVER:
+        return f"The game is over. {_winners(toripoka, seat)}"
+    mine = seat == toripoka.at_bat
+    if toripoka.phase == SCORED:
+        return f"The round is over. {'You deal' if mine else f'{who(toripoka.at_bat, seat)} deals'} the next one."
+    if toripoka.phase == DRAWING:
+        side = SIDES[LEFT if toripoka.prizes[LEFT] == NO_PIECE else RIGHT]
+        if mine:
+            return f"Draw the {side} prize: choose a size, and see which colour it is."
+        return f"{who(toripoka.at_bat, seat)} draws the {side} prize."
+    if not mine:
+        may_fold = seat is not None and toripoka.may_fold_at_all(seat)
+        return f"It is {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if may_fold else ''}"
+    first = " Your first one lies face up." if toripoka.is_first_card(toripoka.at_bat) else ""
+    return f"Your turn: place a card at one of the prizes.{first}"
+
+
+def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
+    asks = []
+    if toripoka.phase == PLAYING:
+        if seat == toripoka.at_bat:
+            asks.append(_place_ask(toripoka, seat))
+        if toripoka.may_fold_at_all(seat):
+            sides = tuple(SIDES[side] for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY)
+            asks.append(Ask("Fold a hand", {"do": "fold", "prize": TargetHole(sides)}, "K10"))
+    elif seat == toripoka.at_bat and toripoka.phase == DRAWING:
+        sizes = tuple(Choice(pips, SIZE_WORDS[pips - 1].capitalize()) for pips in (1, 2, 3) if toripoka.in_bag(pips))
+        asks.append(Ask("Draw a pyramid", {"do": "draw", "size": ChoiceHole(sizes)}, "K5"))
+    elif seat == toripoka.at_bat:
+        asks.append(Ask("Deal", {"do": "deal"}, "K5", "stock"))
+    return tuple(asks)
+
+
+def _place_ask(toripoka: Toripoka, seat: Seat) -> Ask:
+    open_sides = [side for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY]
+    room = tuple(SIDES[side] for side in open_sides if len(toripoka.laid[2 * seat + side]) < ROOM)
+    action = {"do": "place", "card": CardHole(f"hand:{seat}"), "prize": TargetHole(room), "down": False, "pyramid": ""}
+    if not toripoka.is_first_card(seat):
+        action["down"] = UP_OR_DOWN
+        if toripoka.owned[seat]:
+            pyramids = [Choice(piece_code(piece), piece_name(piece).capitalize()) for piece in toripoka.owned[seat]]
+            action["pyramid"] = ChoiceHole((Choice("", "No pyramid"), *pyramids))
+    return Ask("Place a card", action, "K7")
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: Seat | None) -> Told:
+    """The sentences and the moving cards of one action, for one viewer."""
+    you = who(seat, viewer)
+    sentences: list[str] = []
+    travels: list[Travel] = []
+    match action:
+        case Draw():
+            side = LEFT if before.prizes[LEFT] == NO_PIECE else RIGHT
+            sentences.append(f"{you} drew a {piece_name(after.prizes[side])} for the {SIDES[side]} prize.")
+            travels.append(Travel("bag", SIDES[side], piece_code(after.prizes[side])))
+            if after.publics:
+                left, right = (name(card) for card in after.publics)
+                sentences.append(f"{left} was turned up at the left prize and {right} at the right one.")
+                travels += [Travel("stock", SIDES[at], code(card)) for at, card in enumerate(after.publics)]
+        case Place():
+            _tell_place(before, seat, action, after, viewer, sentences, travels)
+        case Fold(prize):
+            _tell_fold(before, seat, SIDES.index(prize), viewer, sentences, travels)
+        case Deal():
+            sentences.append(f"{you} dealt round {after.round}.")
+    if len(after.sheet) > len(before.sheet):
+        sentences += _scored(before, after, viewer)
+    return Told(tuple(sentences), tuple(travels))
+
+
+def _tell_place(
+    before: Toripoka,
+    seat: Seat,
+    action: Place,
+    after: Toripoka,
+    viewer: Seat | None,
+    sentences: list[str],
+    travels: list[Travel],
+) -> None:
+    mine = seat == viewer
+    at = 2 * seat + SIDES.index(action.prize)
+    card = after.laid[at][-1]
+    seen = mine or not action.down
+    zone = f"laid:{seat}:{action.prize}"
+    on = read_piece(action.pyramid)
+    what = name(card) if seen else "a card"
+    face_down = " face down" if action.down else ""
+    under = f", with a {piece_name(on)} on it" if on != NO_PIECE else ""
+    sentences.append(f"{who(seat, viewer)} placed {what}{face_down} at the {action.prize} prize{under}.")
+    travels.append(Travel(f"hand:{seat}", zone, code(card) if seen else None, None, len(after.laid[at]) - 1))
+    if on != NO_PIECE:
+        travels.append(Travel(f"pieces:{seat}", zone, piece_code(on), None, len(after.laid[at]) - 1))
+    if len(before.stock) > len(after.stock):
+        drawn = after.hands[seat][-1] if mine else None
+        if drawn is not None:
+            sentences.append(f"You drew {name(drawn)}.")
+        travels.append(Travel("stock", f"hand:{seat}", None if drawn is None else code(drawn)))
+
+
+def _tell_fold(
+    before: Toripoka, seat: Seat, side: int, viewer: Seat | None, sentences: list[str], travels: list[Travel]
+) -> None:
+    other = 1 - seat
+    prize = before.prizes[side]
+    takes = "take" if other == viewer else "takes"
+    sentences.append(
+        f"{who(seat, viewer)} folded at the {SIDES[side]} prize: {who(other, viewer)[0].lower()}"
+        f"{who(other, viewer)[1:]} {takes} the {piece_name(prize)}."
+    )
+    travels.append(Travel(SIDES[side], f"pieces:{other}", piece_code(prize)))
+    taken = []
+    for owner in (0, 1):
+        for number, piece in enumerate(before.on[2 * owner + side]):
+            if piece != NO_PIECE:
+                taken.append(f"the {piece_name(piece)}")
+                travels.append(
+                    Travel(f"laid:{owner}:{SIDES[side]}", f"pieces:{seat}", piece_code(piece), source_index=number)
+                )
+    if taken:
+        sentences.append(f"{who(seat, viewer)} took {listed(taken)} from the cards there.")
+
+
+def _scored(before: Toripoka, after: Toripoka, viewer: Seat | None) -> list[str]:
+    sentences = []
+    for side in (LEFT, RIGHT):
+        if after.folded[side] != NOBODY:
+            continue
+        kinds = [KINDS[kind_of(after.value(seat, side))] for seat in (0, 1)]
+        where = f"{SIDES[side].capitalize()} prize"
+        taker = after.takers[side]
+        if taker == NOBODY:
+            sentences.append(f"{where}: {kinds[0]} on both sides, equal in everything. It goes back into the bag.")
+            continue
+        against = f"the better {kinds[taker]}" if kinds[0] == kinds[1] else f"{kinds[taker]} against {kinds[1 - taker]}"
+        take = "take" if taker == viewer else "takes"
+        sentences.append(f"{where}: {against}. {who(taker, viewer)} {take} it.")
+    totals = after.totals()
+    points = [f"{who(seat, viewer)} {signed(totals[seat])} ({_gain(after.sheet[-1][seat])})" for seat in (0, 1)]
+    sentences.append(f"After round {after.round}: {', '.join(points)}.")
+    if after.phase == OVER:
+        sentences.append(f"The game is over. {_winners(after, viewer)}")
+    return sentences
+
+
+def _gain(points: int) -> str:
+    return f"+{points}" if points >= 0 else signed(points)
+
+
+def _winners(toripoka: Toripoka, viewer: Seat | None) -> str:
+    result = toripoka.result()
+    winners = result.winners if result else ()
+    if len(winners) > 1:
+        return "Both win."
+    return "You win." if winners == (viewer,) else f"{who(winners[0], viewer)} wins."
