@@ -10,7 +10,7 @@ from tests.toy import MagpieOptions
 
 
 def test_house_rules_are_described_from_the_class_alone() -> None:
-    rounds, jokers, prize, _, stock = describe(MagpieOptions)
+    rounds, jokers, prize, _, stock, _ = describe(MagpieOptions)
     assert (rounds.kind, rounds.default, rounds.least, rounds.most, rounds.rule) == ("number", 2, 1, 3, "M1")
     assert (jokers.kind, jokers.default, jokers.about) == ("switch", True, "Two jokers are in the deck.")
     assert (prize.kind, prize.choices) == ("choice", {"open": "open", "none": "no prize"})

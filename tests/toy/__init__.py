@@ -51,6 +51,7 @@ class MagpieOptions(Options, frozen=True, kw_only=True):
     )
     strict: Annotated[bool, house_rule("M4", "Only with a prize.")] = False
     stock: Annotated[int | None, house_rule("M10", "Cards in the stock.", least=3, most=9, none="all there are")] = 9
+    breath: Annotated[int | None, house_rule("M11", "Seconds to draw breath.", least=1, most=9, none="none")] = None
 
     def check(self) -> None:
         if self.strict and self.prize == "none":
@@ -510,6 +511,8 @@ GAME: Game[Magpie, MagpieOptions] = Game(
     package=__name__,
     facts=facts,
     window=lambda state: 5.0 if state.phase == WINDOW else None,
+    grace=lambda state: state.options.breath if state.phase == WINDOW else None,
+    grace_rule="M11",
     races=True,
     meanings=meanings,
     gestures=(Gesture("squawk", "Squawk", "M9", lambda state, seat: state.phase in (SCORED, OVER), "squawked."),),

@@ -66,6 +66,7 @@ class Game(Generic[S, O]):
     window: Callable[[S], float | None] = field(default=lambda state: None)  # seconds the rules give for a call now
     aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # is the seat asked there out of turn?
     grace: Callable[[S], float | None] = field(default=lambda state: None)  # seconds left to those who may cut in now
+    grace_rule: str = ""  # the rule that gives them that time; empty where nobody ever has any
     interrupts: bool = False  # whether those whom nobody waits for may cut in, so that they are asked first
     races: bool = False  # whether the quickest call wins
     meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of an action's jokers

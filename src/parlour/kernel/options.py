@@ -32,7 +32,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Raise Refused if so many cannot play by these house rules."""
 
 
-Value = bool | int | str | tuple[int, ...] | tuple[str, ...] | None
+Value = bool | int | str | tuple[int | str, ...] | None
 LONGEST_WORD = 20
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of the state protocol

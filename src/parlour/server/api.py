@@ -31,6 +31,7 @@ class GameInfo(Struct, frozen=True):
     seats: tuple[int, int]
     round_word: str
     races: bool
+    grace: bool
     bots: list[str]
     options: list[Option]
 
@@ -94,6 +95,7 @@ async def games(visit: Visit, _: None) -> list[GameInfo]:
             (game.seats[0], game.seats[-1]),
             game.round_word,
             game.races,
+            bool(game.grace_rule),
             list(bots_of(game)),
             describe(game.options),
         )

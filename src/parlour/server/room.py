@@ -98,6 +98,7 @@ class Room:
     async def act(self, guest: Guest, message: wire.Act, arrived: float) -> int:
         def decide(table: Table) -> Decision:
             seat = table.seat_of(guest.key)
+            pace.check_grace(table, self.presence, seat, arrived)
             reaction = self.presence.reaction(seat, arrived, guest.round_trip)
             return manners.move(table, seat, message.action, "person", message.seen, reaction)
 

@@ -26,6 +26,7 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     windows: bool = True  # short calls run out; if not, every answer is waited for
     window: Seconds | None = None  # for a call; None: what the rules give; 0: whoever need not answer need not wait
     calls: Literal["quickest", "in turn"] = "quickest"  # who gets it if several call
+    slam_grace: Seconds | None = None  # for those who may cut in, before the game goes on; None: what the rules give
     patience: Seconds = 120  # until a bot stands in for somebody who is away and awaited; 0: never
 
 

@@ -1,6 +1,7 @@
 """What the house itself does next, and when: bots, stand-ins, clocks. Nothing moves while nobody is here."""
 
 from dataclasses import dataclass, field
+from math import ceil
 from random import Random
 from typing import Any, Literal
 
@@ -8,7 +9,9 @@ import msgspec
 
 from parlour.bots import find_bot
 from parlour.kernel.log import Move
+from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
+from parlour.kernel.view import listed
 from parlour.table import events, manners
 from parlour.table.events import TableEntry
 from parlour.table.table import Table
@@ -101,7 +104,7 @@ def next_chore(table: Table, presence: Presence, bot_pause: float) -> Chore | No
         return Chore((presence.asked or 0.0) + UNDO_WAITS, "refuse", table.asked.by)
     chores = [
         chore
-        for seat in table.actors
+        for seat in (table.game.asked(table.state) if table.actors else ())  # of equals, who may cut in comes first
         for chore in (_bot(table, presence, seat, bot_pause), *_waits(table, presence, seat))
         if chore is not None
     ]
@@ -115,18 +118,20 @@ def _bot(table: Table, presence: Presence, seat: Seat, bot_pause: float) -> Chor
         return None  # people are still reading the scores
     if manners.silences_before(table, seat):  # it need not wait, but leaves people the time of the rules
         bot_pause = max(bot_pause, table.window or 0.0)
-    return Chore(max(presence.moved, presence.awaited.get(seat, 0.0)) + bot_pause, "bot", seat)
+    due = max(presence.moved, presence.awaited.get(seat, 0.0)) + bot_pause
+    return Chore(max(due, held_until(table, presence, seat)), "bot", seat)
 
 
 def _waits(table: Table, presence: Presence, seat: Seat) -> list[Chore]:
     """The clock of a turn or a window, and the patience with somebody who is away."""
     chores = []
-    since = presence.awaited_since(seat)
+    held = held_until(table, presence, seat)
+    since = max(presence.awaited_since(seat), held)
     if not presence.somebody or table.bot_of(seat):
         return []  # onlookers alone hurry nobody, and bots need no hurrying
     if table.state.silence(seat) is not None:
         if seat in table.standing and table.window is not None and table.game.aside(table.state, seat):
-            chores.append(Chore(0.0, "silence", seat))
+            chores.append(Chore(held, "silence", seat))
         elif limit := time_limit(table):
             chores.append(Chore(since + limit, "silence", seat))
     if table.pace.patience and seat not in presence.here:
@@ -148,8 +153,38 @@ def deadline(table: Table, presence: Presence, now: float) -> float | None:
     """Seconds until the house answers for the first of the awaited persons."""
     limit = time_limit(table)
     persons = [seat for seat in table.actors if not table.bot_of(seat) and table.state.silence(seat) is not None]
-    awaited = [presence.awaited_since(seat) for seat in persons]
+    awaited = [max(presence.awaited_since(seat), held_until(table, presence, seat)) for seat in persons]
     return None if limit is None or not awaited else round(max(0.0, min(awaited) + limit - now), 1)
+
+
+# ---------------------------------------------------------------- time for those who may cut in
+
+
+def grace_until(table: Table, presence: Presence) -> float:
+    """Until when the others leave those who may cut in the time to do so; 0 if they need not. It begins when those may
+    act: after a pause, an undo or a restart, anew."""
+    may = [seat for seat in table.actors if table.state.silence(seat) is None]
+    rules = table.game.grace(table.state) if may else None
+    seconds = rules if rules is None or table.pace.slam_grace is None else table.pace.slam_grace
+    return max(map(presence.offered_since, may)) + seconds if seconds else 0.0
+
+
+def held_until(table: Table, presence: Presence, seat: Seat) -> float:
+    """Until when this seat may not move yet: one that is waited for, and no other."""
+    return 0.0 if table.state.silence(seat) is None else grace_until(table, presence)
+
+
+def grace(table: Table, presence: Presence, now: float) -> float | None:
+    """The seconds that are left, or None. Rounded up, so that nobody who waits for them comes too early."""
+    left = grace_until(table, presence) - now
+    return ceil(left * 100) / 100 if left > 0 else None
+
+
+def check_grace(table: Table, presence: Presence, seat: Seat, now: float) -> None:
+    """Refuses a move of a seat that is waited for, as long as somebody has the time to cut in."""
+    if seat in table.actors and now < held_until(table, presence, seat):
+        may = [f"{{{other}}}" for other in table.actors if table.state.silence(other) is None]
+        raise Refused(table.game.grace_rule, f"One moment: {listed(may)} may still cut in.")
 
 
 def do(table: Table, chore: Chore, rng: Random) -> list[manners.Step]:

@@ -13,7 +13,7 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import Item, SeatView, SlotHole, Travel, View, Zone, face_of, with_names
 from parlour.table import manners
 from parlour.table.events import NOBODY, Pace
-from parlour.table.pace import Presence, deadline
+from parlour.table.pace import Presence, deadline, grace
 from parlour.table.table import Table
 
 Phase = Literal["lobby", "playing", "between", "paused", "over", "stopped"]
@@ -45,6 +45,7 @@ class TableView(Struct, frozen=True):
     title: str
     round_word: str
     races: bool  # whether the quickest call wins, or each in turn
+    grace: bool  # whether there is a time to cut in, in which the others hold back
     phase: Phase
     chairs: tuple[ChairView, ...]
     locked: bool
@@ -90,6 +91,7 @@ class Sight(Struct, frozen=True, tag_field="type", tag="view"):
     table: TableView
     view: View | None
     deadline: float | None
+    grace: float | None  # seconds for which the seats that are waited for hold back
     happened: tuple[Happened, ...]
 
 
@@ -116,6 +118,7 @@ def sight(table: Table, key: str, presence: Presence, now: float, since: int, or
         table=table_view(table, presence, allowed),
         view=game_view(table, seat, presence, order) if table.state is not None and allowed else None,
         deadline=deadline(table, presence, now),
+        grace=grace(table, presence, now),
         happened=happened(table, seat, since) if allowed else (),
     )
 
@@ -146,6 +149,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         title=table.game.title,
         round_word=table.game.round_word,
         races=table.game.races,
+        grace=bool(table.game.grace_rule),
         phase=phase_of(table),
         chairs=tuple(chair_view(table, seat, presence) for seat in range(len(table.chairs))),
         locked=table.locked,
