@@ -40,16 +40,16 @@ CARDS: Final[list[Card]] = HEARTS + WILDS  # K1
 
 HIGH_ACE: Final = 14
 FIRST_WILD: Final = 52  # of the units; those before are rank by rank, bare and under 1, 2 and 3 pips
-UNITS: Final = 56
+NO_UNIT: Final = 56  # where there are fewer than three
 
 Unit = int
 
 
 def unit(card: Card, piece: Piece = NO_PIECE) -> Unit:
     """K9: a pyramid shifts no wild, though it may lie on one."""
-    if card in WILDS:
-        return FIRST_WILD + WILDS.index(card)
-    return 4 * (RANK[card] - 1) + pips_of(piece)
+    if card >= HEARTS[0]:
+        return 4 * (RANK[card] - 1) + pips_of(piece)
+    return FIRST_WILD + WILDS.index(card)
 
 
 def _ranks(unit: Unit) -> list[int]:
@@ -63,14 +63,10 @@ def _ranks(unit: Unit) -> list[int]:
     return sorted(set(ranks))
 
 
-RANKS: Final[list[list[int]]] = [_ranks(unit) for unit in range(UNITS)]
-FACE: Final[list[int]] = [0] * FIRST_WILD + [RANK[card] for card in WILDS]  # of a wild; slack is counted from it
+RANKS: Final[list[list[int]]] = [*(_ranks(unit) for unit in range(NO_UNIT)), [0]]
+FACE: Final[list[int]] = [*[0] * FIRST_WILD, *(RANK[card] for card in WILDS), 0]  # of a wild; slack is counted from it
 
-
-def key_of(kind: int, first: int, second: int, third: int, slack: int, wilds: int, most_slack: int) -> int:
-    """K22, K23 in one number: kind, ranks, then the fit."""
-    ranks = ((kind * 16 + first) * 16 + second) * 16 + third
-    return ((ranks * 64 + 63 - slack) * 4 + 3 - wilds) * 16 + 15 - most_slack
+# A value is one number: kind, three ranks (K22), then the fit: slack, wilds, largest slack (K23), less being more.
 
 
 def kind_of(value: int) -> int:
@@ -94,67 +90,73 @@ def most_slack_of(value: int) -> int:
     return 15 - (value & 15)
 
 
-def value_of_reading(units: Sequence[Unit], ranks: Sequence[int]) -> int:
-    """What up to three units are worth when they stand for these ranks."""
-    slack = wilds = most_slack = 0
-    for unit, rank in zip(units, ranks, strict=True):
-        if unit >= FIRST_WILD:
-            wilds += 1
-            slack += FACE[unit] - rank
-            most_slack = max(most_slack, FACE[unit] - rank)
-    high, middle, low = sorted([*ranks, 0, 0], reverse=True)[:3]
-    if middle and high == middle:
-        kind, ranked = (THREE, (high, high, high)) if low == high else (PAIR, (high, low, 0))
-    elif low and middle == low:
-        kind, ranked = PAIR, (middle, high, 0)
-    else:
-        kind, ranked = _kind_of_three(high, middle, low, wilds), (high, middle, low)
-    return key_of(kind, ranked[0], ranked[1], ranked[2], slack, wilds, most_slack)
-
-
-def _kind_of_three(high: int, middle: int, low: int, wilds: int) -> int:
-    """K13-K21, of three different ranks; with fewer cards (K12) it is a high card."""
+def _kind(high: int, middle: int, low: int, wild: bool) -> int:
+    """K13-K21, of ranks that are sorted; 0 where there is no card."""
+    if high == middle == low:
+        return THREE
+    if high == middle or (low and middle == low):
+        return PAIR
     if not low:
-        return HIGH_CARD
+        return HIGH_CARD  # K12
     if high == middle + 1 == low + 2:
         if high == HIGH_ACE:
-            return WILD_ROYAL if wilds else ROYAL
-        return WILD_STRAIGHT if wilds else STRAIGHT
+            return WILD_ROYAL if wild else ROYAL
+        return WILD_STRAIGHT if wild else STRAIGHT
     if high == HIGH_ACE:
-        return HIGH_CARD  # K20
+        return HIGH_CARD  # K20: in arithmetic the ace is 1
     if middle * low == high:
         return MULTIPLICATION
     return SUM if middle + low == high else HIGH_CARD
 
 
-def readings(units: Sequence[Unit]) -> list[list[int]]:
-    """Every way in which the units can stand for ranks."""
-    found: list[list[int]] = [[]]
-    for unit in units:
-        found = [[*ranks, rank] for ranks in found for rank in RANKS[unit]]
-    return found
+def _ranked(a: int, b: int, c: int, wild: bool) -> int:
+    """The upper half of a value: the kind, and its ranks in the order in which they compare (K22)."""
+    low, middle, high = sorted((a, b, c))
+    kind = _kind(high, middle, low, wild)
+    if kind == PAIR:
+        high, middle, low = middle, high if middle == low else low, 0
+    return ((kind * 16 + high) * 16 + middle) * 16 + low
 
 
-def best_reading(units: Sequence[Unit]) -> list[int]:
-    """The ranks that up to three units stand for (K22)."""
-    best: list[int] = []
-    best_value = -1
-    for ranks in readings(units):
-        value = value_of_reading(units, ranks)
-        if value > best_value:
-            best, best_value = ranks, value
-    return best
+RANKED: Final[list[list[int]]] = [
+    [_ranked(a, b, c, wild) for a in range(15) for b in range(15) for c in range(15)] for wild in (False, True)
+]
+
+
+def best_reading(first: Unit, second: Unit, third: Unit) -> tuple[int, list[int]]:
+    """The greatest value that three units can have (NO_UNIT for fewer), and the ranks they stand for then."""
+    wilds = (FACE[first] > 0) + (FACE[second] > 0) + (FACE[third] > 0)
+    ranked = RANKED[wilds > 0]
+    best = -1
+    ranks: list[int] = []
+    for a in RANKS[first]:
+        slack_a = max(0, FACE[first] - a)
+        for b in RANKS[second]:
+            slack_b = max(0, FACE[second] - b)
+            for c in RANKS[third]:
+                slack_c = max(0, FACE[third] - c)
+                fit = ((63 - slack_a - slack_b - slack_c) * 4 + 3 - wilds) * 16 + 15 - max(slack_a, slack_b, slack_c)
+                value = ranked[(a * 15 + b) * 15 + c] * 4096 + fit
+                if value > best:
+                    best = value
+                    ranks = [a, b, c]
+    return best, ranks
 
 
 _VALUES: dict[int, int] = {}
 
 
 def _value_of_three(first: Unit, second: Unit, third: Unit) -> int:
-    key = (first * UNITS + second) * UNITS + third
+    if first > second:
+        first, second = second, first
+    if second > third:
+        second, third = third, second
+    if first > second:
+        first, second = second, first
+    key = (first * 64 + second) * 64 + third
     value = _VALUES.get(key, -1)
     if value < 0:
-        units = [first, second, third]
-        value = value_of_reading(units, best_reading(units))
+        value = best_reading(first, second, third)[0]
         _VALUES[key] = value
     return value
 
@@ -163,7 +165,7 @@ def value_of(units: Sequence[Unit]) -> int:
     """K11: the best three of these units. With fewer than three only pairs and high cards are possible (K12)."""
     count = len(units)
     if count < 3:
-        return value_of_reading(units, best_reading(units)) if count else 0
+        return _value_of_three(*[*units, NO_UNIT, NO_UNIT][:3]) if count else 0
     best = 0
     for a in range(count - 2):
         for b in range(a + 1, count - 1):
@@ -179,7 +181,7 @@ def best_three(units: Sequence[Unit]) -> tuple[list[int], list[int]]:
     value = value_of(units)
     for places in combinations(range(len(units)), min(3, len(units))):
         chosen = [units[at] for at in places]
-        ranks = best_reading(chosen)
-        if value_of_reading(chosen, ranks) == value:
-            return list(places), ranks
+        found, ranks = best_reading(*[*chosen, NO_UNIT, NO_UNIT][:3])
+        if found == value:
+            return list(places), ranks[: len(places)]
     raise ValueError("no units, no hand")
