@@ -11,6 +11,7 @@ import msgspec
 from hypothesis import strategies as st
 
 import parlour.games.golf.rules
+import stepping_stones
 from parlour.games import discover
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, open_log, record
@@ -19,7 +20,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from tests import toy
 
-GAMES: list[AnyGame] = [*discover().values(), toy.GAME]
+GAMES: list[AnyGame] = [*discover().values(), toy.GAME, stepping_stones.GAME]
 LONG = bool(os.environ.get("PARLOUR_LONG"))
 MANY = 10_000 if LONG else 500  # random games of each
 COMPILED = not parlour.games.golf.rules.__file__.endswith(".py")

@@ -1,0 +1,36 @@
+"""Stepping Stones: a small game, and the one that docs/adding-a-game.md is written around."""
+
+from collections.abc import Mapping, Sequence
+
+from parlour.cards import card
+from parlour.kernel.game import Game
+from stepping_stones.bot import Steady
+from stepping_stones.rules import Action, Stones, StonesOptions, points, start
+from stepping_stones.view import tell
+
+
+def count(options: StonesOptions, texts: Sequence[str]) -> int:
+    """What these cards cost at the end of a round (S7)."""
+    return points([card(text) for text in texts])
+
+
+def facts(stones: Stones) -> Mapping[str, int]:
+    """Of the round just scored."""
+    return {"stones_laid": len(stones.stones) - 1, "somebody_got_across": int(not all(stones.hands))}
+
+
+GAME: Game[Stones, StonesOptions] = Game(
+    name="stones",
+    title="Stepping Stones",
+    about="Cross the brook: lay your cards as stones, each close to the last. Whoever still holds cards pays for them.",
+    edition=1,
+    seats=range(2, 5),
+    options=StonesOptions,
+    actions=Action,
+    start=start,
+    tell=tell,
+    count=count,
+    bots={"steady": Steady()},
+    package=__name__,
+    facts=facts,
+)

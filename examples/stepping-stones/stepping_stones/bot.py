@@ -1,0 +1,15 @@
+"""Steady: steps whenever it can, with the card that would cost most."""
+
+from random import Random
+
+from parlour.cards import by_rank, code
+from parlour.kernel.state import Seat
+from stepping_stones.rules import SCORED, Action, Deal, Draw, Step, Stones
+
+
+class Steady:
+    def choose(self, state: Stones, seat: Seat, rng: Random) -> Action:
+        if state.phase == SCORED:
+            return Deal()
+        steps = state.steps(seat)
+        return Step(code(max(steps, key=by_rank))) if steps else Draw()

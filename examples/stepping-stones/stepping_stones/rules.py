@@ -1,0 +1,216 @@
+"""Stepping Stones: the rules (S1-S8), with the house rules and the actions they need.
+
+What a seat remembers: its own hand, and every stone, because each lay open once. It knows nothing of the stock nor of
+anybody else's hand until the round is over and all hands are open.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta, Struct
+
+from parlour.cards import RANK, Card, card, code, deck, name
+from parlour.kernel.options import Options, house_rule
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler, Shuffler
+from parlour.kernel.state import Result, Seat, lowest_wins, sums
+
+if TYPE_CHECKING:
+    from parlour.kernel.view import View
+
+DEALT = 5
+RANKS = 13
+PLAYING, SCORED, OVER = range(3)  # phases
+
+
+class StonesOptions(Options, frozen=True, kw_only=True):
+    rounds: Annotated[int, house_rule("S8", "Rounds in a game.", least=1, most=5)] = 3
+    stride: Annotated[int, house_rule("S3", "How many ranks a step may reach.", least=2, most=4)] = 3
+    bridge: Annotated[bool, house_rule("S4", "The ace and the king are next to each other.")] = False
+
+
+class Step(Struct, frozen=True, tag_field="do", tag="step", forbid_unknown_fields=True):
+    """Lay a card on the last stone (S3)."""
+
+    card: Annotated[str, Meta(pattern=r"^(10|[2-9AJQK])[SHDC]$")]
+
+
+class Draw(Struct, frozen=True, tag_field="do", tag="draw", forbid_unknown_fields=True):
+    """Take the top card of the stock (S5)."""
+
+
+class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_fields=True):
+    """Deal the next round (S8)."""
+
+
+Action = Step | Draw | Deal
+
+
+class Stones:
+    def __init__(self, options: StonesOptions, seats: int, shuffler: Shuffler) -> None:
+        self.options = options
+        self.seats = seats
+        self.shuffler = shuffler
+        self.phase = SCORED
+        self.round = 0  # 1 is the first
+        self.dealer = seats - 1  # seat 0 deals the first round
+        self.at_bat = 0
+        self.uncovered = 0
+        self.stock: list[Card] = []
+        self.stones: list[Card] = []
+        self.hands: list[list[Card]] = [[] for _ in range(seats)]
+        self.sheet: list[list[int]] = []
+
+    # ------------------------------------------------------------ who may act, and how
+
+    def actors(self) -> Sequence[Seat]:
+        return [] if self.phase == OVER else [self.at_bat]
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        if seat not in self.actors():
+            return []
+        if self.phase == SCORED:
+            return [Deal()]
+        return [Draw(), *(Step(code(face)) for face in self.steps(seat))]
+
+    def silence(self, seat: Seat) -> Action | None:
+        if seat not in self.actors():
+            return None
+        return Deal() if self.phase == SCORED else Draw()
+
+    # ------------------------------------------------------------ what each action does
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if self.phase == OVER:
+            raise Refused("S8", "The game is over.")
+        if seat != self.at_bat:
+            rule = "S8" if self.phase == SCORED else "S2"
+            raise Refused(rule, f"It is not your turn: it is {{{self.at_bat}}}'s.")
+        if isinstance(action, Deal):
+            self._deal()
+        elif self.phase == SCORED:
+            raise Refused("S8", "The round is over: deal the next one.")
+        elif isinstance(action, Step):
+            self._step(seat, card(action.card))
+        else:
+            self._draw(seat)
+
+    def _step(self, seat: Seat, face: Card) -> None:
+        """S3, S4."""
+        if face not in self.hands[seat]:
+            raise Refused("S3", f"You do not have {name(face)} in your hand.")
+        if not self.is_step(face):
+            stone, stride = self.stones[-1], self.options.stride
+            if RANKS - self.apart(face) <= stride:
+                raise Refused("S4", "At this table no bridge leads from the king to the ace.")
+            raise Refused("S3", f"{name(face)} is too far from {name(stone)}: a step reaches {stride} up or down.")
+        self.hands[seat].remove(face)
+        self.stones.append(face)
+        self._end_turn(seat)
+
+    def _draw(self, seat: Seat) -> None:
+        """S5."""
+        self.hands[seat].append(self.stock.pop())
+        self.uncovered += 1
+        self._end_turn(seat)
+
+    def _deal(self) -> None:
+        """S1, S8."""
+        if self.phase != SCORED:
+            raise Refused("S8", "The next round is dealt when this one is over.")
+        self.round += 1
+        self.dealer = (self.dealer + 1) % self.seats
+        self.stock = deck()
+        self.shuffler.shuffle(self.stock)
+        self.hands = [[self.stock.pop() for _ in range(DEALT)] for _ in range(self.seats)]
+        self.stones = [self.stock.pop()]
+        self.uncovered += 1
+        self.at_bat = (self.dealer + 1) % self.seats
+        self.phase = PLAYING
+
+    # ------------------------------------------------------------ how a turn and a round end
+
+    def _end_turn(self, seat: Seat) -> None:
+        if self.hands[seat] and self.stock:
+            self.at_bat = (seat + 1) % self.seats
+        else:
+            self._score()  # S6
+
+    def _score(self) -> None:
+        """S7: all hands are open now."""
+        self.uncovered += sum(map(len, self.hands))
+        self.sheet.append([points(hand) for hand in self.hands])
+        self.phase = OVER if self.round == self.options.rounds else SCORED
+        self.at_bat = (self.dealer + 1) % self.seats  # the next dealer
+
+    def result(self) -> Result | None:
+        """S8."""
+        return lowest_wins(self.totals()) if self.phase == OVER else None
+
+    def totals(self) -> list[int]:
+        return sums(self.sheet, self.seats)
+
+    # ------------------------------------------------------------ small predicates
+
+    def apart(self, face: Card) -> int:
+        """How far a card is from the last stone, in ranks (S3, S4)."""
+        ranks = abs(RANK[face] - RANK[self.stones[-1]])
+        return min(ranks, RANKS - ranks) if self.options.bridge else ranks
+
+    def is_step(self, face: Card) -> bool:
+        return self.apart(face) <= self.options.stride
+
+    def steps(self, seat: Seat) -> list[Card]:
+        return [face for face in self.hands[seat] if self.is_step(face)]
+
+    # ------------------------------------------------------------ views, imagined deals, copies
+
+    def view(self, seat: Seat | None) -> "View":
+        from stepping_stones.view import view_of
+
+        return view_of(self, seat)
+
+    def places(self) -> dict[str, list[Card]]:
+        hands = {f"hand:{seat}": hand for seat, hand in enumerate(self.hands)}
+        return {"stock": self.stock, "stones": self.stones, **hands}
+
+    def redeal(self, seat: Seat | None, rng: Random) -> "Stones":
+        new = self.copy()
+        new.shuffler = QuickShuffler(rng.randbytes(16))
+        unseen = [new.stock]
+        if self.phase == PLAYING:
+            unseen += [hand for owner, hand in enumerate(new.hands) if owner != seat]
+        cards = [face for place in unseen for face in place]
+        new.shuffler.shuffle(cards)
+        for place in unseen:
+            place[:] = [cards.pop() for _ in place]
+        return new
+
+    def copy(self) -> "Stones":
+        new = Stones(self.options, self.seats, self.shuffler.copy())
+        new.phase = self.phase
+        new.round = self.round
+        new.dealer = self.dealer
+        new.at_bat = self.at_bat
+        new.uncovered = self.uncovered
+        new.stock = self.stock[:]
+        new.stones = self.stones[:]
+        new.hands = [hand[:] for hand in self.hands]
+        new.sheet = [row[:] for row in self.sheet]
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stones) and vars(self) == vars(other)
+
+
+def points(hand: Sequence[Card]) -> int:
+    """S7."""
+    return sum(RANK[face] for face in hand)
+
+
+def start(options: StonesOptions, seats: int, shuffler: Shuffler) -> Stones:
+    """A new game with the first round dealt."""
+    stones = Stones(options, seats, shuffler)
+    stones._deal()
+    return stones

@@ -1,0 +1,98 @@
+"""What a player of Stepping Stones is shown, asked and told."""
+
+from parlour.cards import by_rank, code, name
+from parlour.kernel.state import Seat, awaited
+from parlour.kernel.view import Ask, CardHole, Item, SeatView, Told, Travel, View, Zone, listed, who, whose
+from stepping_stones.rules import OVER, PLAYING, SCORED, Action, Deal, Draw, Step, Stones
+
+
+def view_of(stones: Stones, seat: Seat | None) -> View:
+    totals = stones.totals()
+    result = stones.result()
+    return View(
+        game="stones",
+        seat=seat,
+        round=stones.round,
+        of=stones.options.rounds,
+        title=f"Round {stones.round} of {stones.options.rounds}",
+        prompt=_prompt(stones, seat),
+        seats=tuple(
+            SeatView(totals[other], len(hand), ("dealer",) if other == stones.dealer else ())
+            for other, hand in enumerate(stones.hands)
+        ),
+        zones=_zones(stones, seat),
+        asks=_asks(stones, seat) if seat is not None and seat in stones.actors() else (),
+        waiting=awaited(stones),
+        sheet=tuple(map(tuple, stones.sheet)),
+        winners=result.winners if result else (),
+    )
+
+
+def _zones(stones: Stones, seat: Seat | None) -> tuple[Zone, ...]:
+    zones = [
+        Zone("stock", "pile", "Stock", count=len(stones.stock)),
+        Zone("stones", "pile", "Stones", items=tuple(map(code, stones.stones[-3:])), count=len(stones.stones)),
+    ]
+    for owner, hand in enumerate(stones.hands):
+        seen = owner == seat or stones.phase != PLAYING
+        items = tuple(code(face) if seen else Item(down=True) for face in sorted(hand, key=by_rank))
+        note = "" if stones.phase == PLAYING else f"{stones.sheet[-1][owner]} this round"
+        zones.append(Zone(f"hand:{owner}", "hand", f"{whose(owner, seat).capitalize()} cards", owner, items, note=note))
+    return tuple(zones)
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _prompt(stones: Stones, seat: Seat | None) -> str:
+    mine = seat == stones.at_bat
+    if stones.phase == OVER:
+        return f"The game is over. {_winners(stones, seat)}"
+    if stones.phase == SCORED:
+        return f"The round is over. {'You deal' if mine else f'{who(stones.at_bat, seat)} deals'} the next one."
+    return "Your turn: step on a stone, or draw." if mine else f"It is {whose(stones.at_bat, seat)} turn."
+
+
+def _asks(stones: Stones, seat: Seat) -> tuple[Ask, ...]:
+    if stones.phase == SCORED:
+        return (Ask("Deal", {"do": "deal"}, "S8", "stock"),)
+    draw = Ask("Draw a card", {"do": "draw"}, "S5", "stock")
+    faces = tuple(map(code, stones.steps(seat)))
+    if not faces:
+        return (draw,)
+    return draw, Ask("Step", {"do": "step", "card": CardHole(f"hand:{seat}", faces)}, "S3", "stones")
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def tell(before: Stones, seat: Seat, action: Action, after: Stones, viewer: Seat | None) -> Told:
+    """The sentences and the moving cards of one action, for one viewer."""
+    you, hand = who(seat, viewer), f"hand:{seat}"
+    sentences: list[str] = []
+    travels: list[Travel] = []
+    match action:
+        case Step(face):
+            sentences.append(f"{you} stepped on {name(after.stones[-1])}.")
+            travels.append(Travel(hand, "stones", face))
+        case Draw():
+            drawn = after.hands[seat][-1] if seat == viewer else None
+            sentences.append(f"{you} drew {'a card' if drawn is None else name(drawn)}.")
+            travels.append(Travel("stock", hand, None if drawn is None else code(drawn)))
+        case Deal():
+            sentences.append(f"{you} dealt round {after.round}. The first stone is {name(after.stones[0])}.")
+    if len(after.sheet) > len(before.sheet):
+        sentences.append("The stock is used up." if after.hands[seat] else f"{you} reached the other side.")
+        costs = [f"{who(other, viewer)} {cost}" for other, cost in enumerate(after.sheet[-1])]
+        sentences.append(f"Round {after.round}: {', '.join(costs)}.")
+        if after.phase == OVER:
+            sentences.append(f"The game is over. {_winners(after, viewer)}")
+    return Told(tuple(sentences), tuple(travels))
+
+
+def _winners(stones: Stones, viewer: Seat | None) -> str:
+    result = stones.result()
+    winners = [who(seat, viewer) for seat in result.winners] if result else []
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win."
+    return "You win." if winners == ["You"] else f"{listed(winners)} wins."
