@@ -63,8 +63,8 @@ def _ranks(unit: Unit) -> list[int]:
     return sorted(set(ranks))
 
 
-RANKS: Final[list[list[int]]] = [*(_ranks(unit) for unit in range(NO_UNIT)), [0]]
-FACE: Final[list[int]] = [*[0] * FIRST_WILD, *(RANK[card] for card in WILDS), 0]  # of a wild; slack is counted from it
+RANKS: Final[list[list[int]]] = [*[_ranks(unit) for unit in range(NO_UNIT)], [0]]
+FACE: Final[list[int]] = [*[0] * FIRST_WILD, *[RANK[card] for card in WILDS], 0]  # of a wild; slack is counted from it
 
 # A value is one number: kind, three ranks (K22), then the fit: slack, wilds, largest slack (K23), less being more.
 
