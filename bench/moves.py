@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from parlour.cards import deck
 from parlour.games import find
@@ -29,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 5
 SECONDS = 1.5  # a measurement
 PEERS = ("hearts", "gin_rummy")
-OURS = ("golf", "torpedo", "progressive")  # the first two beside the peer in the same place
+OURS = ("golf", "torpedo", "progressive", "toripoka", "yammouth")  # the first two beside the peer in the same place
 
 
 def rate(play: Callable[[Random], int], rng: Random) -> float:
@@ -41,9 +42,14 @@ def rate(play: Callable[[Random], int], rng: Random) -> float:
     return moves / spent
 
 
+def begin(game: AnyGame, rng: Random) -> Any:
+    """Four players, or as many as the game takes."""
+    return game.start(game.options(), min(4, game.seats[-1]), QuickShuffler(rng.randbytes(16)))
+
+
 def driven(game: AnyGame, rng: Random) -> int:
     """The same loop as for the others, run from interpreted Python."""
-    state = game.start(game.options(), 4, QuickShuffler(rng.randbytes(16)))
+    state = begin(game, rng)
     draw = rng.random
     moves = 0
     while actors := state.actors():
@@ -56,7 +62,7 @@ def driven(game: AnyGame, rng: Random) -> int:
 
 def playout(game: AnyGame, rng: Random) -> int:
     """Parlour's own loop, compiled where the build is."""
-    return random_playout(game.start(game.options(), 4, QuickShuffler(rng.randbytes(16))), rng)
+    return random_playout(begin(game, rng), rng)
 
 
 def solver(rng: Random) -> int:

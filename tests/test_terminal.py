@@ -108,10 +108,10 @@ def test_items_in_signs_and_in_words() -> None:
     assert [drawn(item).plain for item in items] == ["7♥", "R2", "▒▒", "JOK=J♥", "8♣^R2↓", "A♠*"]
     assert [spoken(item) for item in items] == [
         "7 of hearts",
-        "R2",
+        "medium red pyramid",
         "face down",
         "joker as jack of hearts",
-        "8 of clubs with R2 on it, face down",
+        "8 of clubs with medium red pyramid on it, face down",
         "ace of spades, new",
     ]
     assert in_words("You drew 10♥; K♠ went: −2.") == "You drew 10 of hearts; king of spades went: minus 2."

@@ -14,6 +14,9 @@ from parlour.kernel.view import Item, View, Zone, face_of, signed
 
 RED = frozenset("♥♦")
 _CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
+_PYRAMID = re.compile(r"([RYGBK])([123])")
+COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "K": "black"}
+SIZES = {"1": "small", "2": "medium", "3": "large"}
 
 
 def in_words(sentence: str) -> str:
@@ -27,7 +30,7 @@ def spoken(item: str | Item) -> str:
     text = _in_words(face) if face else "face down"
     if isinstance(item, Item):
         text += f" as {_in_words(item.stands)}" if item.stands else ""
-        text += f" with {item.on} on it" if item.on else ""
+        text += f" with {_in_words(item.on)} on it" if item.on else ""
         text += ", face down" if item.down and face else ""
         text += ", new" if item.new else ""
     return text
@@ -52,6 +55,8 @@ def _as_sign(face: str) -> str:
 
 
 def _in_words(face: str) -> str:
+    if pyramid := _PYRAMID.fullmatch(face):
+        return f"{SIZES[pyramid[2]]} {COLOURS[pyramid[1]]} pyramid"
     return cards.words(cards.card(face)) if face in cards.CODES else face
 
 
@@ -75,6 +80,8 @@ def _plain_zone(zone: Zone) -> str:
         return f"{zone.label}{note}: {hidden} {'card' if hidden == 1 else 'cards'}, face down."
     if len(zone.items) == 1:
         return f"{zone.label}{note}: {spoken(zone.items[0])}."
+    if zone.kind in ("pieces", "prize"):
+        return f"{zone.label}{note}: {', '.join(map(spoken, zone.items)) or 'nothing'}."
     words = [f"place {number}, {spoken(item)}" for number, item in enumerate(zone.items, 1)]
     width = zone.columns or len(words) or 1
     rows = ["; ".join(words[first : first + width]) for first in range(0, len(words), width)]
@@ -118,7 +125,9 @@ def _box(zone: Zone, mine: bool = False) -> Panel:
         body = Text(f"▒▒ × {hidden}", style="dim")
     else:
         body = Text("  ").join([_numbered(number, item, mine) for number, item in enumerate(zone.items, 1)])
-    below = zone.note or (f"{zone.count}" if zone.count is not None else None)
+    if zone.note:
+        body = Group(body, Text(zone.note, style="dim"))
+    below = str(zone.count) if zone.count is not None else None
     return Panel.fit(body, title=zone.label, subtitle=below, border_style="yellow" if mine else "dim")
 
 

@@ -113,9 +113,9 @@ class TerminalTable:
 
     def _my_move(self) -> bool:
         """Ask until something legal has been done, or where one may cut in, until one says that one does not."""
-        if self._may_cut_in() and len(self.state.legal(ME)) == 1:
-            return False  # nothing but to say that one does nothing
         view = self._view()
+        if self._may_cut_in() and len(view.asks) == 1 and not view.asks[0].holes():
+            return False  # nothing but to say that one does nothing
         in_turn = bool(self.log.entries) and self.log.entries[-1].seat == ME and self.shown == _stage(view)
         if self.plain and in_turn:  # nothing else has changed, and hearing it all again takes long
             self._show_asks(view)

@@ -175,7 +175,14 @@ def _prompt(toripoka: Toripoka, seat: Seat | None) -> str:
         may_fold = seat is not None and toripoka.may_fold_at_all(seat)
         return f"It is {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if may_fold else ''}"
     first = " Your first one lies face up." if toripoka.is_first_card(toripoka.at_bat) else ""
-    return f"Your turn: place a card at one of the prizes.{first}"
+    sides = _sides_with_room(toripoka, toripoka.at_bat)
+    where = f"the {sides[0]} prize" if len(sides) == 1 else "one of the prizes"
+    return f"Your turn: place a card at {where}.{first}"
+
+
+def _sides_with_room(toripoka: Toripoka, seat: Seat) -> tuple[str, ...]:
+    sides = [side for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY]
+    return tuple(SIDES[side] for side in sides if len(toripoka.laid[2 * seat + side]) < ROOM)
 
 
 def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
@@ -195,8 +202,7 @@ def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
 
 
 def _place_ask(toripoka: Toripoka, seat: Seat) -> Ask:
-    open_sides = [side for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY]
-    room = tuple(SIDES[side] for side in open_sides if len(toripoka.laid[2 * seat + side]) < ROOM)
+    room = _sides_with_room(toripoka, seat)
     action = {"do": "place", "card": CardHole(f"hand:{seat}"), "prize": TargetHole(room), "down": False, "pyramid": ""}
     if not toripoka.is_first_card(seat):
         action["down"] = UP_OR_DOWN
