@@ -2,6 +2,7 @@
 
 import io
 from random import Random
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -122,7 +123,8 @@ def test_steady_is_better_than_chance() -> None:
         rng = Random(game)
         while actors := stones.actors():
             seat = actors[0]
-            stones.apply(seat, players[(seat + game) % 2].choose(stones.redeal(seat, rng), seat, rng))
+            choice: Any = players[(seat + game) % 2].choose(stones.redeal(seat, rng), seat, rng)
+            stones.apply(seat, choice)
         result = stones.result()
         won += result is not None and result.winners == (game % 2,)
     assert won > 45

@@ -1,0 +1,86 @@
+"""docs/adding-a-game.md says what is so: its code is the example's, its commands work, and it forgets no promise."""
+
+import dataclasses
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.cli import main
+from parlour.games import discover
+from parlour.kernel.game import Game
+from parlour.kernel.state import State
+from tests.arbitrary import COMPILED
+from tests.examples.install import EXAMPLE, install_example
+from tests.process import ROOT
+
+PAGE = ROOT / "docs" / "adding-a-game.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+NAMES_A_FILE = re.compile(r"(?:# (\S+\.(?:py|toml))|<!-- (\S+\.md) -->)\n")
+QUOTED = [block for language, block in BLOCKS if language != "sh"]
+COMMANDS = [line for language, block in BLOCKS if language == "sh" for line in block.splitlines()]
+
+
+@pytest.mark.parametrize("block", QUOTED, ids=lambda block: block[:40].splitlines()[0])
+def test_every_piece_of_code_is_a_part_of_the_example(block: str) -> None:
+    heading = NAMES_A_FILE.match(block)
+    assert heading, "a piece of code begins with the name of its file"
+    (path,) = EXAMPLE.rglob(heading[1] or heading[2])
+    assert block[heading.end() :] in path.read_text(encoding="utf-8")
+
+
+def test_every_promise_of_a_state_and_all_that_a_game_must_give_is_spoken_of() -> None:
+    promises = [name for name in vars(State) if not name.startswith("_")] + ["uncovered", "sheet"]
+    assert len(promises) > 9
+    for name in promises:
+        assert f"`{name}`" in TEXT, f"nothing is said about {name}"
+    for field in dataclasses.fields(Game):
+        needed = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+        assert not needed or re.search(rf"^    {field.name}=", TEXT, re.MULTILINE), f"{field.name} is not given"
+
+
+def test_every_file_it_speaks_of_is_there() -> None:
+    for link in re.findall(r"\]\(([^)#]+)\)", TEXT):
+        assert (PAGE.parent / link).exists(), link
+    for path in re.findall(r"`((?:src|web|tests|examples)/[\w./-]+)`", TEXT):
+        assert (ROOT / path).exists(), path
+    for path in re.findall(r"`((?:kernel|games)/[\w./-]+)`", TEXT):
+        assert (ROOT / "src" / "parlour" / path).exists(), path
+
+
+@pytest.mark.skipif(COMPILED, reason="once is enough")
+def test_its_commands_work_on_the_installed_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All but the server, which tests/browser tries, and those that change the environment or run tests."""
+    site = install_example(tmp_path / "installed")
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    discover.cache_clear()
+    said: dict[str, str] = {}
+    for line in COMMANDS:
+        match line.split():
+            case ["parlour", "simulate", *words]:
+                said["simulate"] = simulated(site, words)
+            case ["parlour", verb, *words] if verb != "serve":
+                assert main([verb, *words]) == 0, line
+                said[verb] = capsys.readouterr().out
+    discover.cache_clear()
+    assert set(said) == {"rules", "options", "count", "play", "simulate"}
+    assert said["rules"].startswith("S3 To step, lay a card")
+    assert "Somebody got across" in said["simulate"]
+    assert said["count"] == "24\n"
+
+
+def simulated(site: Path, words: list[str]) -> str:
+    """By a process of its own, which knows the example only by its entry point."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))}
+    command = [sys.executable, "-m", "parlour", "simulate", *words]
+    ran = subprocess.run(command, env=environment, cwd=site.parent, capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout
