@@ -14,11 +14,12 @@ import httpx
 import pytest
 
 from parlour.games import discover
-from tests.arbitrary import COMPILED, as_bytes, random_game
+from tests.arbitrary import BOTH_BUILDS, COMPILED, LONG, as_bytes, random_game
 from tests.process import Process
 
 ROOT = Path(__file__).resolve().parent.parent
-GAMES_EACH = 150
+GAMES_EACH = 300 if LONG else 60
+READY = {} if LONG or not BOTH_BUILDS else {"PARLOUR_COMPILED": str(ROOT / "build" / "compiled")}  # compiled just now
 
 
 def digest() -> str:
@@ -61,7 +62,7 @@ def build_wheel(folder: Path, **environment: str) -> Path:
 @pytest.mark.skipif(COMPILED, reason="once is enough")
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_the_wheel_is_compiled_where_there_is_a_compiler(tmp_path: Path) -> None:
-    wheel = build_wheel(tmp_path)
+    wheel = build_wheel(tmp_path, **READY)
     assert not wheel.name.endswith("none-any.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert any(name.startswith("parlour/games/golf/rules.cpython") for name in names)

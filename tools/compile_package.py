@@ -44,6 +44,10 @@ def compile_package(target: Path) -> list[Path]:
         os.chdir(before)
     shutil.rmtree(target / "c", ignore_errors=True)
     shutil.rmtree(target / ".mypy_cache", ignore_errors=True)
+    return compiled_files(target)
+
+
+def compiled_files(target: Path) -> list[Path]:
     return sorted([*target.rglob("*.so"), *target.rglob("*.pyd")])
 
 

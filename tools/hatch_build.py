@@ -1,5 +1,6 @@
 """Build hook: a wheel carries the page, and is compiled where there is a C compiler."""
 
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -9,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from compile_package import compile_package
+from compile_package import compile_package, compiled_files
 
 
 class CompiledWheel(BuildHookInterface[Any]):
@@ -19,9 +20,10 @@ class CompiledWheel(BuildHookInterface[Any]):
         if not Path(self.root, "src/parlour/server/page/index.html").exists():
             raise RuntimeError("the page has not been built: run `make page` first")
         self.folder = tempfile.TemporaryDirectory(prefix="parlour-wheel-")
-        target = Path(self.folder.name) / "compiled"
+        ready = os.environ.get("PARLOUR_COMPILED")  # a folder that was compiled from these very sources
+        target = Path(ready or Path(self.folder.name) / "compiled")
         try:
-            files = compile_package(target)
+            files = compiled_files(target) if ready else compile_package(target)
         except (Exception, SystemExit) as error:
             self.app.display_warning(f"The wheel is pure Python, because compiling failed: {error}")
             return
