@@ -41,6 +41,11 @@ export class Chooser {
     return this.asksOn(view, this.picked.zone, this.picked.index)
   }
 
+  /** Is it too early for this? Whatever has to be chosen first may be chosen meanwhile. */
+  isHeld(ask: Ask): boolean {
+    return this.sitting.held && holesOf(ask).length === 0
+  }
+
   private asksOn(view: View, zone: string, index: number): Ask[] {
     return index < 0 ? asksAt(view, zone) : asksFor(view, zone, index)
   }
@@ -67,7 +72,7 @@ export class Chooser {
     const reached = spotsOf(this.reach.keys(), zone)
     if (reached.length) return reached
     if (this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone)) return ['']
-    return asksAt(view, zone).length > 0 ? [''] : []
+    return asksAt(view, zone).some((ask) => !this.isHeld(ask)) ? [''] : []
   }
 
   /** Is there anything to tap in it? */
@@ -155,7 +160,7 @@ export class Chooser {
 
   tapAsk(ask: Ask): void {
     const { picked } = this
-    if (this.sitting.busy) return
+    if (this.sitting.busy || this.isHeld(ask)) return
     if (holesOf(ask).length === 0) {
       this.cancel()
       void this.sitting.act(askKey(ask), ask.action as Record<string, Single>)
@@ -191,11 +196,13 @@ export class Chooser {
   private move(next: Choosing): void {
     const view = this.view
     if (!view) return
+    const settled = this.onlyTarget(view, next)
+    const ready = isReady(view, settled)
+    if (ready && !wantsDone(settled.ask) && this.sitting.held) return // the last tap is the one that waits
     this.picked = null
     this.tried = null
-    const settled = this.onlyTarget(view, next)
     this.choosing = settled
-    if (!isReady(view, settled)) return
+    if (!ready) return
     if (wantsDone(settled.ask)) this.ask(view, settled)
     else this.done()
   }
@@ -226,7 +233,7 @@ export class Chooser {
 
   async done(): Promise<void> {
     const { view, choosing } = this
-    if (!view || !choosing || this.sitting.busy || !isReady(view, choosing)) return
+    if (!view || !choosing || this.sitting.busy || this.sitting.held || !isReady(view, choosing)) return
     const key = askKey(choosing.ask)
     const sent = this.sitting.act(key, actionOf(view, choosing))
     // A list of cards stays laid out until the house has taken it; a single tap needs no memory.

@@ -30,11 +30,15 @@ let acts: Action[]
 let tries: Action[]
 let answers: Answer[]
 let chooser: Chooser
+let held = false
 
 function ask(...asks: Ask[]): void {
   const view: View = { game: 'any', seat: 2, round: 1, of: 1, title: '', prompt: '', seats: [], zones: [hand, run, book], asks }
   const sitting = {
     busy: '',
+    get held() {
+      return held
+    },
     frame: { view },
     act: (_: string, action: Action) => (acts.push(action), Promise.resolve(true)),
     try: (action: Action) => (tries.push(action), Promise.resolve(answers.shift()!)),
@@ -46,6 +50,7 @@ beforeEach(() => {
   acts = []
   tries = []
   answers = []
+  held = false
 })
 
 describe('a card of the hand', () => {
@@ -135,4 +140,29 @@ test('what a joker stands for is offered, said where it is certain, and asked ag
   await vi.advanceTimersByTimeAsync(500)
   expect(chooser.jokers.get(at('JOK'))).toEqual(['7S', '7H'])
   vi.useRealTimers()
+})
+
+describe('while somebody may still cut in', () => {
+  beforeEach(() => (held = true))
+
+  test('a button does nothing, and its pile is not lit', () => {
+    ask(draw)
+    chooser.tapAsk(draw)
+    expect(acts).toEqual([])
+    expect(chooser.isHeld(draw)).toBe(true)
+    expect(chooser.spots('stock')).toEqual([])
+    held = false
+    chooser.tapAsk(draw)
+    expect(acts).toEqual([{ do: 'draw' }])
+  })
+
+  test('one may choose, up to the last tap', () => {
+    ask(playOn)
+    chooser.tapItem('hand:2', at('KH'))
+    chooser.tapSpot('meld:1', 'high')
+    expect(acts).toEqual([])
+    held = false
+    chooser.tapSpot('meld:1', 'high')
+    expect(acts).toEqual([{ do: 'play_on', card: 'KH', meld: 'meld:1@high' }])
+  })
 })

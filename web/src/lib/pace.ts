@@ -2,7 +2,7 @@ import type { Pace } from './wire'
 
 /** How long a short call ("Buy", "Grab") may take: as a person would say it, and as it travels. */
 
-export const USUAL_PACE: Pace = { turn: 0, windows: true, window: null, calls: 'quickest', patience: 120 }
+export const USUAL_PACE: Pace = { turn: 0, windows: true, window: null, calls: 'quickest', slam_grace: null, patience: 120 }
 
 export type CallTime = 'rules' | 'own' | 'wait' | 'none'
 

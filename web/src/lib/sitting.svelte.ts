@@ -3,6 +3,7 @@ import { Line, type LineState } from './line'
 import type { Action, Answer, Frame, Happening, Message, Refusal, TableEvent, You } from './wire'
 
 const LOG_LENGTH = 500
+const MARGIN = 30 // milliseconds: our clock and the server's need not agree so well
 
 /** One device at one table: the last view, what was said, and what is on its way to the server. */
 export class Sitting {
@@ -19,9 +20,12 @@ export class Sitting {
   quoted: Happening | null = $state.raw(null)
   /** When the house answers by itself, in milliseconds of this device's clock. */
   deadline: number | null = $state(null)
+  /** Until when somebody has the time to cut in, on the same clock; null when it is over. */
+  grace: number | null = $state(null)
 
   private readonly line: Line
   private awaited = 0
+  private graceTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly code: string) {
     const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${code}/socket`
@@ -36,6 +40,7 @@ export class Sitting {
   }
 
   close(): void {
+    clearTimeout(this.graceTimer)
     removeEventListener('online', this.wake)
     document.removeEventListener('visibilitychange', this.wake)
     this.line.close()
@@ -52,6 +57,19 @@ export class Sitting {
   /** The seat this device plays, if any. */
   get seat(): number | null {
     return this.frame?.you.seat ?? null
+  }
+
+  /** Is this seat waited for, but has to leave others the time to cut in? */
+  get held(): boolean {
+    return this.grace !== null && this.seat !== null && !!this.frame?.view?.waiting?.includes(this.seat)
+  }
+
+  private hold(seconds: number | null): void {
+    clearTimeout(this.graceTimer)
+    const until = seconds === null ? null : Date.now() + seconds * 1000 + MARGIN
+    const same = until !== null && this.grace !== null && Math.abs(until - this.grace) < 200 // told again meanwhile
+    if (!same) this.grace = until
+    if (until !== null) this.graceTimer = setTimeout(() => (this.grace = null), until - Date.now())
   }
 
   private show(frame: Frame): void {
@@ -71,6 +89,7 @@ export class Sitting {
     if (before && before.version !== frame.version) this.refusal = null
     this.deadline = frame.deadline == null ? null : Date.now() + frame.deadline * 1000
     this.frame = frame
+    this.hold(frame.grace ?? null)
     if (this.awaited && frame.version >= this.awaited) this.free()
   }
 

@@ -2,12 +2,12 @@
 
 // ---------------------------------------------------------------- games and house rules
 
-/** null: no number, where the rule allows it. */
-export type OptionValue = boolean | number | string | null
+/** null: no number, where the rule allows it. Lists: counts, or words. */
+export type OptionValue = boolean | number | string | number[] | string[] | null
 
 export interface Option {
   name: string
-  kind: 'switch' | 'number' | 'choice'
+  kind: 'switch' | 'number' | 'choice' | 'counts' | 'words'
   default: OptionValue
   about: string
   rule: string
@@ -16,6 +16,7 @@ export interface Option {
   most?: number
   none?: string // of a number: the words for "no number"; empty means there must be one
   choices?: Record<string, string>
+  each?: string[] // what each of the counts is of
 }
 
 export interface Game {
@@ -25,6 +26,7 @@ export interface Game {
   seats: [least: number, most: number]
   round_word: string
   races?: boolean // whether the quickest call wins
+  grace?: boolean // whether there is a time to cut in
   bots: string[]
   options: Option[]
 }
@@ -42,6 +44,7 @@ export interface Pace {
   windows: boolean // whether short calls run out at all
   window?: number | null // their seconds; null: what the rules say; 0: whoever is next need not wait
   calls?: 'quickest' | 'in turn'
+  slam_grace?: number | null // seconds to cut in; null: what the rules say
   patience: number
 }
 
@@ -122,6 +125,7 @@ export interface Table {
   commitment?: string
   secret?: string | null
   races?: boolean
+  grace?: boolean
   undo?: { by: number; agreed: number[]; others?: number } | null
   rematch?: string | null
   notice?: string
@@ -242,6 +246,7 @@ export interface Frame {
   table: Table
   view?: View | null
   deadline?: number | null
+  grace?: number | null // seconds in which whoever is waited for holds back
   happened?: Happening[]
 }
 
