@@ -32,6 +32,7 @@ from tests import toy
 from tests.arbitrary import random_game
 from tests.games.golf.test_rules import going_out
 
+FACE = ChoiceHole((Choice(False, "Face up"), Choice(True, "Face down")))
 ASKS = [Ask("Draw", {"do": "draw"}), Ask("Swap", {"do": "swap"}), Ask("Sweep", {"do": "sweep"})]
 
 
@@ -140,6 +141,7 @@ def test_every_hole_asks_and_reads() -> None:
         CardHole("hand:0"): ("10h", "10H"),
         TargetHole(("hand:0", "stock@low")): ("2", "stock@low"),
         ChoiceHole((Choice("R", "red"), Choice("G", "green"))): ("g", "G"),
+        FACE: ("Down", True),
         CardsHole("hand:0", 2, 3): ("7h 2", ["7H", second]),
         GroupsHole("hand:0", ("pair", "pair")): ("7h 7s / 4c jok=4d", [["7H", "7S"], ["4C", "JOK=4D"]]),
     }
@@ -150,7 +152,12 @@ def test_every_hole_asks_and_reads() -> None:
     for bad in ("zz", "99", "7h=7s=", "R2"):
         with pytest.raises(NotACard):
             read_hole(CardHole("hand:0"), [bad], view)
-    for hole, typed in ((SlotHole("row:0"), "x"), (SlotHole("row:0"), "0"), (ChoiceHole((Choice(1, "one"),)), "2")):
+    for hole, typed in (
+        (SlotHole("row:0"), "x"),
+        (SlotHole("row:0"), "0"),
+        (ChoiceHole((Choice(1, "one"),)), "2"),
+        (FACE, "face"),
+    ):
         with pytest.raises(Refused):
             read_hole(hole, [typed], view)
 
@@ -165,3 +172,25 @@ def test_what_is_not_offered_now_is_refused_by_its_own_rule() -> None:
             table._refuse(typed)
         assert refusal.value.rule == rule
     table._refuse("lay")  # nothing to say about it without cards
+
+
+class Hasty:
+    """Places and draws the first thing it can, folds when it may, and never cuts in."""
+
+    def choose(self, state: Any, seat: int, rng: Random) -> Any:
+        return state.silence(seat)
+
+
+@pytest.mark.parametrize(("typed", "folded"), [("", -1), ("fold right", 0)])
+def test_one_may_cut_in_before_the_bots_go_on_and_enter_lets_them(typed: str, folded: int) -> None:
+    toripoka = find("toripoka")
+    out = io.StringIO()
+    console = Console(file=out, width=200)
+    table = TerminalTable(toripoka, toripoka.options(), 2, "random", "Ann", bytes(32), console, True, None)
+    table.bot = Hasty()
+    lines = iter(["draw small", "place 1 left", typed, "quit"])
+    console.input = lambda *_, **__: next(lines)  # type: ignore[method-assign]
+    table.play()
+    assert "Enter to let the others go on" in out.getvalue()
+    assert table.state.folded == [-1, folded]
+    assert table.state.laid[2]  # the bot has placed its card after that

@@ -82,17 +82,21 @@ def read_hole(hole: Hole, words: list[str], view: View) -> Any:
         case CardHole():
             return _card(word, hole.zone, view)
         case TargetHole():
-            return _by_number(hole.only, word)
+            return _by_number(hole.only, [_target(view, value) for value in hole.only], word)
         case ChoiceHole():
-            return _by_number([choice.value for choice in hole.of], word)
+            return _by_number([choice.value for choice in hole.of], [choice.say for choice in hole.of], word)
 
 
-def _by_number(values: Sequence[Any], word: str) -> Any:
+def _by_number(values: Sequence[Any], says: Sequence[str], word: str) -> Any:
+    """One of the values: by its number, by itself, or by a word that only it is called by ("down" for "Face down")."""
     if 1 <= _number(word) <= len(values):
         return values[_number(word) - 1]
     for value in values:
         if str(value).lower() == word.lower():
             return value
+    called = [value for value, say in zip(values, says, strict=True) if word.lower() in say.lower().split()]
+    if len(called) == 1:
+        return called[0]
     raise Refused("", f"{quoted(word)} is not among the choices: type one of the numbers.")
 
 
