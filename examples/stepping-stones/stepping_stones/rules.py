@@ -25,7 +25,7 @@ PLAYING, SCORED, OVER = range(3)  # phases
 
 
 class StonesOptions(Options, frozen=True, kw_only=True):
-    rounds: Annotated[int, house_rule("S8", "Rounds in a game.", least=1, most=5)] = 3
+    rounds: Annotated[int, house_rule("S8", "Rounds in a game.", least=1, most=3)] = 2
     stride: Annotated[int, house_rule("S3", "How many ranks a step may reach.", least=2, most=4)] = 3
     bridge: Annotated[bool, house_rule("S4", "The ace and the king are next to each other.")] = False
 
