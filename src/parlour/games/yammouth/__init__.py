@@ -1,0 +1,70 @@
+"""Yammouth."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from parlour.cards import RANK, card, rank
+from parlour.games.yammouth.actions import Action
+from parlour.games.yammouth.layout import CLAIMING, NOBODY
+from parlour.games.yammouth.options import RANKS, YammouthOptions
+from parlour.games.yammouth.rules import Yammouth, start
+from parlour.games.yammouth.view import tell
+from parlour.kernel.game import Game
+from parlour.kernel.refusal import Refused
+
+EDITION = 1
+MOST_OF_A_RANK = 40
+CLAIM_SECONDS = 10.0
+SLAM_SECONDS = 2.0
+
+
+def count(options: YammouthOptions, texts: Sequence[str]) -> int:
+    """What these cards are worth (Y1); suits mean nothing and may be left out."""
+    ranks = [rank(text) or RANK[card(text)] for text in texts]
+    for each, copies in Counter(ranks).items():
+        if copies > MOST_OF_A_RANK:
+            raise Refused("Y2", f"No deck has {copies} × {RANKS[each - 1]}: there are at most {MOST_OF_A_RANK}.")
+    return sum(ranks)
+
+
+def facts(yammouth: Yammouth) -> Mapping[str, int | None]:
+    """Of the round just scored: was it won, after how many turns, how many were caught, and what the caller had."""
+    won = yammouth.winner() != NOBODY
+    return {
+        "round_won": int(won),
+        "turn_cap_reached": int(not won),
+        "turns": -(-yammouth.turns // len(yammouth.playing)),
+        "caught": len(yammouth.claims) - 1 if won else None,
+        "points_of_caller": yammouth.held(yammouth.claims[0]) if won else None,
+    }
+
+
+def window(yammouth: Yammouth) -> float | None:
+    return CLAIM_SECONDS if yammouth.phase == CLAIMING else None
+
+
+def grace(yammouth: Yammouth) -> float | None:
+    return SLAM_SECONDS if yammouth.slammer != NOBODY else None
+
+
+GAME: Game[Yammouth, YammouthOptions] = Game(
+    name="yammouth",
+    title="Yammouth",
+    about=(
+        "Get rid of your points, slam what matches, and call YAMMOUTH when you have few enough, unless somebody has "
+        "fewer still. Whoever passes 100 is out; the last one left wins."
+    ),
+    edition=EDITION,
+    seats=range(2, 9),
+    options=YammouthOptions,
+    actions=Action,
+    start=start,
+    tell=tell,
+    count=count,
+    bots={},
+    package=__name__,
+    facts=facts,
+    window=window,
+    grace=grace,
+    interrupts=True,
+)

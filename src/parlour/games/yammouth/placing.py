@@ -1,0 +1,100 @@
+"""What may be placed together: cards of one rank, or a run of one suit (Y6)."""
+
+from itertools import combinations, pairwise
+from typing import Final
+
+from parlour.cards import CODES, JOKER, NO_CARD, RANK, RANK_WORDS, SUIT, Card
+from parlour.games.yammouth.actions import SINGLES, Action, Place
+
+SHORTEST_RUN: Final = 3
+LONGEST_RUN: Final = 5
+
+_sets: dict[tuple[Card, ...], list[Place]] = {}
+
+
+def placings(hand: list[Card]) -> list[Action]:
+    """Everything a hand can place: single cards, runs both ways, and sets with each of their cards as the top."""
+    found: list[Action] = []
+    faces = sorted(hand)
+    before = NO_CARD
+    length = 0  # of the longest run that ends with this card
+    for face in faces:
+        if face == before:
+            continue
+        found.append(SINGLES[face])
+        length = length + 1 if face == before + 1 and RANK[face] > 1 else 1
+        for size in range(SHORTEST_RUN, length + 1):
+            found += RUNS[size][face]
+        before = face
+    ranks = [RANK[face] for face in faces]
+    different = set(ranks)
+    if len(different) < len(ranks):
+        for rank in different:
+            if ranks.count(rank) > 1:
+                found += _sets_of(tuple([face for face in faces if RANK[face] == rank]))
+    return found
+
+
+def _sets_of(group: tuple[Card, ...]) -> list[Place]:
+    """Every two or more of these cards of one rank, each of them once as the top."""
+    if group not in _sets:
+        found = []
+        for size in range(2, len(group) + 1):
+            for some in dict.fromkeys(combinations(group, size)):
+                for top in dict.fromkeys(some):
+                    at = some.index(top)
+                    found.append(_place([*some[:at], *some[at + 1 :], top]))
+        _sets[group] = found
+    return _sets[group]
+
+
+def _runs_of(size: int, high: Card) -> list[Place]:
+    """The run of so many cards up to this one, upwards and downwards; nothing if it would pass the ace."""
+    if size < SHORTEST_RUN or size > RANK[high]:
+        return []
+    run = list(range(high - size + 1, high + 1))
+    return [_place(run), _place(run[::-1])]
+
+
+def _place(cards: list[Card]) -> Place:
+    return Place([CODES[card] for card in cards])
+
+
+RUNS: Final[list[list[list[Place]]]] = [
+    [_runs_of(size, high) for high in range(JOKER)] for size in range(LONGEST_RUN + 1)
+]
+
+
+def fault(cards: list[Card]) -> str:
+    """Why these cards cannot be placed together, in that order; empty if they can."""
+    if _are_set(cards) or _are_run(cards):
+        return ""
+    ranks = sorted([RANK[card] for card in cards])
+    if ranks[0] == 0:
+        return "A joker is a rank of its own: place it alone, or with other jokers."
+    if len(cards) == 2:
+        return "Two cards go together only if they are of one rank; a run needs three."
+    if len({SUIT[card] for card in cards}) > 1:
+        if len(set(ranks)) < len(ranks):
+            return "These cards are not all of one rank."
+        return "A run is of one suit, and these cards are not."
+    if ranks[0] == 1 and ranks[-1] == 13:
+        return "A run does not go round: the ace is low, below the 2."
+    for low, high in pairwise(ranks):
+        if low == high:
+            return "A run has every card only once."
+        if low + 1 < high:
+            return f"A run has no gaps, and between {RANK_WORDS[low - 1]} and {RANK_WORDS[high - 1]} there is one."
+    return "A run is placed in order, upwards or downwards."
+
+
+def _are_set(cards: list[Card]) -> bool:
+    return len({RANK[card] for card in cards}) == 1
+
+
+def _are_run(cards: list[Card]) -> bool:
+    first, last = cards[0], cards[-1]
+    if len(cards) < SHORTEST_RUN or SUIT[first] != SUIT[last]:
+        return False
+    step = 1 if first < last else -1
+    return cards == list(range(first, last + step, step))

@@ -1,0 +1,394 @@
+"""Yammouth: the rules (Y3-Y13, Y20, Y22). What goes together is in `placing`, what a round costs in `scoring`, and
+where the cards lie in `layout`, which also says what a seat remembers."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, assert_never
+
+from parlour.cards import CODES, RANK, Card
+from parlour.games.yammouth.actions import (
+    CALL,
+    CLAIM,
+    DEAL,
+    DRAW,
+    KEEP,
+    PASS,
+    SINGLES,
+    SLAM,
+    SLAM_HANDS,
+    TAKE,
+    Action,
+    Call,
+    Claim,
+    Deal,
+    Draw,
+    Keep,
+    Pass,
+    Place,
+    Slam,
+    SlamHand,
+    Take,
+)
+from parlour.games.yammouth.house import House
+from parlour.games.yammouth.layout import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED, Layout, a_card, points_of
+from parlour.games.yammouth.options import YammouthOptions
+from parlour.games.yammouth.placing import fault, placings
+from parlour.games.yammouth.scoring import counted, reckon, round_points
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import Shuffler
+from parlour.kernel.state import Result, Seat
+
+if TYPE_CHECKING:
+    from parlour.kernel.view import View
+
+FACE_OF: Final[dict[str, Card]] = {code: face for face, code in enumerate(CODES)}
+ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(8)]
+CALL_OR_PASS: Final[tuple[Action, ...]] = (CALL, PASS)
+TAKE_OR_DRAW: Final[tuple[Action, ...]] = (TAKE, DRAW)
+CLAIM_OR_PASS: Final[tuple[Action, ...]] = (CLAIM, PASS)
+DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
+NOTHING: Final[tuple[Action, ...]] = ()
+
+
+class Yammouth(Layout):
+    """A match of Yammouth."""
+
+    # ------------------------------------------------------------ who may act, and how
+
+    def actors(self) -> Sequence[Seat]:
+        if self.slammer != NOBODY:
+            return (self.at_bat, self.slammer)
+        if self.phase == CLAIMING:
+            return [seat for seat in self.playing if self.may_claim(seat) and seat not in self.passed]
+        return () if self.phase == OVER else ALONE[self.at_bat]
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        if self.phase == CLAIMING:
+            return CLAIM_OR_PASS if seat in self.actors() else NOTHING
+        if seat == self.slammer:
+            return self._slams(seat)
+        if seat != self.at_bat:
+            return NOTHING
+        if self.phase == PLACING:
+            hand = self.hands[seat]
+            if not hand:
+                return CALL_OR_PASS
+            found = placings(hand)
+            if self.held(seat) <= self.house.call_limit:
+                found.append(CALL)
+            return found
+        return TAKE_OR_DRAW if self.phase == PICKING else DEAL_ONLY
+
+    def _slams(self, seat: Seat) -> list[Action]:
+        found: list[Action] = [KEEP]
+        if self.can_slam():
+            found.append(SLAM)
+        if self.can_slam_hand():
+            found += [SLAM_HANDS[face] for face in sorted(set(self.hands[seat]))]
+        return found
+
+    def silence(self, seat: Seat) -> Action | None:
+        if self.phase == CLAIMING:
+            return PASS if seat in self.actors() else None
+        if seat != self.at_bat or self.phase == OVER:
+            return None
+        if self.phase == PLACING:
+            return SINGLES[self._dearest(seat)] if self.hands[seat] else PASS
+        return DRAW if self.phase == PICKING else DEAL
+
+    # ------------------------------------------------------------ what each action does
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if type(action) is Place:
+            self._place(seat, [FACE_OF[text] for text in action.cards])
+        elif type(action) is Draw:
+            self._draw(seat)
+        elif type(action) is Take:
+            self._take(seat)
+        elif type(action) is Call:
+            self._call(seat)
+        elif type(action) is Pass:
+            self._pass(seat)
+        elif type(action) is Slam:
+            self._slam(seat)
+        elif type(action) is SlamHand:
+            self._slam_hand(seat, FACE_OF[action.top])
+        elif type(action) is Keep:
+            self._keep(seat)
+        elif type(action) is Claim:
+            self._claim(seat)
+        elif type(action) is Deal:
+            self._deal_next(seat)
+        else:
+            assert_never(action)
+
+    def _deal_next(self, seat: Seat) -> None:
+        """Y3."""
+        if self.phase != SCORED and self.phase != OVER:
+            raise Refused("Y3", "The next round is dealt when this one has been scored.")
+        if self.phase == OVER or seat != self.at_bat:
+            raise self._not_now(seat)
+        self.round += 1
+        self.beginner = seat
+        self.turns = 0
+        self.claims = []
+        self.passed = []
+        self.deal()
+        self.phase = PLACING
+
+    def _call(self, seat: Seat) -> None:
+        """Y4."""
+        self._check_turn(seat)
+        if self.phase != PLACING:
+            raise Refused("Y4", "YAMMOUTH is called at the start of a turn, and you have placed already.")
+        limit = self.house.call_limit
+        if self.held(seat) > limit:
+            raise Refused("Y4", f"You have {counted(self.held(seat))}, and YAMMOUTH takes {limit} or fewer.")
+        self.slammer = NOBODY
+        self.claims = [seat]
+        self.show_hands()
+        self.phase = CLAIMING
+        self._settle()
+
+    def _place(self, seat: Seat, cards: list[Card]) -> None:
+        """Y5, Y6."""
+        self._check_turn(seat)
+        if self.phase != PLACING:
+            raise Refused("Y5", "You have placed already: now pick up one card.")
+        hand = self.hands[seat]
+        if not hand:
+            raise Refused("Y8", "You have no cards: call, or pass.")
+        for card in cards:
+            if cards.count(card) > hand.count(card):
+                times = " so many times" if card in hand else ""
+                raise Refused("Y6", f"You do not hold {a_card(card)}{times}.")
+        if why := fault(cards):
+            raise Refused("Y6", why)
+        self.place(seat, cards)
+        self.slammer = NOBODY
+        self.phase = PICKING
+
+    def _take(self, seat: Seat) -> None:
+        """Y7."""
+        self._check_picking(seat)
+        self.take(seat)
+        self._end_turn(seat, seat)
+
+    def _draw(self, seat: Seat) -> None:
+        """Y7."""
+        self._check_picking(seat)
+        self.draw(seat)
+        self._end_turn(seat, seat)
+
+    def _pass(self, seat: Seat) -> None:
+        """A turn without cards (Y8), or no claim (Y13)."""
+        if self.phase == CLAIMING:
+            self._check_claim(seat)
+            self.passed.append(seat)
+            self._settle()
+            return
+        self._check_turn(seat)
+        if self.phase != PLACING:
+            raise Refused("Y5", "You have placed: now pick up one card.")
+        if self.hands[seat]:
+            raise Refused("Y8", "Only a player without cards passes: place something.")
+        self._end_turn(seat, NOBODY)
+
+    def _slam(self, seat: Seat) -> None:
+        """Y9."""
+        self._check_slammer(seat)
+        card = self.hands[seat][-1]
+        if not self.can_slam():
+            raise Refused("Y9", f"You picked up {a_card(card)}, and you have placed no card of that rank.")
+        self.slam(seat, [card])
+        self.slammer = NOBODY
+
+    def _slam_hand(self, seat: Seat, top: Card) -> None:
+        """Y10: the whole hand, this card last."""
+        self._check_slammer(seat)
+        if not self.can_slam_hand():
+            wanted = sorted({RANK[self.placed[-1]], points_of(self.placed)})
+            needed = " or ".join([str(points) for points in wanted])
+            raise Refused("Y10", f"Your hand has {counted(self.held(seat))}, and {needed} would be needed.")
+        cards = self.hands[seat][:]
+        if top not in cards:
+            raise Refused("Y10", f"You do not hold {a_card(top)}.")
+        cards.remove(top)
+        cards.append(top)
+        self.slam(seat, cards)
+        self.slammer = NOBODY
+
+    def _keep(self, seat: Seat) -> None:
+        """Y11."""
+        self._check_slammer(seat)
+        self.slammer = NOBODY
+
+    def _claim(self, seat: Seat) -> None:
+        """Y13: over the call, or over the latest claim; who had passed that one may think again."""
+        self._check_claim(seat)
+        self.claims.append(seat)
+        self.passed = []
+        self._settle()
+
+    # ------------------------------------------------------------ how a turn, a round and the match end
+
+    def _end_turn(self, seat: Seat, slammer: Seat) -> None:
+        """The next seat is at bat; until it acts, whoever has just picked up may slam (Y11)."""
+        self.turns += 1
+        self.at_bat = self.left_of(seat)
+        self.slammer = slammer
+        self.phase = PLACING
+        if self.turns == len(self.playing) * self.house.turn_cap:  # Y22
+            self.slammer = NOBODY
+            self.show_hands()
+            self._score()
+
+    def _settle(self) -> None:
+        """Y13: the claims end when nobody is left who may claim and has not passed."""
+        if not self.actors():
+            self._score()
+
+    def _score(self) -> None:
+        """Y14-Y20, Y22."""
+        winner = self.winner()
+        points = self.points()
+        changes = [0] * self.seats
+        for seat in self.playing:
+            was = self.standings[seat]
+            now = reckon(was, points[seat], seat == winner, self.house.out_over)[0]
+            changes[seat] = now.total - was.total
+            self.standings[seat] = now
+        self.sheet.append(changes)
+        if len(self.not_out()) < 2:
+            self.phase = OVER
+            self.at_bat = NOBODY
+            return
+        self.phase = SCORED
+        self.at_bat = winner if winner != NOBODY else self.beginner  # Y3, Y22
+        if self.standings[self.at_bat].out:
+            self.at_bat = self.left_of(self.at_bat)
+
+    def result(self) -> Result | None:
+        """Y20: the last one left wins. If nobody is (Y22), the lowest total of those who went out together."""
+        if self.phase != OVER:
+            return None
+        totals = self.totals()
+        winners = self.not_out()
+        if not winners:
+            lowest = min([totals[seat] for seat in self.playing])
+            winners = [seat for seat in self.playing if totals[seat] == lowest]
+        return Result(tuple(winners), tuple(totals))
+
+    def totals(self) -> list[int]:
+        return [standing.total for standing in self.standings]
+
+    def winner(self) -> Seat:
+        """Of the round that was called: the latest claimant, or the caller."""
+        return self.claims[-1] if self.claims else NOBODY
+
+    def points(self) -> list[int]:
+        """Y14: what the round costs everybody, as it stands."""
+        return round_points([self.held(seat) for seat in range(self.seats)], self.claims, self.house.caught_points)
+
+    # ------------------------------------------------------------ small predicates
+
+    def can_slam(self) -> bool:
+        """Y9, of the seat that has just picked up."""
+        rank = RANK[self.hands[self.slammer][-1]]
+        return rank in [RANK[card] for card in self.placed]
+
+    def can_slam_hand(self) -> bool:
+        """Y10, of the seat that has just picked up."""
+        held = self.held(self.slammer)
+        return held == RANK[self.placed[-1]] or held == points_of(self.placed)
+
+    def may_claim(self, seat: Seat) -> bool:
+        """Y13, of a seat that is playing."""
+        return seat != self.winner() and self.held(seat) <= self.most_to_claim()
+
+    def most_to_claim(self) -> int:
+        """Y13: as many points as the caller; after that fewer than the latest claimant."""
+        latest = self.held(self.winner())
+        return latest if len(self.claims) == 1 else latest - 1
+
+    def _dearest(self, seat: Seat) -> Card:
+        dearest = self.hands[seat][0]
+        for card in self.hands[seat]:
+            if RANK[card] > RANK[dearest]:
+                dearest = card
+        return dearest
+
+    def _check_turn(self, seat: Seat) -> None:
+        if seat != self.at_bat or self.phase >= CLAIMING:
+            raise self._not_now(seat)
+
+    def _check_picking(self, seat: Seat) -> None:
+        self._check_turn(seat)
+        if self.phase == PLACING:
+            if not self.hands[seat]:
+                raise Refused("Y8", "Without cards you pick up nothing: call, or pass.")
+            raise Refused("Y5", "First place, then pick up.")
+
+    def _check_slammer(self, seat: Seat) -> None:
+        if seat != self.slammer:
+            raise Refused("Y11", "You can slam right after picking up, and only until the next player has acted.")
+
+    def _check_claim(self, seat: Seat) -> None:
+        if self.phase != CLAIMING:
+            raise Refused("Y13", "There is no YAMMOUTH to claim over just now.")
+        if seat not in self.playing:
+            raise self._not_now(seat)
+        if seat == self.winner():
+            raise Refused("Y13", "The latest call is your own.")
+        if not self.may_claim(seat):
+            raise Refused("Y13", f"You have {counted(self.held(seat))}, and {self.most_to_claim()} would be needed.")
+        if seat in self.passed:
+            raise Refused("Y13", "You have passed already.")
+
+    def _not_now(self, seat: Seat) -> Refused:
+        if self.phase == OVER:
+            return Refused("Y20", "The game is over.")
+        if self.standings[seat].out:
+            return Refused("Y19", "You are out of the match.")
+        if self.phase == SCORED:
+            deals = "you deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
+            return Refused("Y3", f"The round is over: {deals} the next one.")
+        if self.phase == CLAIMING:
+            return Refused("Y13", "YAMMOUTH has been called: there are only claims now.")
+        return Refused("Y5", f"It is not your turn: it is {{{self.at_bat}}}'s.")
+
+    # ------------------------------------------------------------ views, imagined deals, copies
+
+    def view(self, seat: Seat | None) -> "View":
+        from parlour.games.yammouth.view import view_of
+
+        return view_of(self, seat)
+
+    def redeal(self, seat: Seat | None, rng: Random) -> "Yammouth":
+        new = self.copy()
+        self.redeal_into(new, NOBODY if seat is None else seat, rng)
+        return new
+
+    def copy(self) -> "Yammouth":
+        new = Yammouth(self.options, self.house, self.shuffler.copy(), self.seats)
+        self.copy_into(new)
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Yammouth) and self.options == other.options and self.values() == other.values()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.options, self.values())
+
+
+def _restore(options: YammouthOptions, values: list[Any]) -> Yammouth:
+    yammouth = Yammouth(options, House(options), values[0], values[1])
+    yammouth.set_values(values)
+    return yammouth
+
+
+def start(options: YammouthOptions, seats: int, shuffler: Shuffler) -> Yammouth:
+    """A new match with the first round dealt; seat 0 begins it."""
+    yammouth = Yammouth(options, House(options), shuffler, seats)
+    yammouth._deal_next(yammouth.at_bat)
+    return yammouth

@@ -1,0 +1,285 @@
+"""What a Yammouth player is shown, asked and told."""
+
+from collections.abc import Sequence
+
+from parlour.cards import by_rank, code
+from parlour.games.yammouth.actions import (
+    Action,
+    Call,
+    Claim,
+    Deal,
+    Draw,
+    Keep,
+    Pass,
+    Place,
+    Slam,
+    SlamHand,
+    Take,
+)
+from parlour.games.yammouth.layout import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED, a_card
+from parlour.games.yammouth.rules import FACE_OF, Yammouth
+from parlour.games.yammouth.scoring import counted, reckon
+from parlour.kernel.state import Seat, awaited
+from parlour.kernel.view import (
+    Ask,
+    CardHole,
+    CardsHole,
+    Item,
+    SeatView,
+    Told,
+    Travel,
+    View,
+    Zone,
+    listed,
+    signed,
+    who,
+    whose,
+)
+
+DOWN_ITEM = Item(down=True)
+
+
+def view_of(yammouth: Yammouth, seat: Seat | None) -> View:
+    totals = yammouth.totals()
+    result = yammouth.result()
+    return View(
+        game="yammouth",
+        seat=seat,
+        round=yammouth.round,
+        of=0,  # nobody knows how many it will be
+        title=f"Round {yammouth.round}",
+        prompt=_prompt(yammouth, seat),
+        seats=tuple(
+            SeatView(totals[other], len(yammouth.hands[other]), _tags(yammouth, other))
+            for other in range(yammouth.seats)
+        ),
+        zones=_zones(yammouth, seat),
+        asks=tuple(_asks(yammouth, seat)) if seat is not None else (),
+        waiting=awaited(yammouth),
+        sheet=tuple(tuple(changes) for changes in yammouth.sheet),
+        winners=result.winners if result else (),
+    )
+
+
+def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
+    standing = yammouth.standings[seat]
+    tags = []
+    if standing.out:
+        tags.append("out")
+    if seat == yammouth.beginner and not yammouth.open_hands():
+        tags.append("begins")
+    if seat in yammouth.claims:
+        tags.append("caller" if seat == yammouth.claims[0] else "claimed")
+    if standing.streak > 1:
+        tags.append(f"{standing.streak} wins in a row")
+    if yammouth.phase == SCORED and seat == yammouth.at_bat:
+        tags.append("deals next")
+    return tuple(tags)
+
+
+# ---------------------------------------------------------------- what lies on the table
+
+
+def _zones(yammouth: Yammouth, seat: Seat | None) -> tuple[Zone, ...]:
+    spread = tuple(map(code, yammouth.pile[-yammouth.spread :]))
+    return (
+        Zone("stock", "pile", "Stock", count=len(yammouth.stock)),
+        Zone("pile", "pile", "Pile", items=spread, count=len(yammouth.pile)),
+        *(_hand(yammouth, owner, seat) for owner in yammouth.playing),
+    )
+
+
+def _hand(yammouth: Yammouth, owner: Seat, seat: Seat | None) -> Zone:
+    label = f"{whose(owner, seat).capitalize()} hand"
+    hand = yammouth.hands[owner]
+    if owner != seat and not yammouth.open_hands():
+        return Zone(f"hand:{owner}", "hand", label, owner, (DOWN_ITEM,) * len(hand))
+    items: list[str | Item] = [code(card) for card in sorted(hand, key=by_rank)]
+    if owner == yammouth.slammer:
+        picked_up = code(hand[-1])
+        items[items.index(picked_up)] = Item(picked_up, new=True)
+    return Zone(f"hand:{owner}", "hand", label, owner, tuple(items), note=_note(yammouth, owner))
+
+
+def _note(yammouth: Yammouth, seat: Seat) -> str:
+    """What a hand that one sees counts; once it is scored, what came of it."""
+    held = counted(yammouth.held(seat))
+    if yammouth.phase not in (SCORED, OVER) or seat not in yammouth.claims:
+        return held
+    return f"{held}: won" if seat == yammouth.winner() else f"{yammouth.house.caught_points}: caught"
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _prompt(yammouth: Yammouth, seat: Seat | None) -> str:
+    if yammouth.phase == OVER:
+        return f"The game is over. {_winners(yammouth, seat)}"
+    if yammouth.phase == SCORED:
+        deals = "You deal" if seat == yammouth.at_bat else f"{who(yammouth.at_bat, seat)} deals"
+        return f"The round is over. {deals} the next one."
+    if yammouth.phase == CLAIMING:
+        return _claim_prompt(yammouth, seat)
+    if seat != yammouth.at_bat:
+        turn = f"It is {whose(yammouth.at_bat, seat)} turn."
+        return f"You may slam! {turn}" if seat == yammouth.slammer and len(yammouth.legal(seat)) > 1 else turn
+    if yammouth.phase == PICKING:
+        return "Your turn: pick up the card that was on top, or one from the stock."
+    if not yammouth.hands[seat]:
+        return "Your turn: you have no cards, so call YAMMOUTH or pass."
+    call = ", or call YAMMOUTH" if yammouth.held(seat) <= yammouth.house.call_limit else ""
+    return f"Your turn: place cards, then pick one up{call}."
+
+
+def _claim_prompt(yammouth: Yammouth, seat: Seat | None) -> str:
+    latest = yammouth.winner()
+    verb = "called" if len(yammouth.claims) == 1 else "claimed"
+    called = f"{who(latest, seat)} {verb} {_word(yammouth, -1)} with {counted(yammouth.held(latest))}."
+    if seat is None or seat not in yammouth.actors():
+        return f"{called} Some may still claim {_word(yammouth)}."
+    return f"{called} You have {yammouth.held(seat)}: claim {_word(yammouth)}, or pass."
+
+
+def _word(yammouth: Yammouth, later: int = 0) -> str:
+    """The word of the next claim, or of one before it."""
+    return yammouth.house.word(len(yammouth.claims) + later)
+
+
+def _asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
+    if yammouth.phase == CLAIMING:
+        return _claim_asks(yammouth, seat)
+    if seat == yammouth.slammer:
+        return _slam_asks(yammouth, seat)
+    if seat != yammouth.at_bat:
+        return []
+    if yammouth.phase == PLACING:
+        return _place_asks(yammouth, seat)
+    if yammouth.phase == PICKING:
+        before = yammouth.pile[-1 - len(yammouth.placed)]
+        return [
+            Ask(f"Pick up {a_card(before)}", {"do": "take"}, "Y7", "pile"),
+            Ask("Draw from the stock", {"do": "draw"}, "Y7", "stock"),
+        ]
+    return [Ask("Deal", {"do": "deal"}, "Y3", "stock")]
+
+
+def _place_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
+    held = yammouth.held(seat)
+    asks = []
+    if cards := len(yammouth.hands[seat]):
+        hole = CardsHole(f"hand:{seat}", least=1, most=cards, ordered=True)
+        asks.append(Ask("Place", {"do": "place", "cards": hole}, "Y6", "pile"))
+    if held <= yammouth.house.call_limit:
+        asks.append(Ask(f"Call {_word(yammouth)} with {counted(held)}", {"do": "call"}, "Y4"))
+    if not cards:
+        asks.append(Ask("Pass", {"do": "pass"}, "Y8"))
+    return asks
+
+
+def _slam_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
+    asks = []
+    if yammouth.can_slam():
+        asks.append(Ask(f"Slam {a_card(yammouth.hands[seat][-1])}!", {"do": "slam"}, "Y9", "pile"))
+    if yammouth.can_slam_hand():
+        asks.append(Ask("Slam your whole hand!", {"do": "slam_hand", "top": CardHole(f"hand:{seat}")}, "Y10"))
+    return [*asks, Ask("Keep it", {"do": "keep"}, "Y11")]
+
+
+def _claim_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
+    if seat not in yammouth.actors():
+        return []
+    claim = f"Claim {_word(yammouth)} with {counted(yammouth.held(seat))}"
+    return [Ask(claim, {"do": "claim"}, "Y13"), Ask("Pass", {"do": "pass"}, "Y13")]
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: Seat | None) -> Told:
+    """The sentences and the moving cards of one action, for one viewer."""
+    you = who(seat, viewer)
+    hand = f"hand:{seat}"
+    sentences: list[str] = []
+    travels: list[Travel] = []
+    match action:
+        case Call():
+            sentences.append(f"{you} called {_word(before)} with {counted(before.held(seat))}.")
+        case Place(codes):
+            sentences.append(f"{you} placed {_cards(codes)}.")
+            travels += [Travel(hand, "pile", face) for face in codes]
+        case Take():
+            card = after.hands[seat][-1]
+            sentences.append(f"{you} picked up {a_card(card)}.")
+            travels.append(Travel("pile", hand, code(card)))
+        case Draw():
+            if not before.stock:
+                sentences.append("The pile was shuffled into a new stock, all but its top card.")
+            card = after.hands[seat][-1]
+            sentences.append(f"{you} drew {a_card(card) if seat == viewer else 'from the stock'}.")
+            travels.append(Travel("stock", hand, code(card) if seat == viewer else None))
+        case Slam():
+            card = before.hands[seat][-1]
+            sentences.append(f"{you} slammed {a_card(card)}!")
+            travels.append(Travel(hand, "pile", code(card)))
+        case SlamHand():
+            codes = [code(card) for card in after.pile[-len(before.hands[seat]) :]]
+            has = "You have" if seat == viewer else f"{you} has"
+            sentences.append(f"{you} slammed {_cards(codes)}! {has} no cards left.")
+            travels += [Travel(hand, "pile", face) for face in codes]
+        case Claim():
+            sentences.append(f"{you} claimed {_word(before)} with {counted(before.held(seat))}.")
+        case Pass():
+            if before.phase == PLACING:
+                sentences.append(f"{you} passed: no cards.")
+        case Keep():
+            pass
+        case Deal():
+            sentences.append(f"{you} dealt round {after.round}. {a_card(after.pile[0]).capitalize()} is turned up.")
+    if len(after.sheet) > len(before.sheet):
+        sentences += _scored(before, after, viewer)
+    return Told(tuple(sentences), tuple(travels))
+
+
+def _cards(codes: Sequence[str]) -> str:
+    return listed([a_card(FACE_OF[text]) for text in codes])
+
+
+def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]:
+    """What the round costs everybody (Y14), and what the rules make of the totals, in their order."""
+    winner = after.winner()
+    points = after.points()
+    sentences = []
+    if winner == NOBODY:
+        sentences.append(f"After {after.house.turn_cap} turns each the round ends without a winner.")
+    if caught := [who(seat, viewer) for seat in after.claims[:-1]]:
+        were = "were" if len(caught) > 1 or caught == ["You"] else "was"
+        sentences.append(f"{listed(caught)} {were} caught.")
+    costs = [f"{who(seat, viewer)} {points[seat]}" for seat in after.playing]
+    sentences.append(f"Round {after.round}: {', '.join(costs)}.")
+    for seat in after.playing:
+        steps = reckon(before.standings[seat], points[seat], seat == winner, after.house.out_over)[1]
+        sentences += _reckoned(steps, who(seat, viewer))
+    if result := after.result():
+        totals = [f"{who(seat, viewer)} {signed(total)}" for seat, total in enumerate(result.scores)]
+        sentences.append(f"The game is over: {', '.join(totals)}.")
+        sentences.append(_winners(after, viewer))
+    return sentences
+
+
+def _reckoned(steps: Sequence[tuple[str, int]], you: str) -> list[str]:
+    """What happened to a total besides the points of the round."""
+    landed = steps[0][1]
+    say = {
+        "Y16": "{you} landed on {landed} and dropped to {total}.",
+        "Y17": "{you} won ten rounds in a row: the total is now {total}.",
+        "Y19": "{you} went out with {total}: gonzed.",
+    }
+    return [say[rule].format(you=you, landed=landed, total=signed(total)) for rule, total in steps if rule in say]
+
+
+def _winners(yammouth: Yammouth, viewer: Seat | None) -> str:
+    result = yammouth.result()
+    winners = [who(seat, viewer) for seat in result.winners] if result else []
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win."
+    return "You win." if winners == ["You"] else f"{listed(winners)} wins."
