@@ -14,27 +14,37 @@ const RANK_WORDS: Record<string, string> = {
   J: 'jack', Q: 'queen', K: 'king',
 }
 
-export type Face = { sort: 'card'; rank: string; suit: Suit } | { sort: 'joker' } | { sort: 'piece'; text: string }
+export type Face =
+  | { sort: 'card'; rank: string; suit: Suit }
+  | { sort: 'joker' }
+  | { sort: 'pyramid'; colour: string; pips: number }
+  | { sort: 'piece'; text: string }
 
 const CARD = /^(10|[2-9AJQK])([SHDC])$/
+const PYRAMID = /^([RYGBK])([123])$/
+const PYRAMID_SIZES = ['small', 'medium', 'large']
+const PYRAMID_COLOURS: Record<string, string> = { R: 'red', Y: 'yellow', G: 'green', B: 'blue', K: 'black' }
 
 export function readFace(face: string): Face {
   if (face === 'JOK') return { sort: 'joker' }
-  const found = CARD.exec(face)
-  return found ? { sort: 'card', rank: found[1]!, suit: found[2] as Suit } : { sort: 'piece', text: face }
+  const card = CARD.exec(face)
+  if (card) return { sort: 'card', rank: card[1]!, suit: card[2] as Suit }
+  const pyramid = PYRAMID.exec(face)
+  return pyramid ? { sort: 'pyramid', colour: pyramid[1]!, pips: Number(pyramid[2]) } : { sort: 'piece', text: face }
 }
 
 /** "7♥": for buttons and labels. */
 export function shortName(text: string): string {
   const face = readFace(text)
   if (face.sort === 'card') return face.rank + SUIT_SIGNS[face.suit]
-  return face.sort === 'joker' ? 'joker' : face.text
+  return face.sort === 'joker' ? 'joker' : face.sort === 'pyramid' ? text : face.text
 }
 
 /** "seven of hearts": for ears. */
 export function faceWords(text: string): string {
   const face = readFace(text)
   if (face.sort === 'card') return `${RANK_WORDS[face.rank]} of ${SUIT_WORDS[face.suit]}`
+  if (face.sort === 'pyramid') return `${PYRAMID_SIZES[face.pips - 1]} ${PYRAMID_COLOURS[face.colour]} pyramid`
   return face.sort === 'joker' ? 'joker' : `piece ${face.text}`
 }
 

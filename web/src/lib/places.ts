@@ -31,9 +31,21 @@ export function rowsOf(zones: Zone[], roomy: boolean): number {
   return Math.max(1, most(zones.filter((zone) => zone.kind === 'hand')) + most(zones.filter((zone) => zone.kind !== 'hand')))
 }
 
-/** What has been laid down, by whom, in the order given; first what belongs to nobody. */
+/** What is laid down at a prize stands with it: a meld whose id ends in the prize's. */
+const meldsAt = (view: View, prize: Zone): Zone[] =>
+  view.zones.filter((zone) => zone.kind === 'meld' && zone.id.endsWith(`:${prize.id}`))
+
+/** The prizes that are played for, each with what everybody has laid down there, in the order of the seats. */
+export const prizesOf = (view: View, seats: number[]): { prize: Zone; melds: Zone[] }[] =>
+  view.zones
+    .filter((zone) => zone.kind === 'prize')
+    .map((prize) => ({ prize, melds: seats.flatMap((seat) => meldsAt(view, prize).filter((meld) => meld.seat === seat)) }))
+    .filter(({ melds }) => melds.length > 0)
+
+/** What has been laid down elsewhere, by whom, in the order given; first what belongs to nobody. */
 export function laidBy(view: View, seats: number[]): { seat: number | null; zones: Zone[] }[] {
-  const melds = view.zones.filter((zone) => zone.kind === 'meld')
+  const atPrizes = prizesOf(view, seats).flatMap(({ melds }) => melds)
+  const melds = view.zones.filter((zone) => zone.kind === 'meld' && !atPrizes.includes(zone))
   return [null, ...seats]
     .map((seat) => ({ seat, zones: melds.filter((zone) => (zone.seat ?? null) === seat) }))
     .filter(({ zones }) => zones.length > 0)
