@@ -24,7 +24,7 @@ _WRITTEN = re.compile(r"(?<![A-Z])(?:10|[2-9AJQK])[SHDC♠♥♦♣](?![A-Z])|JO
 
 def faces_in(value: Any) -> set[str]:
     """Every card that is written in something we send, in whatever way."""
-    return {code(card(text)) for text in _WRITTEN.findall(as_bytes(value).decode())}
+    return {code(card(text)) for text in set(_WRITTEN.findall(as_bytes(value).decode()))}
 
 
 def census(state: Any) -> Counter[Card]:
