@@ -123,9 +123,13 @@ def play(toripoka: Toripoka, *moves: tuple[int, Action]) -> Toripoka:
 
 def refused(toripoka: Toripoka, seat: int, action: Action) -> str:
     """The rule by which an action is refused; nothing may have changed."""
+    return refusal(toripoka, seat, action).rule
+
+
+def refusal(toripoka: Toripoka, seat: int, action: Action) -> Refused:
     before = toripoka.copy()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refused) as caught:
         toripoka.apply(seat, action)
     assert toripoka == before
-    assert refusal.value.sentence.endswith(".")
-    return refusal.value.rule
+    assert caught.value.sentence.endswith(".")
+    return caught.value
