@@ -208,7 +208,7 @@ def test_K9_a_pyramid_shifts_no_wild() -> None:
         pytest.param("AH 5H 9H", hands.HIGH_CARD, id="K21"),
     ],
 )
-def test_K13_to_K21_the_kinds(text: str, expected: int) -> None:
+def test_K13_K14_K15_K16_K17_K18_K19_K20_K21_the_kinds(text: str, expected: int) -> None:
     assert kind(text) == expected
 
 

@@ -160,12 +160,12 @@ def test_K5_three_cards_each_three_aside_and_nothing_turned_up_before_the_prizes
 
 def test_K5_the_first_player_draws_the_left_prize_the_other_the_right() -> None:
     toripoka = new()
-    assert refused(toripoka, 1, Draw(1)) in ("K5", "K7")
+    assert refused(toripoka, 1, Draw(1)) == "K5"
     toripoka.apply(0, Draw(1))
     assert pips_of(toripoka.prizes[0]) == 1
     assert toripoka.prizes[1] == NO_PIECE
     assert list(toripoka.actors()) == [1]
-    assert refused(toripoka, 0, Draw(3)) in ("K5", "K7")
+    assert refused(toripoka, 0, Draw(3)) == "K5"
     toripoka.apply(1, Draw(3))
     assert pips_of(toripoka.prizes[1]) == 3
     assert refused(toripoka, 0, Draw(1)) == "K5"
@@ -175,7 +175,7 @@ def test_K5_the_first_player_draws_the_left_prize_the_other_the_right() -> None:
 def test_K5_nothing_is_placed_or_folded_before_the_prizes_lie_there() -> None:
     for toripoka in (new(), play(new(), (0, Draw(1)))):
         for seat in (0, 1):
-            assert refused(toripoka, seat, left(first_in_hand(toripoka, seat))) in ("K5", "K7")
+            assert refused(toripoka, seat, left(first_in_hand(toripoka, seat))) == "K5"
             assert refused(toripoka, seat, FOLD_LEFT) == "K10"
 
 
@@ -451,7 +451,7 @@ def test_K10_who_has_nowhere_left_to_place_is_passed_over_and_the_rest_of_the_ca
     toripoka.apply(1, FOLD_LEFT)  # seat 0 is at bat, and has three on the right
     assert toripoka.at_bat == 1
     assert list(toripoka.legal(0)) == []
-    assert refused(toripoka, 0, right("8H")) in ("K7", "K10")
+    assert refused(toripoka, 0, right("8H")) == "K7"
     toripoka.apply(1, right("JH"))
     assert toripoka.at_bat == 1  # seat 0 is passed over again
     toripoka.apply(1, right("QH"))

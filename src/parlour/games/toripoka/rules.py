@@ -156,7 +156,8 @@ class Toripoka:
     def _deal(self, seat: Seat) -> None:
         """K5, K6."""
         if self.phase != SCORED:
-            raise Refused("K5", "The game is over." if self.phase == OVER else "This round is not over yet.")
+            self._check_running()
+            raise Refused("K5", "This round is not over yet.")
         if seat != self.at_bat:
             raise Refused("K6", f"The round is over: {{{self.at_bat}}} begins the next one, and deals.")
         for pieces in self.on:
@@ -179,9 +180,10 @@ class Toripoka:
 
     def _draw(self, seat: Seat, pips: int) -> None:
         """K5: the size is chosen, the colour is not. After the second one the two cards are turned up."""
+        self._check_running()
         if self.phase != DRAWING:
             raise Refused("K5", "Pyramids are drawn at the start of a round, before the cards are turned up.")
-        self._check_turn(seat)
+        self._check_turn(seat, "K5")
         if not self.in_bag(pips):
             raise Refused("K5", f"There is no {SIZE_WORDS[pips - 1]} pyramid left in the bag: choose another size.")
         drawn = [piece for piece in self.bag if pips_of(piece) == pips]
@@ -201,7 +203,7 @@ class Toripoka:
         """K7, K8."""
         if self.phase == DRAWING:
             raise Refused("K5", "First the two prizes are drawn from the bag.")
-        self._check_turn(seat)
+        self._check_turn(seat, "K7")
         card = FACE_OF[action.card]
         on = read_piece(action.pyramid)
         side = LEFT if action.prize == "left" else RIGHT
@@ -314,8 +316,7 @@ class Toripoka:
         return not self.laid[2 * seat] and not self.laid[2 * seat + 1]
 
     def can_place(self, seat: Seat) -> bool:
-        if not self.hands[seat]:
-            return False
+        """Whoever has room has a card too: three each in the stock replace the first three placed."""
         return (self.folded[LEFT] == NOBODY and len(self.laid[2 * seat]) < ROOM) or (
             self.folded[RIGHT] == NOBODY and len(self.laid[2 * seat + 1]) < ROOM
         )
@@ -341,13 +342,16 @@ class Toripoka:
             units.append(unit(card, self.on[at][number]))
         return value_of(units)
 
-    def _check_turn(self, seat: Seat) -> None:
+    def _check_running(self) -> None:
         if self.phase == OVER:
             raise Refused("K25", "The game is over.")
+
+    def _check_turn(self, seat: Seat, rule: str) -> None:
+        self._check_running()
         if self.phase == SCORED:
             raise Refused("K6", "The round is over: the next one has to be dealt first.")
         if seat != self.at_bat:
-            raise Refused("K7", f"It is not your turn: it is {{{self.at_bat}}}'s.")
+            raise Refused(rule, f"It is not your turn: it is {{{self.at_bat}}}'s.")
 
     # ------------------------------------------------------------ views, imagined deals, copies
 
