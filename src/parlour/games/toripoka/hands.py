@@ -12,15 +12,15 @@ from typing import Final
 from parlour.cards import RANK, Card, card
 from parlour.games.toripoka.pieces import NO_PIECE, Piece, pips_of
 
-HIGH_CARD: Final = 1
-SUM: Final = 2
-MULTIPLICATION: Final = 3
-PAIR: Final = 4
-WILD_STRAIGHT: Final = 5
-THREE: Final = 6
-WILD_ROYAL: Final = 7
-STRAIGHT: Final = 8
-ROYAL: Final = 9
+HIGH_CARD: Final = 1  # K21
+SUM: Final = 2  # K20
+MULTIPLICATION: Final = 3  # K19
+PAIR: Final = 4  # K18
+WILD_STRAIGHT: Final = 5  # K17
+THREE: Final = 6  # K16
+WILD_ROYAL: Final = 7  # K15
+STRAIGHT: Final = 8  # K14
+ROYAL: Final = 9  # K13
 KINDS: Final = (
     "nothing",
     "high card",
