@@ -25,11 +25,15 @@ Deal = Callable[[toy.Magpie, int, int], bool]
 TOKENS = ("token-of-ann", "token-of-bob")
 
 
-def done(db: Path) -> list[str]:
+def actions(db: Path) -> list[dict[str, Any]]:
     """What was done at the tables so far, from the file."""
     rows = sqlite3.connect(db).execute("SELECT entry FROM entries ORDER BY code, seq").fetchall()
     bodies: list[Any] = [msgspec.json.decode(row)["body"] for (row,) in rows]
-    return [body["action"]["do"] for body in bodies if body["what"] == "move"]
+    return [body["action"] for body in bodies if body["what"] == "move"]
+
+
+def done(db: Path) -> list[str]:
+    return [action["do"] for action in actions(db)]
 
 
 def links(server: Process, **wishes: Any) -> list[str]:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.process import Process
 
@@ -46,6 +48,18 @@ class Person:
     def connected(self, state: str = "open") -> None:
         connection = self.page.get_by_test_id("connection")
         expect(connection).to_have_attribute("data-state", state, timeout=20_000)
+
+    def presses(self, ask: str) -> None:
+        """A button, until it is gone: the page takes a second press on one spot that comes at once for a slip."""
+        button = self.page.locator(f"[data-ask={ask}]:not([aria-disabled=true])")
+        button.wait_for()
+        for _ in range(30):
+            with suppress(PlaywrightTimeout):
+                button.click(timeout=500)
+            with suppress(AssertionError):
+                expect(button).to_have_count(0, timeout=700)
+                return
+        raise AssertionError(f"{ask} is not answered")
 
     def can(self, selector: str) -> Locator | None:
         found = self.page.locator(selector)

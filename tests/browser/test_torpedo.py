@@ -3,12 +3,10 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Locator, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from parlour.cards import JOKER, RANK, SUIT, SUIT_WORDS, Card
 from parlour.games.rummy.melds import Meld
@@ -75,18 +73,6 @@ def lay_table(db: Path) -> Torpedo:
 
 
 class Player(Person):
-    def presses(self, ask: str) -> None:
-        """A button, until it is gone: the page takes a second press on one spot that comes at once for a slip."""
-        button = self.page.locator(f"[data-ask={ask}]:not([aria-disabled=true])")
-        button.wait_for()
-        for _ in range(30):
-            with suppress(PlaywrightTimeout):
-                button.click(timeout=500)
-            with suppress(AssertionError):
-                expect(button).to_have_count(0, timeout=700)
-                return
-        raise AssertionError(f"{ask} is not answered")
-
     def picks(self, card: Card) -> None:
         """A card of one's hand that has not been picked yet."""
         words = "joker" if card == JOKER else f"{RANKS[RANK[card] - 1]} of {SUIT_WORDS[SUIT[card]]}"

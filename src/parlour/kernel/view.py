@@ -114,7 +114,7 @@ Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
 class Ask(Struct, frozen=True, omit_defaults=True):
     """Something the seat may do: an action in its JSON form, with holes where the player still has to choose.
 
-    Without holes it is a button; `at` names a zone that may be tapped instead. `fits` lists the allowed combinations,
+    Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0"). `fits` lists the allowed combinations,
     a value a hole in the order of the action's fields, where one hole limits another.
     """
 

@@ -56,7 +56,17 @@ export class Chooser {
     const view = this.view
     if (!view) return false
     if (this.choosing) return holeFor(view, this.choosing, zone, index) !== undefined || isChosen(this.choosing, zone, index)
-    return asksFor(view, zone, index).length > 0 || this.reach.has(`${zone}@${index}`)
+    return asksFor(view, zone, index).length > 0 || this.reach.has(`${zone}@${index}`) || !!this.buttonAt(`${zone}@${index}`)
+  }
+
+  /** The ask that a tap there stands for, all said. */
+  private buttonAt(place: string): Ask | undefined {
+    return this.view ? asksAt(this.view, place).find((ask) => !this.isHeld(ask)) : undefined
+  }
+
+  /** What a tap on the item does, where it is all said. */
+  itemWords(zone: string, index: number): string {
+    return this.choosing ? '' : (this.buttonAt(`${zone}@${index}`)?.say ?? '')
   }
 
   isChosen(zone: string, index: number): boolean {
@@ -68,11 +78,16 @@ export class Chooser {
   spots(zone: string): string[] {
     const view = this.view
     if (!view) return []
-    if (this.choosing) return spotsOf(targets(view, this.choosing), zone)
+    if (this.choosing) return this.isDoneAt(zone) ? [''] : spotsOf(targets(view, this.choosing), zone)
     const reached = spotsOf(this.reach.keys(), zone)
     if (reached.length) return reached
     if (this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone)) return ['']
-    return asksAt(view, zone).some((ask) => !this.isHeld(ask)) ? [''] : []
+    return this.buttonAt(zone) ? [''] : []
+  }
+
+  /** A list of cards that the house would take may be put where it goes. */
+  private isDoneAt(zone: string): boolean {
+    return this.choosing?.ask.at === zone && this.tried?.ok === true && !this.sitting.held
   }
 
   /** Is there anything to tap in it? */
@@ -119,8 +134,11 @@ export class Chooser {
     }
     if (this.goesTo(`${zone}@${index}`)) return
     const asks = asksFor(view, zone, index)
-    // A card of a hand is picked up first, always: no card is gone by one tap.
-    if (asks.length === 1 && zoneOf(view, zone)?.kind !== 'hand') this.beginWith(asks[0]!, zone, index)
+    const button = this.buttonAt(`${zone}@${index}`)
+    if (button && asks.length === 0) return this.tapAsk(button)
+    // A card of a hand is picked up first, always: no card is gone by one tap. Of a list it is the first.
+    const safe = zoneOf(view, zone)?.kind !== 'hand' || (asks[0] && wantsDone(asks[0]))
+    if (asks.length === 1 && safe) this.beginWith(asks[0]!, zone, index)
     else if (this.picked?.zone === zone && this.picked.index === index) this.picked = null
     else this.picked = { zone, index }
   }
@@ -147,6 +165,7 @@ export class Chooser {
     const view = this.view
     if (!view || this.sitting.busy) return
     if (this.choosing) {
+      if (this.isDoneAt(zone)) return void this.done()
       const key = openHole(view, this.choosing)?.[0]
       if (key) this.move(put(this.choosing, key, { value: targetOf(zone, spot) }))
       return

@@ -277,7 +277,7 @@ function columnOf(ask: Ask, key: string): Value[][] | null {
   return ask.fits?.map((row) => row.slice(at, at + 1)) ?? null
 }
 
-/** The asks without holes that a tap on this zone stands for. */
+/** The asks without holes that a tap on this zone, or on an item of it ("pile@0"), stands for. */
 export const asksAt = (view: View, zone: string): Ask[] =>
   (view.asks ?? []).filter((ask) => ask.at === zone && holesOf(ask).length === 0)
 

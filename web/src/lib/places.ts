@@ -17,6 +17,10 @@ export const notesOf = (zones: Zone[]): string[] => zones.flatMap((zone) => (isM
 export const isCountOnly = (zone: Zone): boolean =>
   zone.kind === 'hand' && !!zone.items?.every((item) => typeof item === 'object' && !item.face)
 
+/** Have all hands been shown? */
+export const handsOpen = (view: View): boolean =>
+  view.zones.some((zone) => zone.kind === 'hand' && zone.seat !== view.seat && !!zone.items?.length && !isCountOnly(zone))
+
 /** A hand of many cards stands in two rows. */
 export const ROW = { narrow: 12, roomy: 20 }
 export const handRows = (count: number, roomy: boolean): number => (count > (roomy ? ROW.roomy : ROW.narrow) ? 2 : 1)

@@ -66,5 +66,6 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     facts=facts,
     window=window,
     grace=grace,
+    grace_rule="Y11",
     interrupts=True,
 )

@@ -157,7 +157,7 @@ def _asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
     if yammouth.phase == PICKING:
         before = yammouth.pile[-1 - len(yammouth.placed)]
         return [
-            Ask(f"Pick up {a_card(before)}", {"do": "take"}, "Y7", "pile"),
+            Ask(f"Pick up {a_card(before)}", {"do": "take"}, "Y7", "pile@0"),
             Ask("Draw from the stock", {"do": "draw"}, "Y7", "stock"),
         ]
     return [Ask("Deal", {"do": "deal"}, "Y3", "stock")]

@@ -1,0 +1,151 @@
+"""Two windows play Yammouth: a slam, a next player who has to hold back for it, a call, and ADDATH over it."""
+
+import re
+from itertools import pairwise
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check, seen
+from tests.browser.magpies import actions, links
+from tests.browser.players import Person
+from tests.process import Process
+
+HAND = "[data-own] [data-zone^='hand:'] .item"
+
+
+class Player(Person):
+    def ranks(self, items: str = HAND) -> list[str]:
+        labels: list[str] = self.page.locator(items).evaluate_all("all => all.map(one => one.ariaLabel)")
+        return [re.sub(r"^Pile: |[, ].*$", "", label) for label in labels]
+
+    @property
+    def points(self) -> int:
+        found = re.search(r"(\d+) points?", self.page.locator("[data-own]").inner_text())
+        return int(found[1]) if found else 0
+
+    @property
+    def placing(self) -> bool:
+        return self.can("[data-ask=place]") is not None
+
+    def places(self, *ranks: str) -> None:
+        """These cards, in this order."""
+        for number, rank in enumerate(ranks, 1):
+            card = self.page.locator(f"{HAND}:not([aria-pressed=true])[aria-label^='{rank}']").first
+            card.click(position={"x": 9, "y": 12})
+            expect(self.page.locator(f"{HAND} .tick", has_text=str(number))).to_be_visible()
+        self.presses("place")
+
+    def picks_up(self, under: bool) -> None:
+        """The card that lies under one's own, or one from the stock."""
+        self.press(self.page.locator("[data-item='pile:0']" if under else "[data-item^='stock:']"))
+        self.page.locator("[data-ask=keep]").wait_for()
+
+    def turn(self) -> bool:
+        """A pair if there is one, or a card like the one on top, to slam that; whether it may slam now."""
+        ranks = self.ranks()
+        top = self.ranks("[data-zone=pile] .item")[-1]
+        pair = next((one for one, other in pairwise(sorted(ranks)) if one == other), "")
+        like = top in ranks
+        self.places(*([top] if like else [pair, pair] if pair else ranks[-1:]))
+        self.picks_up(under=like)
+        return self.can("[data-ask=slam]") is not None
+
+
+def deal(server: Process, window: Window, **pace: object) -> tuple[Player, Player]:
+    options = {"out_over": 25, "call_limit": 50, "deck": "standard"}
+    addresses = links(server, game="yammouth", options=options, pace={"windows": False, **pace})
+    ann, bob = (Player(window(link, size)) for link, size in zip(addresses, (PHONE, DESK), strict=True))
+    bob.connected()
+    ann.starts()
+    ann.page.locator("[data-ask=place]").wait_for()
+    return ann, bob
+
+
+def test_a_match_with_a_slam_and_an_addath(server: Process, window: Window) -> None:
+    player, other = deal(server, window)
+    check(player.page, "a turn")
+    for _ in range(60):  # until somebody may slam
+        if player.turn():
+            break
+        player.presses("keep")
+        player, other = other, player
+    else:
+        raise AssertionError("nobody ever had a card to slam")
+    assert seen(player.page, "[data-zone=pile] .item") == player.page.locator("[data-zone=pile] .item").count()
+    check(player.page, "a slam")
+    player.presses("slam")
+    expect(other.page.get_by_test_id("spoken")).to_contain_text("slammed")
+    player, other = other, player
+    while not (player.can("[data-ask=call]") and player.points >= other.points):
+        player.turn()
+        player.presses("keep")
+        player, other = other, player
+        expect(player.page.locator("[data-ask=place]")).to_be_visible()
+    player.presses("call")
+    claim = other.page.locator("[data-ask=claim]")
+    expect(claim).to_contain_text("ADDATH")
+    check(other.page, "a claim")
+    assert seen(other.page, "[data-zone^='hand:'] .item") == other.page.locator("[data-zone^='hand:'] .item").count()
+    other.presses("claim")
+    for person in (player, other):
+        expect(person.table).to_have_attribute("data-phase", "over")
+    check(player.page, "the end")
+    expect(player.page.get_by_test_id("prompt")).to_contain_text("wins.")
+    expect(other.page.get_by_test_id("prompt")).to_contain_text("You win.")
+    done = [action["do"] for action in actions(server.db)]
+    assert {"place", "slam", "keep", "call", "claim"} <= set(done)
+
+
+def test_the_next_player_chooses_while_a_slam_may_come_and_places_after_it(server: Process, window: Window) -> None:
+    ann, bob = deal(server, window, slam_grace=6)
+    ann.turn()
+    call, place = (bob.page.locator(f"[data-ask={ask}]") for ask in ("call", "place"))
+    expect(call).to_have_attribute("aria-disabled", "true")
+    expect(bob.page.get_by_test_id("grace")).to_be_visible()
+    expect(ann.page.get_by_test_id("grace")).to_be_visible()
+    bob.page.locator(HAND).first.click()
+    expect(place).to_have_attribute("aria-disabled", "true")
+    expect(place).to_have_accessible_description("One moment: somebody may still cut in")
+    assert "place" not in [action["do"] for action in actions(server.db)[1:]]
+    expect(place).to_have_attribute("aria-disabled", "false", timeout=10_000)
+    bob.presses("place")
+    assert [action["do"] for action in actions(server.db)][-1] == "place"
+    assert bob.can("[data-testid=refusal]") is None
+
+
+def open_groups(person: Person) -> None:
+    person.page.locator("details > summary").first.wait_for()
+    for summary in person.page.locator("details > summary").all():
+        summary.click()
+
+
+def test_a_deck_and_words_of_ones_own(server: Process, window: Window) -> None:
+    ann = Person(window(f"{server.url}/new/yammouth", PHONE))
+    ann.write(ann.page.locator("[name=name]"), "Ann")
+    open_groups(ann)
+    ann.chooses("deck", "custom")
+    deck = ann.page.get_by_role("group", name=re.compile("How many of each"))
+    expect(deck.get_by_role("spinbutton")).to_have_count(14)
+    for name, count in (("ace", "12"), ("joker", "0"), ("king", "99")):
+        ann.write(deck.get_by_label(name, exact=True), count)
+    words = ann.page.locator("[name=call_words]")
+    ann.write(words, " Zounds,, Alas ")
+    words.blur()
+    expect(words).to_have_value("Zounds, Alas")
+    expect(deck.get_by_label("king", exact=True)).to_have_value("20")
+    expect(ann.page.get_by_text("3 changes")).to_be_visible()
+    check(ann.page, "a deck of one's own")
+    ann.write(deck.get_by_label("king", exact=True), "4")
+    ann.press(ann.page.get_by_role("button", name="Set up the table"))
+    expect(ann.table).to_have_attribute("data-phase", "lobby")
+    expect(ann.page.get_by_text(re.compile("12 × ace, 6 × 2.* 4 × king, 0 × joker"))).to_be_visible()
+    expect(ann.page.get_by_text("Zounds, Alas")).to_be_visible()
+    ann.page.goto(f"{server.url}/new/yammouth")
+    open_groups(ann)
+    ann.write(words, "Alas")
+    words.blur()
+    expect(ann.page.get_by_text("1 change")).to_be_visible()
+    ann.write(words, "")
+    words.blur()
+    expect(ann.page.get_by_text("As written", exact=True)).to_be_visible()
