@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.driver import Served, run, serving
+from tests.server.driver import Player, Served, run, serving
 from tests.server.test_windows import BOB, CAT, NO_HURRY, Four, can
 
 pytestmark = pytest.mark.usefixtures("toy_too")
@@ -107,5 +107,52 @@ def test_a_bot_that_is_waited_for_holds_back(tmp_path: Path) -> None:
         began = time.monotonic()
         await bob.until(lambda message: message["view"]["waiting"] == [BOB])
         assert 0.9 < time.monotonic() - began < 5
+
+    run(tmp_path, story)
+
+
+# ---------------------------------------------------------------- Yammouth
+
+
+async def picked_up(served: Served, **pace: Any) -> tuple[Player, Player]:
+    """Ann has placed a card and picked one up; it is Bob's turn, and she may slam."""
+    made = await served.make(game="yammouth", pace={**NO_HURRY, **pace})
+    bob = await served.join(made["code"], (await served.sit(made["code"], "Bob"))["token"])
+    ann = await served.join(made["code"], made["token"])
+    await ann.table("start")
+    await ann.until(lambda message: can(message, "place"))
+    await ann.act(do="place", cards=[last_card(ann)])
+    answer = await ann.act(do="draw")
+    await bob.version(answer["version"])
+    await ann.version(answer["version"])
+    return ann, bob
+
+
+def last_card(player: Player) -> str:
+    seat = player.last["you"]["seat"]
+    item = next(zone for zone in player.view["zones"] if zone["id"] == f"hand:{seat}")["items"][-1]
+    return str(item if isinstance(item, str) else item["face"])
+
+
+def test_after_a_pick_up_the_next_player_leaves_the_time_for_a_slam(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        ann, bob = await picked_up(served)
+        assert 1 < bob.last["grace"] <= 2
+        place = {"do": "place", "cards": [last_card(bob)]}
+        refused = await bob.act(**place)
+        assert (refused["rule"], refused["why"]) == ("Y11", "One moment: Ann may still cut in.")
+        await asyncio.sleep(bob.last["grace"])
+        assert (await bob.act(**place))["type"] == "ack"
+        assert (await ann.act(do="slam"))["rule"] == "Y11"
+
+    run(tmp_path, story)
+
+
+def test_whoever_keeps_the_card_lets_the_next_player_go_on(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        ann, bob = await picked_up(served, slam_grace=60)
+        assert (await bob.act(do="place", cards=[last_card(bob)]))["rule"] == "Y11"
+        await ann.act(do="keep")
+        assert (await bob.act(do="place", cards=[last_card(bob)]))["type"] == "ack"
 
     run(tmp_path, story)

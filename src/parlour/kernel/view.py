@@ -24,7 +24,7 @@ class Item(Struct, frozen=True, omit_defaults=True):
 
     face: str | None = None
     down: bool = False  # lies face down
-    stands: str | None = field(default=None, name="as")  # what a joker stands for
+    stands: str | None = field(default=None, name="as")  # what a joker stands for, or a wild card may: "A-7"
     on: str | None = None  # a piece that lies on it
     new: bool = False  # came just now
 
@@ -114,8 +114,8 @@ Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
 class Ask(Struct, frozen=True, omit_defaults=True):
     """Something the seat may do: an action in its JSON form, with holes where the player still has to choose.
 
-    Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0"). `fits` lists the allowed combinations,
-    a value a hole in the order of the action's fields, where one hole limits another.
+    Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0"). `fits`
+    lists the allowed combinations, a value a hole in the order of the action's fields, where one hole limits another.
     """
 
     say: str

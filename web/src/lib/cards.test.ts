@@ -18,7 +18,8 @@ test('items are read aloud with their place', () => {
   expect(itemWords(grid, 0)).toBe('king of diamonds, top left')
   expect(itemWords(grid, 1)).toBe('face down, top middle')
   expect(itemWords(grid, 5)).toBe('five of clubs, bottom right')
-  const meld: Zone = { id: 'm', kind: 'meld', label: '', items: [{ face: 'JOK', as: 'JH' }, { face: '2C', down: true, on: 'R2' }] }
+  const meld: Zone = { id: 'm', kind: 'meld', label: '', items: [{ face: 'JOK', as: 'JH' }, { face: '2C', down: true, on: 'R2' }, { face: '7S', as: 'A-7' }] }
   expect(itemWords(meld, 0)).toBe('joker, standing for jack of hearts')
+  expect(itemWords(meld, 2)).toBe('seven of spades, wild from ace to seven')
   expect(itemWords(meld, 1)).toBe('two of clubs, face down, under medium red pyramid')
 })

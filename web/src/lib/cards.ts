@@ -48,6 +48,14 @@ export function faceWords(text: string): string {
   return face.sort === 'joker' ? 'joker' : `piece ${face.text}`
 }
 
+const RANGE = /^(10|[2-9AJQK])-(10|[2-9AJQK])$/
+
+/** What a joker stands for, or a wild card may: "A-7" is any rank from ace to seven. */
+export function standsWords(text: string): string {
+  const range = RANGE.exec(text)
+  return range ? `wild from ${RANK_WORDS[range[1]!]} to ${RANK_WORDS[range[2]!]}` : `standing for ${faceWords(text)}`
+}
+
 /** A sentence as it is read aloud: "7♥" is the seven of hearts. */
 export const aloud = (text: string): string =>
   text.replace(/(10|[2-9AJQK])([♠♥♦♣])/g, (card, rank: string, sign: string) => {
@@ -61,7 +69,7 @@ export function itemWords(zone: Zone, index: number): string {
   const face = faceOf(item)
   const more = typeof item === 'object' ? item : {}
   const words = [face ? faceWords(face) : more.down ? 'face down' : 'empty']
-  if (more.as) words.push(`standing for ${faceWords(more.as)}`)
+  if (more.as) words.push(standsWords(more.as))
   if (face && more.down) words.push('face down')
   if (more.on) words.push(`under ${faceWords(more.on)}`)
   if (more.new) words.push('new')

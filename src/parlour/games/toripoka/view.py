@@ -1,6 +1,6 @@
 """What a Toripoka player is shown, asked and told."""
 
-from parlour.cards import code, name
+from parlour.cards import Card, code, name
 from parlour.games.toripoka.actions import Action, Deal, Draw, Fold, Place
 from parlour.games.toripoka.hands import KINDS, Unit, kind_of, unit, value_of
 from parlour.games.toripoka.pieces import NO_PIECE, SIZE_WORDS, Piece, piece_code, piece_name, read_piece
@@ -36,6 +36,7 @@ from parlour.kernel.view import (
 )
 
 DOWN_ITEM = Item(down=True)
+RANGES = {"4S": "A-4", "7S": "A-7", "10S": "A-10", "KS": "A-K"}  # what a wild may stand for (K3)
 UP_OR_DOWN = ChoiceHole((Choice(False, "Face up"), Choice(True, "Face down")))
 
 
@@ -92,13 +93,18 @@ def _zones(toripoka: Toripoka, seat: Seat | None) -> tuple[Zone, ...]:
     return tuple(zones)
 
 
+def _face_up(card: Card) -> str | Item:
+    face = code(card)
+    return Item(face, stands=RANGES[face]) if face in RANGES else face
+
+
 def _codes(pieces: list[Piece]) -> tuple[str, ...]:
     return tuple(piece_code(piece) for piece in pieces)
 
 
 def _prize(toripoka: Toripoka, side: int) -> Zone:
-    items = [piece_code(toripoka.prizes[side])] if toripoka.prizes[side] != NO_PIECE else []
-    items += [code(card) for card in toripoka.publics[side : side + 1]]
+    items: list[str | Item] = [piece_code(toripoka.prizes[side])] if toripoka.prizes[side] != NO_PIECE else []
+    items += [_face_up(card) for card in toripoka.publics[side : side + 1]]
     note = ""
     if toripoka.folded[side] != NOBODY:
         note = f"folded by {{{toripoka.folded[side]}}}"
@@ -115,7 +121,8 @@ def _laid(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) -> Zone
     for number, card in enumerate(toripoka.laid[at]):
         down = bool(toripoka.down[at][number])
         face = None if down and owner != seat else code(card)
-        items.append(Item(face, down=down, on=piece_code(toripoka.on[at][number]) or None))
+        stands = RANGES.get(face) if face else None
+        items.append(Item(face, down=down, stands=stands, on=piece_code(toripoka.on[at][number]) or None))
     label = f"{whose(owner, seat).capitalize()} cards at the {SIDES[side]} prize"
     note = _hand_so_far(toripoka, owner, side, seat)
     return Zone(f"laid:{owner}:{SIDES[side]}", "meld", label, owner, tuple(items), note=note)
@@ -151,9 +158,9 @@ def _pieces(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
 def _hand(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
     hand = toripoka.hands[owner]
     drew = len(hand) == 3 and not toripoka.is_first_card(owner)
-    items: list[str | Item] = [code(card) if owner == seat else DOWN_ITEM for card in hand]
+    items = [_face_up(card) if owner == seat else DOWN_ITEM for card in hand]
     if drew and owner == seat:
-        items[-1] = Item(code(hand[-1]), new=True)
+        items[-1] = Item(code(hand[-1]), stands=RANGES.get(code(hand[-1])), new=True)
     return Zone(f"hand:{owner}", "hand", f"{whose(owner, seat).capitalize()} hand", owner, tuple(items))
 
 
