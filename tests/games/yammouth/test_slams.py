@@ -262,6 +262,7 @@ def test_Y11_after_every_pick_up_there_is_time_whether_or_not_a_slam_is_possible
                 (slammer,) = set(yammouth.actors()) - set(awaited(yammouth))
                 assert KEEP in yammouth.legal(slammer)
                 assert yammouth.silence(slammer) is None
+                assert GAME.grace(yammouth) == 2
                 possible[len(yammouth.legal(slammer)) > 1] += 1
             before = picked
     assert min(possible[True], possible[False]) > 30
