@@ -8,13 +8,13 @@ Sentences name seats as `{0}`, `{1}` …, because a state does not know who sits
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, field
 
-from parlour.kernel.state import Seat
+from parlour.kernel.state import Result, Seat
 
 # ---------------------------------------------------------------- things on the table
 
@@ -187,6 +187,19 @@ def whose(seat: Seat, viewer: Seat | None) -> str:
 def listed(words: Sequence[str]) -> str:
     """ "Ann, Bob and Cat"."""
     return " and ".join(", ".join(words).rsplit(", ", 1))
+
+
+def all_of(seats: Iterable[Seat], viewer: Seat | None) -> str:
+    """ "You, {0} and {2}": the viewer first."""
+    return listed([who(seat, viewer) for seat in sorted(seats, key=lambda seat: seat != viewer)])
+
+
+def won_by(result: Result | None, viewer: Seat | None) -> str:
+    """Who has won, in a sentence."""
+    winners = result.winners if result else ()
+    if len(winners) > 1:
+        return f"{all_of(winners, viewer)} share the win."
+    return "You win." if winners == (viewer,) else f"{all_of(winners, viewer)} wins."
 
 
 def signed(points: int) -> str:

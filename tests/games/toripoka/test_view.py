@@ -263,7 +263,7 @@ def test_K27_the_end_says_who_has_won() -> None:
         assert told(toripoka, 0, FOLD_LEFT, viewer).endswith(words)
     toripoka = arrange(owned=("Y3", "Y2"), prizes="R1 R2", bag="", at_bat=1)
     toripoka.apply(1, FOLD_RIGHT)
-    assert told(toripoka, 0, FOLD_LEFT, 0).endswith("Both win.")
+    assert told(toripoka, 0, FOLD_LEFT, 0).endswith("You and Bob share the win.")
     toripoka.apply(0, FOLD_LEFT)
     assert toripoka.view(1).winners == (0, 1)
 

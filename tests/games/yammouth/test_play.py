@@ -112,14 +112,14 @@ def test_a_call_that_is_claimed_over_twice() -> None:
     yammouth = table("2S 2D", "AS 2H", "AD", "KS 7H", call_words=("OI",))
     play(yammouth, (0, CALL))
     assert (yammouth.phase, list(yammouth.actors())) == (CLAIMING, [1, 2])
-    assert refused(yammouth, 3, CLAIM) == ("Y13", "You have 20 points, and 4 would be needed.")
+    assert refused(yammouth, 3, CLAIM) == ("Y13", "You have 20 points, and it takes 4 or fewer.")
     play(yammouth, (2, PASS), (1, CLAIM))
     assert list(yammouth.actors()) == [2], "a pass answers only the call it was about"
     assert yammouth.view(2).asks[0].say == "Claim SCANZATH with 1 point"
     sentences = told(yammouth, 2, CLAIM, 1)
     assert sentences == [
         "Cat claimed SCANZATH with 1 point.",
-        "Ann and You were caught.",
+        "You and Ann were caught.",
         "Round 1: Ann 35, You 35, Cat 0, {3} 20.",
     ]
     assert yammouth.sheet == [[35, 35, 0, 20]]
@@ -154,7 +154,7 @@ def test_a_round_without_a_winner_begins_again_with_the_same_seat() -> None:
     yammouth = table("KS KD", "5H 5D", turn_cap=1, out_over=25)
     play(yammouth, (0, Place(["KS"])), (0, DRAW), (1, Place(["5H"])))
     assert told(yammouth, 1, TAKE)[1:3] == [
-        "After 1 turns each the round ends without a winner.",
+        "After 1 turn each the round ends without a winner.",
         "Round 1: Ann 21, Bob 18.",
     ]
     assert (yammouth.phase, yammouth.at_bat, yammouth.slammer) == (SCORED, 0, NOBODY)

@@ -18,6 +18,7 @@ from parlour.kernel.view import (
     signed,
     who,
     whose,
+    won_by,
 )
 
 PLACES = ("top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right")
@@ -105,7 +106,7 @@ def _showing(golf: Golf, cards: list[Card], up: int) -> int:
 
 def _prompt(golf: Golf, seat: Seat | None) -> str:
     if golf.phase == OVER:
-        return f"The game is over. {_winners(golf, seat)}"
+        return f"The game is over. {won_by(golf.result(), seat)}"
     if golf.phase == TURNING_UP:
         flips = golf.options.initial_flips
         if seat is not None and seat in golf.actors():
@@ -238,7 +239,7 @@ def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> l
     if result := after.result():
         totals = [f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(result.scores)]
         sentences.append(f"The game is over: {', '.join(totals)}.")
-        sentences.append(_winners(after, viewer))
+        sentences.append(won_by(result, viewer))
     return sentences
 
 
@@ -247,11 +248,3 @@ def _touched(before: Golf, action: Action, seat: Seat, slot: int) -> bool:
     if seat != before.at_bat:
         return False
     return isinstance(action, Knock) or (isinstance(action, Swap | Turn) and action.slot == slot)
-
-
-def _winners(golf: Golf, viewer: Seat | None) -> str:
-    result = golf.result()
-    winners = [who(seat, viewer) for seat in result.winners] if result else []
-    if len(winners) > 1:
-        return f"{listed(winners)} share the win."
-    return "You win." if winners == ["You"] else f"{listed(winners)} wins."

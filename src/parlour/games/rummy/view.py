@@ -23,6 +23,7 @@ from parlour.kernel.view import (
     signed,
     who,
     whose,
+    won_by,
 )
 
 DOWN_ITEM = Item(down=True)
@@ -317,7 +318,7 @@ def scored(before: Rummy, after: Rummy, viewer: Seat | None, extra: Sequence[str
     sentences += extra
     if result := after.result():
         sentences.append(f"The game is over: {_points(result.scores, viewer)}.")
-        sentences.append(winners(after, viewer))
+        sentences.append(won_by(result, viewer))
     return sentences
 
 
@@ -325,17 +326,9 @@ def _points(points: Sequence[int], viewer: Seat | None) -> str:
     return ", ".join(f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(points))
 
 
-def winners(rummy: Rummy, viewer: Seat | None) -> str:
-    result = rummy.result()
-    won = [who(seat, viewer) for seat in result.winners] if result else []
-    if len(won) > 1:
-        return f"{listed(won)} share the win."
-    return "You win." if won == ["You"] else f"{listed(won)} wins."
-
-
 def between_prompt(rummy: Rummy, seat: Seat | None) -> str:
     """When no round is being played."""
-    if rummy.result():
-        return f"The game is over. {winners(rummy, seat)}"
+    if result := rummy.result():
+        return f"The game is over. {won_by(result, seat)}"
     deals = "You deal" if seat == rummy.at_bat else f"{who(rummy.at_bat, seat)} deals"
     return f"The round is over. {deals} the next one."

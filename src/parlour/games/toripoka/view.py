@@ -33,6 +33,7 @@ from parlour.kernel.view import (
     signed,
     who,
     whose,
+    won_by,
 )
 
 DOWN_ITEM = Item(down=True)
@@ -169,7 +170,7 @@ def _hand(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
 
 def _prompt(toripoka: Toripoka, seat: Seat | None) -> str:
     if toripoka.phase == OVER:
-        return f"The game is over. {_winners(toripoka, seat)}"
+        return f"The game is over. {won_by(toripoka.result(), seat)}"
     mine = seat == toripoka.at_bat
     if toripoka.phase == SCORED:
         return f"The round is over. {'You deal' if mine else f'{who(toripoka.at_bat, seat)} deals'} the next one."
@@ -317,17 +318,9 @@ def _scored(before: Toripoka, after: Toripoka, viewer: Seat | None) -> list[str]
     points = [f"{who(seat, viewer)} {signed(totals[seat])} ({_gain(after.sheet[-1][seat])})" for seat in (0, 1)]
     sentences.append(f"After round {after.round}: {', '.join(points)}.")
     if after.phase == OVER:
-        sentences.append(f"The game is over. {_winners(after, viewer)}")
+        sentences.append(f"The game is over. {won_by(after.result(), viewer)}")
     return sentences
 
 
 def _gain(points: int) -> str:
     return f"+{points}" if points >= 0 else signed(points)
-
-
-def _winners(toripoka: Toripoka, viewer: Seat | None) -> str:
-    result = toripoka.result()
-    winners = result.winners if result else ()
-    if len(winners) > 1:
-        return "Both win."
-    return "You win." if winners == (viewer,) else f"{who(winners[0], viewer)} wins."

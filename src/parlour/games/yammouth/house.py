@@ -10,7 +10,7 @@ class House:
     """The deck, the limits and the words to shout."""
 
     def __init__(self, options: YammouthOptions) -> None:
-        self.deck: list[Card] = deck_of(options.counts())
+        self.deck: list[Card] = deck_of(options.counts()) * (2 if options.double_deck else 1)
         self.call_limit: int = options.call_limit
         self.caught_points: int = options.caught_points
         self.out_over: int = options.out_over

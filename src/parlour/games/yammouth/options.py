@@ -49,15 +49,12 @@ class YammouthOptions(Options, frozen=True, kw_only=True):
     ] = ()
 
     def counts(self) -> tuple[int, ...]:
-        """Y2: how many aces, 2s … kings and jokers there are."""
-        counts = {"low_heavy": LOW_HEAVY, "standard": STANDARD, "custom": self.custom_deck}[self.deck]
-        return tuple(2 * count for count in counts) if self.double_deck else counts
+        """Y2: how many aces, 2s … kings and jokers there are in one deck."""
+        return {"low_heavy": LOW_HEAVY, "standard": STANDARD, "custom": self.custom_deck}[self.deck]
 
     def check_seats(self, seats: int) -> None:
         """Y2."""
         needed = DEALT * seats + LEFT_OVER
-        if sum(self.counts()) < needed:
-            raise Refused(
-                "Y2",
-                f"For {seats} players there must be at least {needed} cards, and this deck has {sum(self.counts())}.",
-            )
+        cards = sum(self.counts()) * (2 if self.double_deck else 1)
+        if cards < needed:
+            raise Refused("Y2", f"{seats} players need at least {needed} cards, and this deck has {cards}.")

@@ -78,7 +78,8 @@ def fault(cards: list[Card]) -> str:
         if len(set(ranks)) < len(ranks):
             return "These cards are not all of one rank."
         return "A run is of one suit, and these cards are not."
-    if ranks[0] == 1 and ranks[-1] == 13:
+    gaps = [low for low, high in pairwise(ranks) if low + 1 < high]
+    if ranks[0] == 1 and ranks[-1] == 13 and len(gaps) == 1:
         return "A run does not go round: the ace is low, below the 2."
     for low, high in pairwise(ranks):
         if low == high:

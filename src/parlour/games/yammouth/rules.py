@@ -331,7 +331,7 @@ class Yammouth(Layout):
 
     def _check_slammer(self, seat: Seat) -> None:
         if seat != self.slammer:
-            raise Refused("Y11", "You can slam right after picking up, and only until the next player has acted.")
+            raise Refused("Y11", "You can slam once, right after picking up and before the next player acts.")
 
     def _check_claim(self, seat: Seat) -> None:
         if self.phase != CLAIMING:
@@ -341,7 +341,7 @@ class Yammouth(Layout):
         if seat == self.winner():
             raise Refused("Y13", "The latest call is your own.")
         if not self.may_claim(seat):
-            raise Refused("Y13", f"You have {counted(self.held(seat))}, and {self.most_to_claim()} would be needed.")
+            raise Refused("Y13", f"You have {counted(self.held(seat))}, and it takes {self.most_to_claim()} or fewer.")
         if seat in self.passed:
             raise Refused("Y13", "You have passed already.")
 

@@ -30,10 +30,12 @@ from parlour.kernel.view import (
     Travel,
     View,
     Zone,
+    all_of,
     listed,
     signed,
     who,
     whose,
+    won_by,
 )
 
 DOWN_ITEM = Item(down=True)
@@ -114,7 +116,7 @@ def _note(yammouth: Yammouth, seat: Seat) -> str:
 
 def _prompt(yammouth: Yammouth, seat: Seat | None) -> str:
     if yammouth.phase == OVER:
-        return f"The game is over. {_winners(yammouth, seat)}"
+        return f"The game is over. {won_by(yammouth.result(), seat)}"
     if yammouth.phase == SCORED:
         deals = "You deal" if seat == yammouth.at_bat else f"{who(yammouth.at_bat, seat)} deals"
         return f"The round is over. {deals} the next one."
@@ -250,10 +252,11 @@ def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]
     points = after.points()
     sentences = []
     if winner == NOBODY:
-        sentences.append(f"After {after.house.turn_cap} turns each the round ends without a winner.")
-    if caught := [who(seat, viewer) for seat in after.claims[:-1]]:
-        were = "were" if len(caught) > 1 or caught == ["You"] else "was"
-        sentences.append(f"{listed(caught)} {were} caught.")
+        turns = "1 turn" if after.house.turn_cap == 1 else f"{after.house.turn_cap} turns"
+        sentences.append(f"After {turns} each the round ends without a winner.")
+    if caught := after.claims[:-1]:
+        was = "was" if len(caught) == 1 and caught != [viewer] else "were"
+        sentences.append(f"{all_of(caught, viewer)} {was} caught.")
     costs = [f"{who(seat, viewer)} {points[seat]}" for seat in after.playing]
     sentences.append(f"Round {after.round}: {', '.join(costs)}.")
     for seat in after.playing:
@@ -262,7 +265,7 @@ def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]
     if result := after.result():
         totals = [f"{who(seat, viewer)} {signed(total)}" for seat, total in enumerate(result.scores)]
         sentences.append(f"The game is over: {', '.join(totals)}.")
-        sentences.append(_winners(after, viewer))
+        sentences.append(won_by(result, viewer))
     return sentences
 
 
@@ -275,11 +278,3 @@ def _reckoned(steps: Sequence[tuple[str, int]], you: str) -> list[str]:
         "Y19": "{you} went out with {total}: gonzed.",
     }
     return [say[rule].format(you=you, landed=landed, total=signed(total)) for rule, total in steps if rule in say]
-
-
-def _winners(yammouth: Yammouth, viewer: Seat | None) -> str:
-    result = yammouth.result()
-    winners = [who(seat, viewer) for seat in result.winners] if result else []
-    if len(winners) > 1:
-        return f"{listed(winners)} share the win."
-    return "You win." if winners == ["You"] else f"{listed(winners)} wins."
