@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.games.toripoka.actions import Action
+from parlour.games.toripoka.bot import Steady
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import NO_PIECE, piece_name, read_piece, score
 from parlour.games.toripoka.rules import NOBODY, Toripoka, start
@@ -52,7 +53,7 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     start=start,
     tell=tell,
     count=count,
-    bots={},
+    bots={"steady": Steady()},
     package=__name__,
     facts=facts,
     interrupts=True,
