@@ -46,7 +46,7 @@ def test_whoever_is_waited_for_sees_why_and_may_go_on_by_itself_when_the_time_is
     expect(ann.page.get_by_test_id("grace")).to_have_count(0)
     check(cat.page, "somebody may cut in")
     version = cat.version
-    expect(grab).not_to_have_attribute("aria-disabled", "true")
+    expect(grab).not_to_have_attribute("aria-disabled", "true", timeout=15_000)
     expect(cat.page.get_by_test_id("grace")).to_have_count(0)
     expect(cat.page.locator("[data-item^='prize:']")).to_have_count(1)
     assert cat.version == version

@@ -142,6 +142,33 @@ test('what a joker stands for is offered, said where it is certain, and asked ag
   vi.useRealTimers()
 })
 
+describe('cards to be placed in an order', () => {
+  const place: Ask = { say: 'Place', action: { do: 'place', cards: { hole: 'cards', from: 'hand:2', min: 1, max: 5, ordered: true } }, at: 'pile' }
+
+  test('are chosen from the first tap on, and put where they go', async () => {
+    vi.useFakeTimers()
+    ask(place)
+    answers = [{ type: 'tried', id: '', say: 'Place' }]
+    chooser.tapItem('hand:2', at('7C'))
+    chooser.tapItem('hand:2', at('7D'))
+    expect([at('7C'), at('7D'), at('AS')].map((index) => chooser.orderOf('hand:2', index))).toEqual([1, 2, 0])
+    expect(chooser.spots('pile')).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(chooser.spots('pile')).toEqual([''])
+    chooser.tapSpot('pile', '')
+    expect(acts).toEqual([{ do: 'place', cards: ['7C', '7D'] }])
+    vi.useRealTimers()
+  })
+})
+
+test('an ask may be at an item: a tap on that one does it, and no other lights up', () => {
+  ask({ say: 'Pick up', action: { do: 'take' }, at: 'meld:2@0' })
+  expect([0, 1].map((index) => chooser.isOpen('meld:2', index))).toEqual([true, false])
+  expect([chooser.spots('meld:2'), chooser.itemWords('meld:2', 0)]).toEqual([[], 'Pick up'])
+  chooser.tapItem('meld:2', 0)
+  expect(acts).toEqual([{ do: 'take' }])
+})
+
 describe('while somebody may still cut in', () => {
   beforeEach(() => (held = true))
 

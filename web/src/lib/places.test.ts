@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCountOnly, laidBy, notesOf, rowsOf, zonesOf } from './places'
+import { handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rowsOf, zonesOf } from './places'
 import type { View, Zone } from './wire'
 
 /** A table of six who have all laid down three melds; one's own hand has sixteen cards. */
@@ -39,6 +39,21 @@ describe('the places of a table', () => {
     expect(laid[0]?.zones.map(({ id }) => id)).toEqual(['meld:9', 'meld:10', 'meld:11'])
     const nobodys: Zone = { id: 'meld:99', kind: 'meld', label: 'Pair', items: ['7H', '7S'] }
     expect(laidBy({ ...view, zones: [nobodys, meld(1, 0)] }, [0, 1]).map(({ seat }) => seat)).toEqual([null, 1])
+  })
+
+  test('what is laid down at a prize stands with it, and nowhere else', () => {
+    const laid = (seat: number, side: string): Zone => ({ ...meld(seat, 0), id: `laid:${seat}:${side}` })
+    const prize = (side: string): Zone => ({ id: side, kind: 'prize', label: side, items: ['R2', '7H'] })
+    const zones = [prize('left'), prize('right'), laid(0, 'left'), laid(1, 'left'), laid(0, 'right'), laid(1, 'right'), meld(1, 2)]
+    const ids = prizesOf({ ...view, zones }, [1, 0]).map(({ prize, melds }) => [prize.id, ...melds.map(({ id }) => id)])
+    expect(ids).toEqual([['left', 'laid:1:left', 'laid:0:left'], ['right', 'laid:1:right', 'laid:0:right']])
+    expect(laidBy({ ...view, zones }, [1, 0]).map(({ zones }) => zones)).toEqual([[meld(1, 2)]])
+    expect(prizesOf({ ...view, zones: [prize('left'), meld(0, 0)] }, [0])).toEqual([])
+  })
+
+  test('hands are open when another one is', () => {
+    expect(handsOpen({ ...view, seat: 2 })).toBe(false)
+    expect(handsOpen({ ...view, seat: 1 })).toBe(true)
   })
 
   test('a seat has its hand, and its melds lie elsewhere', () => {
