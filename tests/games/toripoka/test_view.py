@@ -249,9 +249,9 @@ def test_K10_a_fold_says_who_takes_what() -> None:
 def test_K11_K24_the_showdown_says_who_takes_each_prize_and_why() -> None:
     toripoka = last_card(("2H 3H 4H-", "6H 9H KH-"), ("5H 7H- QH", "10H- 10S"), "JH", publics="4S 7S", prizes="Y1 B2")
     heard = told(toripoka, 1, right("JH"), None)
-    assert "Left prize: straight against" in heard
-    assert "Ann takes it." in heard
-    assert "Bob takes it." in heard
+    assert "Left prize: A straight beats a" in heard
+    assert "Ann takes the" in heard
+    assert "Bob takes the" in heard
     tie = last_card(("7H 10H+R2 2H", "8H 5H+Y2 KH"), ("3H 4H JH", "QH 9H"), "AH", publics="6H 4S", prizes="G1 G2")
     assert "back into the bag" in told(tie, 1, right("AH"), 0)
 

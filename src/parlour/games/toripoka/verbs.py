@@ -6,18 +6,15 @@ from argparse import REMAINDER, ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.cards import RANK_WORDS, Card, card, code, name
+from parlour.cards import Card, card, code, name
 from parlour.games.toripoka.hands import (
     CARDS,
     FIRST_WILD,
     HIGH_ACE,
     KINDS,
-    PAIR,
-    THREE,
     Unit,
     best_three,
     kind_of,
-    most_slack_of,
     ranks_of,
     slack_of,
     unit,
@@ -25,6 +22,7 @@ from parlour.games.toripoka.hands import (
     wilds_of,
 )
 from parlour.games.toripoka.pieces import ALL_PIECES, COLOUR_LETTERS, NO_PIECE, Piece
+from parlour.games.toripoka.words import rank_word, why
 from parlour.kernel.game import Verb
 from parlour.kernel.lines import answer_lines
 from parlour.kernel.refusal import Refused
@@ -107,47 +105,12 @@ def named_hand(hand: Sequence[tuple[Card, Piece]]) -> dict[str, Any]:
     }
 
 
-def why(one: int, other: int) -> str:
-    """In a sentence, by the first thing in which two hands differ (K22-K24)."""
-    if one == other:
-        return f"Both are a {KINDS[kind_of(one)]}, alike in ranks and in fit, so nobody takes the prize."
-    better, worse = max(one, other), min(one, other)
-    kind = KINDS[kind_of(better)]
-    if kind_of(better) != kind_of(worse):
-        return f"A {kind} beats a {KINDS[kind_of(worse)]}."
-    if ranks_of(better) != ranks_of(worse):
-        return f"Both are a {kind}; {_first_difference(better, worse)}."
-    if slack_of(better) != slack_of(worse):
-        return f"Both are a {kind} of the same ranks; a slack of {slack_of(better)} fits better than {slack_of(worse)}."
-    if wilds_of(better) != wilds_of(worse):
-        return f"Both are a {kind} of the same ranks and slack; {wilds_of(better)} wilds beat {wilds_of(worse)}."
-    return (
-        f"Both are a {kind} of the same ranks, slack and wilds; "
-        f"the largest slack is {most_slack_of(better)}, not {most_slack_of(worse)}."
-    )
-
-
-def _first_difference(better: int, worse: int) -> str:
-    pairs = zip(ranks_of(better), ranks_of(worse), strict=False)
-    at, (high, low) = next((at, pair) for at, pair in enumerate(pairs) if pair[0] != pair[1])
-    if kind_of(better) == THREE:
-        return f"three of rank {_rank(high)} beat three of rank {_rank(low)}"
-    if kind_of(better) == PAIR:
-        what = "a pair" if at == 0 else "a third card"
-        return f"{what} of rank {_rank(high)} beats {what} of rank {_rank(low)}"
-    return f"{_rank(high)} is higher than {_rank(low)}"
-
-
-def _rank(rank: int) -> str:
-    return "high ace" if rank == HIGH_ACE else RANK_WORDS[rank - 1]
-
-
 def in_words(found: dict[str, Any]) -> str:
     if "winner" in found:
         winner = found["winner"]
         return f"{'Equal' if not winner else 'The first hand' if winner == 1 else 'The second hand'}: {found['why']}"
     read = ", ".join(
-        name(card(text)) + (f" as {_rank(rank)}" if _is_shifted(card(text), rank) else "")
+        name(card(text)) + (f" as {rank_word(rank)}" if _is_shifted(card(text), rank) else "")
         for text, rank in zip(found["cards"], found["as"], strict=True)
     )
     return f"{found['kind'].capitalize()}: {read}"

@@ -16,6 +16,7 @@ from parlour.games.toripoka.rules import (
     SIDES,
     Toripoka,
 )
+from parlour.games.toripoka.words import why
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
@@ -305,15 +306,15 @@ def _scored(before: Toripoka, after: Toripoka, viewer: Seat | None) -> list[str]
     for side in (LEFT, RIGHT):
         if after.folded[side] != NOBODY:
             continue
-        kinds = [KINDS[kind_of(after.value(seat, side))] for seat in (0, 1)]
-        where = f"{SIDES[side].capitalize()} prize"
+        sentences.append(f"{SIDES[side].capitalize()} prize: {why(after.value(0, side), after.value(1, side))}")
         taker = after.takers[side]
+        prize = piece_name(before.prizes[side])
         if taker == NOBODY:
-            sentences.append(f"{where}: {kinds[0]} on both sides, equal in everything. It goes back into the bag.")
-            continue
-        against = f"the better {kinds[taker]}" if kinds[0] == kinds[1] else f"{kinds[taker]} against {kinds[1 - taker]}"
-        take = "take" if taker == viewer else "takes"
-        sentences.append(f"{where}: {against}. {who(taker, viewer)} {take} it.")
+            sentences.append(f"The {prize} goes back into the bag.")
+        else:
+            sentences.append(f"{who(taker, viewer)} {'take' if taker == viewer else 'takes'} the {prize}.")
+    if left := [f"the {piece_name(piece)}" for pieces in after.on for piece in pieces if piece != NO_PIECE]:
+        sentences.append(f"{listed(left).capitalize()} {'leave' if len(left) > 1 else 'leaves'} the game.")  # K9
     totals = after.totals()
     points = [f"{who(seat, viewer)} {signed(totals[seat])} ({_gain(after.sheet[-1][seat])})" for seat in (0, 1)]
     sentences.append(f"After round {after.round}: {', '.join(points)}.")
@@ -323,4 +324,4 @@ def _scored(before: Toripoka, after: Toripoka, viewer: Seat | None) -> list[str]
 
 
 def _gain(points: int) -> str:
-    return f"+{points}" if points >= 0 else signed(points)
+    return "unchanged" if points == 0 else f"+{points}" if points > 0 else signed(points)

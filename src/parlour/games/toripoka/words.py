@@ -1,0 +1,49 @@
+"""Why one hand is better than another, in words."""
+
+from parlour.cards import RANK_WORDS
+from parlour.games.toripoka.hands import (
+    HIGH_ACE,
+    KINDS,
+    PAIR,
+    THREE,
+    kind_of,
+    most_slack_of,
+    ranks_of,
+    slack_of,
+    wilds_of,
+)
+
+
+def why(one: int, other: int) -> str:
+    """In a sentence, by the first thing in which two hands differ (K22-K24)."""
+    if one == other:
+        return f"Both are a {KINDS[kind_of(one)]}, alike in ranks and in fit, so nobody takes the prize."
+    better, worse = max(one, other), min(one, other)
+    kind = KINDS[kind_of(better)]
+    if kind_of(better) != kind_of(worse):
+        return f"A {kind} beats a {KINDS[kind_of(worse)]}."
+    if ranks_of(better) != ranks_of(worse):
+        return f"Both are a {kind}; {_first_difference(better, worse)}."
+    if slack_of(better) != slack_of(worse):
+        return f"Both are a {kind} of the same ranks; a slack of {slack_of(better)} fits better than {slack_of(worse)}."
+    if wilds_of(better) != wilds_of(worse):
+        return f"Both are a {kind} of the same ranks and slack; {wilds_of(better)} wilds beat {wilds_of(worse)}."
+    return (
+        f"Both are a {kind} of the same ranks, slack and wilds; "
+        f"the largest slack is {most_slack_of(better)}, not {most_slack_of(worse)}."
+    )
+
+
+def _first_difference(better: int, worse: int) -> str:
+    pairs = zip(ranks_of(better), ranks_of(worse), strict=False)
+    at, (high, low) = next((at, pair) for at, pair in enumerate(pairs) if pair[0] != pair[1])
+    if kind_of(better) == THREE:
+        return f"three of rank {rank_word(high)} beat three of rank {rank_word(low)}"
+    if kind_of(better) == PAIR:
+        what = "a pair" if at == 0 else "a third card"
+        return f"{what} of rank {rank_word(high)} beats {what} of rank {rank_word(low)}"
+    return f"{rank_word(high)} is higher than {rank_word(low)}"
+
+
+def rank_word(rank: int) -> str:
+    return "high ace" if rank == HIGH_ACE else RANK_WORDS[rank - 1]
