@@ -111,6 +111,22 @@ def test_a_bot_that_is_waited_for_holds_back(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+def test_when_a_bot_has_declined_everybody_is_told_that_it_is_over(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        seats = [{}, {"bot": "first"}, {}]
+        made = await served.make(game="magpie", seats=seats, options={"breath": 9}, pace=NO_HURRY)
+        cat = await served.join(made["code"], (await served.sit(made["code"], "Cat"))["token"])
+        ann = await served.join(made["code"], made["token"])
+        await ann.table("start")
+        began = time.monotonic()
+        await ann.act(do="pass")
+        await cat.until(lambda message: can(message, "grab") and message["grace"] is None)
+        assert time.monotonic() - began < 5
+        assert (await cat.act(do="grab"))["type"] == "ack"
+
+    run(tmp_path, story, bot_pause=0.2)
+
+
 # ---------------------------------------------------------------- Yammouth
 
 

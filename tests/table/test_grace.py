@@ -128,6 +128,16 @@ def test_a_bot_holds_back_too_and_one_that_may_cut_in_need_not() -> None:
     assert next_chore(breath(BOB, CAT, DAN).table, breath().presence, 0.8) == Chore(10.8, "bot", BOB)
 
 
+def test_nobody_waits_for_a_bot_that_has_declined_but_for_the_others() -> None:
+    life = breath(BOB)
+    assert held(life, 10.8) == [CAT, DAN]
+    life.presence.declined.add(BOB)  # as the room does
+    assert (held(life, 10.8), left(life, 10.8)) == ([], None)
+    life = breath(BOB, CAT, DAN)
+    life.presence.declined.add(BOB)
+    assert next_chore(life.table, life.presence, 0.8) == Chore(10.8, "bot", CAT)
+
+
 def test_of_bots_that_are_due_together_the_one_who_may_cut_in_goes_first() -> None:
     life = breath(BOB, CAT, DAN, slam_grace=0)
     assert next_chore(life.table, life.presence, 0.8) == Chore(10.8, "bot", BOB)

@@ -253,6 +253,8 @@ class Room:
         steps = pace.do(table, chore, self.rng)
         if not steps:
             self.presence.declined.add(chore.seat)
+            if table.game.grace_rule:  # there is perhaps nobody left to wait for
+                self.publish()
             raise Refused("", "There is nothing to do.")
         return steps
 

@@ -162,8 +162,8 @@ def deadline(table: Table, presence: Presence, now: float) -> float | None:
 
 def grace_until(table: Table, presence: Presence) -> float:
     """Until when the others leave those who may cut in the time to do so; 0 if they need not. It begins when those may
-    act: after a pause, an undo or a restart, anew."""
-    may = [seat for seat in table.actors if table.state.silence(seat) is None]
+    act: after a pause, an undo or a restart, anew. A bot that has declined needs no more of it."""
+    may = [seat for seat in table.actors if table.state.silence(seat) is None and seat not in presence.declined]
     rules = table.game.grace(table.state) if may else None
     seconds = rules if rules is None or table.pace.slam_grace is None else table.pace.slam_grace
     return max(map(presence.offered_since, may)) + seconds if seconds else 0.0
