@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from parlour.cards import RANK, card, rank
 from parlour.games.yammouth.actions import Action
+from parlour.games.yammouth.bot import Steady
 from parlour.games.yammouth.layout import CLAIMING, NOBODY
 from parlour.games.yammouth.options import RANKS, YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
@@ -61,7 +62,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     start=start,
     tell=tell,
     count=count,
-    bots={},
+    bots={"steady": Steady()},
     package=__name__,
     facts=facts,
     window=window,
