@@ -27,11 +27,13 @@ def play(game: AnyGame, number: int) -> Log:
     log = open_log(game, options, NAMES[:seats], hashlib.sha256(f"golden {number}".encode()).digest())
     state = begin(game, log.opening, shuffler_of(log))
     bots = list(game.bots.values())
-    while actors := state.actors():
-        seat = actors[0]
-        action = rng.choice(bots).choose(state.redeal(seat, rng), seat, rng)
-        if rng.random() < 0.1:
-            action = rng.choice(state.legal(seat))
+    while asked := game.asked(state):
+        for seat in asked:
+            action = rng.choice(bots).choose(state.redeal(seat, rng), seat, rng)
+            if rng.random() < 0.1:
+                action = rng.choice(state.legal(seat))
+            if action is not None:
+                break
         state.apply(seat, action)
         record(log, seat, action, "bot", 0.0)
     return msgspec.structs.replace(log, result=state.result())
