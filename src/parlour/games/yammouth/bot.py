@@ -22,7 +22,7 @@ A_RUN: Final = -1  # the rank of a group that is a run
 
 # Weights, in points. The first three and how hands are shed were read off rounds it played against itself, and rounded.
 # STANDOFF is for rounds that end: at 2 it wins slightly more, but many more rounds drag on. The others are judgement;
-# in 1,200 matches or more against itself, other values of GIFT, STAYING, DANGER and OUT made no difference that could be seen.
+# in 1,200 matches or more against itself, other values of GIFT, STAYING, DANGER and OUT made no visible difference.
 WEIGHTS: Final[list[float]] = [0.2, 0.7, 0.9, 0.95, 0.8]  # of a point in the group that goes first, in the next, …
 GROUP: Final = 1.5  # what every group weighs besides its points
 EMPTY: Final = -3.0  # what a hand without cards weighs
