@@ -10,6 +10,7 @@ from parlour.games.yammouth import GAME
 from parlour.games.yammouth.actions import CALL, CLAIM, DRAW, PASS, SLAM, TAKE, Place, SlamHand
 from parlour.games.yammouth.bot import Steady, run_in, weight_of
 from parlour.games.yammouth.rules import Yammouth
+from parlour.games.yammouth.scoring import Standing
 from parlour.kernel.shuffle import QuickShuffler
 from tests.arbitrary import begin_random, random_options
 from tests.games.yammouth.tables import arrange, cards, codes, place, play
@@ -126,6 +127,20 @@ def test_it_does_not_call_when_somebody_likely_has_no_more() -> None:
     low = "AS AH AD AC 2S 2H 2D 3S 3H 3D 9C"
     assert choice(arrange("2C 3C", "AS", stock=low)) != CALL
     assert choice(arrange("2C 3C", "AS 2S 3H", stock=UNSEEN)) == CALL
+
+
+def test_Y16_it_would_rather_be_left_with_what_drops_its_total_than_call_or_slam() -> None:
+    """Whoever stands on 73 and is left with two aces drops to 50; and the other, who has a 4 or a 5, will call."""
+    yammouth = arrange("AH AC", "4S", pile="AD", stock="4D 5C 5S 4H 5D 5H")
+    assert choice(yammouth) == CALL
+    yammouth.standings[0] = Standing(total=73)
+    placing = choice(yammouth)
+    assert placing in (place("AH"), place("AC"))
+    play(yammouth, (0, placing))
+    assert choice(yammouth) == TAKE
+    play(yammouth, (0, TAKE))
+    assert yammouth.can_slam()
+    assert choice(yammouth) is None
 
 
 def test_its_patience_ends() -> None:

@@ -2,7 +2,8 @@
 
 It sorts a hand into groups that can be placed together, and weighs most the points that go last; looks at every way to
 place and pick up, slams included, for the lightest hand; guesses from the unseen cards how few points the others may
-have; and calls or claims if what that does to the totals is worth the danger.
+have; and calls or claims if what that does to the totals is worth the danger. Points that would drop its total, if
+another ended the round, it would rather keep than win.
 """
 
 from random import Random
@@ -14,11 +15,12 @@ from parlour.games.yammouth.house import House
 from parlour.games.yammouth.layout import CLAIMING, PICKING, PLACING, points_of
 from parlour.games.yammouth.placing import SHORTEST_RUN, placings
 from parlour.games.yammouth.rules import FACE_OF, Yammouth
-from parlour.games.yammouth.scoring import Standing, reckon
+from parlour.games.yammouth.scoring import STEP, Standing, reckon
 from parlour.kernel.state import Seat
 
 RANKS: Final = 14  # with the jokers' 0
 A_RUN: Final = -1  # the rank of a group that is a run
+MOST_POINTS: Final = 13 * 5  # in a hand
 
 # Weights, in points. The first three and how hands are shed were read off rounds it played against itself, and rounded.
 # STANDOFF is for rounds that end: at 2 it wins slightly more, but many more rounds drag on. The others are judgement;
@@ -29,6 +31,7 @@ EMPTY: Final = -3.0  # what a hand without cards weighs
 STANDOFF: Final = 12.0  # and if another is without cards too: then whoever calls is caught, and nobody likes to
 SHEDDING: Final = 0.05  # by how much less likely a hidden card is than one of the next lower rank, for each turn
 SHED: Final = 0.15  # and how much at most
+LANDING: Final = 1.0  # of a total that would drop, by the chance that another may call; 64 % against 0 in 800 matches
 GIFT: Final = 0.25  # how much of what the next player gains from our top card weighs on us
 STAYING: Final = 5.0  # what another turn weighs besides our hand after it
 PATIENT_TURNS: Final = 10.0  # turns after which danger begins to count less
@@ -108,6 +111,17 @@ class Outlook:
         likely = [count * lower**rank for rank, count in enumerate(self.unseen)]
         whole = max(0.001, sum(likely))
         self.kept: list[float] = [each / whole for each in likely]
+        self.landing: list[float] = self._landings()
+
+    def _landings(self) -> list[float]:
+        """What it is worth to be left with so many points: those that drop a total, if another ends the round (Y16)."""
+        standing = self.yammouth.standings[self.seat]
+        lands = [0.0] * (MOST_POINTS + 1)
+        first = -standing.total % STEP
+        if standing.total + first <= 0:
+            first += STEP
+        lands[first] = LANDING * STEP * (1.0 - self.chance_of_fewest(self.yammouth.house.call_limit))
+        return lands
 
     # ------------------------------------------------------------ placing and picking up
 
@@ -131,16 +145,16 @@ class Outlook:
     def after_taking(self, rest: list[Card], placed: list[Card], card: Card) -> float:
         """Of the hand with this card, or of what a slam leaves of it."""
         held = points_of(rest) + RANK[card]
-        weight = weight_of([*rest, card])
+        weight = self.weight([*rest, card])
         if held == RANK[placed[-1]] or held == points_of(placed):
             weight = min(weight, self.empty)
         if RANK[card] in [RANK[other] for other in placed]:
-            weight = min(weight, self.without(rest))
+            weight = min(weight, self.weight(rest))
         return weight
 
-    def without(self, rest: list[Card]) -> float:
-        """Of what is left of a hand; perhaps nothing."""
-        return weight_of(rest) if rest else self.empty
+    def weight(self, hand: list[Card]) -> float:
+        """Of a hand at the end of a turn; it may have no cards."""
+        return weight_of(hand) - self.landing[points_of(hand)] if hand else self.empty
 
     def after_drawing(self, rest: list[Card], placed: list[Card]) -> float:
         """The same for a card from the stock, on average. (A run that it may complete is left out.)"""
@@ -150,7 +164,7 @@ class Outlook:
         ranks: list[int] = []
         sums: list[int] = []
         groups_of(rest, ranks, sums)
-        left = self.without(rest)
+        left = self.weight(rest)
         weight = 0.0
         for rank in range(RANKS):
             count = self.unseen[rank]
@@ -161,7 +175,7 @@ class Outlook:
                 more[ranks.index(rank)] += rank
             else:
                 more.append(rank)
-            lightest = weigh(more)
+            lightest = weigh(more) - self.landing[held + rank]
             if rank in slams and left < lightest:
                 lightest = left
             if rank in slams_hand and self.empty < lightest:
@@ -220,7 +234,7 @@ class Outlook:
         risk = caution * (1.0 - self.chance_of_fewest(points_of(self.hand)))
         won = cost(standing, 0, True, house)
         caught = cost(standing, house.caught_points, False, house) + self.points_of_others() / len(self.others)
-        return won + risk * (caught - won) <= max(0.0, STAYING + staying)
+        return won + risk * (caught - won) <= STAYING + staying
 
     def wants_to_claim(self) -> bool:
         """All hands lie open. Whoever may claim over us is expected to."""
@@ -284,9 +298,9 @@ class Steady:
             return None
         outlook = Outlook(yammouth, seat)
         choice: Action | None = None
-        lightest = weight_of(hand)
-        if yammouth.can_slam() and outlook.without(hand[:-1]) < lightest:
-            choice, lightest = SLAM, outlook.without(hand[:-1])
+        lightest = outlook.weight(hand)
+        if yammouth.can_slam() and outlook.weight(hand[:-1]) < lightest:
+            choice, lightest = SLAM, outlook.weight(hand[:-1])
         if yammouth.can_slam_hand() and outlook.empty < lightest:
             choice = SLAM_HANDS[max(hand, key=RANK.__getitem__)]
         return choice
