@@ -242,7 +242,7 @@ def test_a_bots_choice_is_equal_before_and_after_redeal(game: AnyGame, data: st.
 @given(st.integers(0, 2**32))
 def test_whatever_is_written_or_told_lies_open_in_a_view(game: AnyGame, seed: int) -> None:
     rng = Random(seed)
-    check_what_is_written_lies_open(begin_random(game, rng), rng.choice((30, 100, 400)), rng)
+    check_what_is_written_lies_open(begin_random(game, rng), rng.choice((30, 100, 300)), rng)
 
 
 def watched(game: AnyGame, seed: str) -> tuple[Played, list[Stream], Random]:
@@ -250,7 +250,7 @@ def watched(game: AnyGame, seed: str) -> tuple[Played, list[Stream], Random]:
     rng = Random(seed)
     played = start_watched(game, rng)
     sleepy = rng.random() < 0.34
-    return played, watch(played, rng, rng.randint(0, 250 if sleepy else 90), sleepy), rng
+    return played, watch(played, rng, rng.randint(150, 250) if sleepy else rng.randint(0, 90), sleepy), rng
 
 
 @every_game
