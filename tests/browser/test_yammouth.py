@@ -13,6 +13,17 @@ from tests.process import Process
 
 HAND = "[data-own] [data-zone^='hand:'] .item"
 
+# The edges of the piles, if so many cards lay side by side: one that was taken up to, five placed and five slammed.
+LONG_PILE = """count => {
+    const items = document.querySelector('[data-zone=pile] .items')
+    const card = items.querySelector('.place')
+    while (items.querySelectorAll('.place').length < count) items.append(card.cloneNode(true))
+    items.style.setProperty('--cards', count)
+    const edges = [...document.querySelectorAll('[data-zone=stock], [data-zone=pile] .place')]
+        .map(one => one.getBoundingClientRect())
+    return [Math.min(...edges.map(edge => edge.left)), Math.max(...edges.map(edge => edge.right))]
+}"""
+
 LOW_CARDS = [6] * 8 + [0] * 5 + [2]  # anybody may call at any time
 
 
@@ -118,6 +129,10 @@ def test_the_next_player_chooses_while_a_slam_may_come_and_places_after_it(serve
     bob.presses("place")
     assert [action["do"] for action in actions(server.db)][-1] == "place"
     assert bob.can("[data-testid=refusal]") is None
+    expect(ann.table).to_have_attribute("data-version", str(bob.version))
+    left, right = ann.page.evaluate(LONG_PILE, 11)
+    assert left >= 0
+    assert right <= PHONE["width"]
 
 
 def open_groups(person: Person) -> None:
