@@ -14,11 +14,12 @@ from tests.process import Process
 HAND = "[data-own] [data-zone^='hand:'] .item"
 
 # The edges of the piles, if so many cards lay side by side: one that was taken up to, five placed and five slammed.
-LONG_PILE = """count => {
+LONG_PILE = """async count => {
     const items = document.querySelector('[data-zone=pile] .items')
     const card = items.querySelector('.place')
     while (items.querySelectorAll('.place').length < count) items.append(card.cloneNode(true))
     items.style.setProperty('--cards', count)
+    await new Promise(moved => setTimeout(moved, 400))
     const edges = [...document.querySelectorAll('[data-zone=stock], [data-zone=pile] .place')]
         .map(one => one.getBoundingClientRect())
     return [Math.min(...edges.map(edge => edge.left)), Math.max(...edges.map(edge => edge.right))]
