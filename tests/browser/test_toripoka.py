@@ -80,7 +80,7 @@ def test_a_game_with_a_fold_and_a_pyramid_on_a_card(server: Process, window: Win
     expect(bob.page.get_by_text("choose which one")).to_be_visible()
     bob.press(bob.page.locator("[data-target=left]"))
     expect(ann.page.get_by_test_id("spoken")).to_contain_text("Bob folded at the left prize: you take the")
-    expect(ann.page.get_by_text("folded by Bob")).to_be_visible()
+    expect(ann.page.get_by_text("Bob folded", exact=True)).to_be_visible()
     play([ann, bob], "between")
     check(ann.page, "a showdown")
     expect(ann.page.locator("[data-own] [data-zone='pieces:0'] [aria-label$=pyramid]").first).to_be_visible()

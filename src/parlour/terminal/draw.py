@@ -109,7 +109,7 @@ def print_view(console: Console, view: View) -> None:
     scores = Text("   ".join(_plain_seat(view, seat) for seat in range(len(view.seats))), style="dim")
     small = [_box(zone) for zone in view.zones if zone.kind in ("pile", "held", "prize")]
     rows: list[RenderableType] = [title, scores, Columns(small, padding=(0, 1))]
-    others = [zone for zone in view.zones if zone.kind not in ("pile", "held", "prize")]
+    others = [zone for zone in view.zones if zone.kind not in ("pile", "held", "prize") and zone.items]
     mine = [zone for zone in others if zone.seat == view.seat and view.seat is not None]
     rows.append(Columns([_box(zone) for zone in others if zone not in mine], padding=(0, 1)))
     rows += [_box(zone, mine=True) for zone in mine]

@@ -25,7 +25,7 @@ from parlour.games.toripoka.pieces import ALL_PIECES, COLOUR_LETTERS, NO_PIECE, 
 from parlour.games.toripoka.words import rank_word, why
 from parlour.kernel.game import Verb
 from parlour.kernel.lines import answer_lines
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 5  # three of one's own and both turned-up ones
 _UNDER = re.compile(rf"(.*)\+([{COLOUR_LETTERS}]?)([123])", re.IGNORECASE)
@@ -81,6 +81,8 @@ def read_hand(texts: Sequence[str]) -> list[tuple[Card, Piece]]:
     hand: list[tuple[Card, Piece]] = []
     for text in texts:
         under = _UNDER.fullmatch(text)
+        if "+" in text and not under:
+            raise Refused("K9", f"{quoted(text)}: write a card under a pyramid of 1, 2 or 3 pips as 8H+2.")
         face = card(under[1] if under else text)
         if face not in CARDS:
             raise Refused("K1", f"{name(face)} is not in this deck: it has the hearts, and 4, 7, 10 and K of spades.")

@@ -2,8 +2,8 @@
 
 from parlour.cards import Card, code, name
 from parlour.games.toripoka.actions import Action, Deal, Draw, Fold, Place
-from parlour.games.toripoka.hands import KINDS, Unit, kind_of, unit, value_of
-from parlour.games.toripoka.pieces import NO_PIECE, SIZE_WORDS, Piece, piece_code, piece_name, read_piece
+from parlour.games.toripoka.hands import Unit, unit, value_of
+from parlour.games.toripoka.pieces import NO_PIECE, SIZE_WORDS, Piece, piece_code, piece_name, read_piece, score
 from parlour.games.toripoka.rules import (
     DRAWING,
     LEFT,
@@ -16,7 +16,7 @@ from parlour.games.toripoka.rules import (
     SIDES,
     Toripoka,
 )
-from parlour.games.toripoka.words import why
+from parlour.games.toripoka.words import hand_name, why
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
@@ -85,7 +85,7 @@ def _zones(toripoka: Toripoka, seat: Seat | None) -> tuple[Zone, ...]:
     zones = [
         Zone("stock", "pile", "Stock", count=len(toripoka.stock)),
         Zone("aside", "pile", "Set aside", count=len(toripoka.aside)),
-        *(_prize(toripoka, side) for side in (LEFT, RIGHT)),
+        *(_prize(toripoka, side, seat) for side in (LEFT, RIGHT)),
         Zone("bag", "pieces", "In the bag", items=_codes(sorted(toripoka.bag))),
     ]
     for owner in (0, 1):
@@ -104,14 +104,14 @@ def _codes(pieces: list[Piece]) -> tuple[str, ...]:
     return tuple(piece_code(piece) for piece in pieces)
 
 
-def _prize(toripoka: Toripoka, side: int) -> Zone:
+def _prize(toripoka: Toripoka, side: int, seat: Seat | None) -> Zone:
     items: list[str | Item] = [piece_code(toripoka.prizes[side])] if toripoka.prizes[side] != NO_PIECE else []
     items += [_face_up(card) for card in toripoka.publics[side : side + 1]]
     note = ""
     if toripoka.folded[side] != NOBODY:
-        note = f"folded by {{{toripoka.folded[side]}}}"
+        note = f"{who(toripoka.folded[side], seat)} folded"
     elif toripoka.takers[side] != NOBODY:
-        note = f"taken by {{{toripoka.takers[side]}}}"
+        note = f"{who(toripoka.takers[side], seat)} took it"
     elif toripoka.phase in (SCORED, OVER):
         note = "back into the bag"
     return Zone(SIDES[side], "prize", f"{SIDES[side].capitalize()} prize", items=tuple(items), note=note)
@@ -142,19 +142,19 @@ def _hand_so_far(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) 
             seen.append(unit(card, on))
     if not toripoka.options.name_hands or not seen:
         return ""
-    kind = KINDS[kind_of(value_of(toripoka.public_units(side) + seen))]
+    kind = hand_name(value_of(toripoka.public_units(side) + seen))
     if toripoka.folded[side] != NOBODY or toripoka.phase in (SCORED, OVER):
         return kind if not hidden else ""
     return f"{kind} and {hidden} face down" if hidden else kind if len(seen) == ROOM else f"{kind} so far"
 
 
 def _pieces(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
-    gained = len(toripoka.gained[owner])
-    note = f"{gained} for the next round" if gained else ""
+    pieces = toripoka.owned[owner] + toripoka.gained[owner]
+    note = f"worth {signed(score(pieces))}" if pieces else ""
+    if toripoka.gained[owner]:
+        note += f", {len(toripoka.gained[owner])} to place from the next round on"
     label = f"{whose(owner, seat).capitalize()} pyramids"
-    return Zone(
-        f"pieces:{owner}", "pieces", label, owner, _codes(toripoka.owned[owner] + toripoka.gained[owner]), note=note
-    )
+    return Zone(f"pieces:{owner}", "pieces", label, owner, _codes(pieces), note=note)
 
 
 def _hand(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
@@ -171,7 +171,7 @@ def _hand(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
 
 def _prompt(toripoka: Toripoka, seat: Seat | None) -> str:
     if toripoka.phase == OVER:
-        return f"The game is over. {won_by(toripoka.result(), seat)}"
+        return f"The game is over. {_ending(toripoka, seat)}"
     mine = seat == toripoka.at_bat
     if toripoka.phase == SCORED:
         return f"The round is over. {'You deal' if mine else f'{who(toripoka.at_bat, seat)} deals'} the next one."
@@ -319,9 +319,19 @@ def _scored(before: Toripoka, after: Toripoka, viewer: Seat | None) -> list[str]
     points = [f"{who(seat, viewer)} {signed(totals[seat])} ({_gain(after.sheet[-1][seat])})" for seat in (0, 1)]
     sentences.append(f"After round {after.round}: {', '.join(points)}.")
     if after.phase == OVER:
-        sentences.append(f"The game is over. {won_by(after.result(), viewer)}")
+        sentences.append(f"The game is over. {_ending(after, viewer)}")
     return sentences
 
 
 def _gain(points: int) -> str:
     return "unchanged" if points == 0 else f"+{points}" if points > 0 else signed(points)
+
+
+def _ending(toripoka: Toripoka, viewer: Seat | None) -> str:
+    """Who has won, and by what if not by points (K27)."""
+    won = won_by(toripoka.result(), viewer)
+    points = toripoka.totals()
+    if points[0] != points[1] or won.endswith("share the win."):
+        return won
+    fewer = "pyramids" if len(toripoka.owned[0]) != len(toripoka.owned[1]) else "colours"
+    return f"The points are equal, so fewer {fewer} decide. {won}"

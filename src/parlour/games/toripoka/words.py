@@ -1,17 +1,39 @@
 """Why one hand is better than another, in words."""
 
-from parlour.cards import RANK_WORDS
+from parlour.cards import RANK_CODES, RANK_WORDS
 from parlour.games.toripoka.hands import (
     HIGH_ACE,
+    HIGH_CARD,
     KINDS,
+    MULTIPLICATION,
     PAIR,
+    STRAIGHT,
+    SUM,
     THREE,
+    WILD_STRAIGHT,
     kind_of,
     most_slack_of,
     ranks_of,
     slack_of,
     wilds_of,
 )
+
+
+def hand_name(value: int) -> str:
+    """The kind of a hand, and the ranks that make it: "straight (2 3 4)", "two of a kind (Q)"."""
+    kind = kind_of(value)
+    ranks = [RANK_CODES[(rank - 1) % 13] for rank in reversed(ranks_of(value))]
+    if kind in (MULTIPLICATION, SUM):
+        made = f"{ranks[0]}{'×' if kind == MULTIPLICATION else '+'}{ranks[1]}={ranks[2]}"
+    elif kind in (STRAIGHT, WILD_STRAIGHT):
+        made = " ".join(ranks)
+    elif kind in (PAIR, THREE):
+        made = RANK_CODES[ranks_of(value)[0] - 1]
+    elif kind == HIGH_CARD:
+        made = ranks[-1]
+    else:
+        return KINDS[kind]
+    return f"{KINDS[kind]} ({made})"
 
 
 def why(one: int, other: int) -> str:
@@ -25,7 +47,7 @@ def why(one: int, other: int) -> str:
     if ranks_of(better) != ranks_of(worse):
         return f"Both are a {kind}; {_first_difference(better, worse)}."
     if slack_of(better) != slack_of(worse):
-        return f"Both are a {kind} of the same ranks; a slack of {slack_of(better)} fits better than {slack_of(worse)}."
+        return f"Both are a {kind} of the same ranks; wilds that stretch by {slack_of(better)} beat {slack_of(worse)}."
     if wilds_of(better) != wilds_of(worse):
         return f"Both are a {kind} of the same ranks and slack; {wilds_of(better)} wilds beat {wilds_of(worse)}."
     return (

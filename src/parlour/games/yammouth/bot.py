@@ -302,7 +302,7 @@ class Steady:
         if yammouth.can_slam() and outlook.weight(hand[:-1]) < lightest:
             choice, lightest = SLAM, outlook.weight(hand[:-1])
         if yammouth.can_slam_hand() and outlook.empty < lightest:
-            choice = SLAM_HANDS[max(hand, key=RANK.__getitem__)]
+            choice = SLAM_HANDS[yammouth.dearest(seat)]
         return choice
 
     def _claim(self, yammouth: Yammouth, seat: Seat) -> Action:

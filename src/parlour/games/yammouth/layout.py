@@ -25,7 +25,19 @@ OVER: Final = 4
 NOBODY: Final = -1
 
 FIELDS: Final = (
-    *("shuffler", "seats", "phase", "round", "beginner", "at_bat", "slammer", "turns", "spread", "uncovered"),
+    *(
+        "shuffler",
+        "seats",
+        "phase",
+        "round",
+        "beginner",
+        "at_bat",
+        "slammer",
+        "turns",
+        "slammed",
+        "spread",
+        "uncovered",
+    ),
     *("playing", "stock", "pile", "placed", "hands", "known", "claims", "passed", "standings", "sheet"),
 )
 
@@ -44,6 +56,7 @@ class Layout:
         self.at_bat = 0  # who acts, or deals; the first round begins with seat 0 (Y3)
         self.slammer = NOBODY  # who has just picked up and may still slam (Y11)
         self.turns = 0  # finished in this round, all seats together
+        self.slammed = 0  # how many cards, since the latest ones were placed
         self.spread = 0  # how many cards at the top of the pile lie side by side for all to see
         self.uncovered = 0
         self.playing: list[Seat] = []  # who was dealt cards in this round
@@ -72,6 +85,7 @@ class Layout:
         self.pile = [cards.pop()]
         self.stock = cards
         self.placed = []
+        self.slammed = 0
         self.spread = 1
         self.uncovered += 1
 
@@ -79,6 +93,7 @@ class Layout:
         """Y6: the last one is the new top; the old top can still be taken from under them."""
         self._put_on_pile(seat, cards)
         self.placed = cards
+        self.slammed = 0
         self.spread = len(cards) + 1
 
     def take(self, seat: Seat) -> None:
@@ -102,6 +117,7 @@ class Layout:
     def slam(self, seat: Seat, cards: list[Card]) -> None:
         """Y12."""
         self._put_on_pile(seat, cards)
+        self.slammed = len(cards)
         self.spread += len(cards)
 
     def _put_on_pile(self, seat: Seat, cards: list[Card]) -> None:
@@ -178,6 +194,7 @@ class Layout:
         new.at_bat = self.at_bat
         new.slammer = self.slammer
         new.turns = self.turns
+        new.slammed = self.slammed
         new.spread = self.spread
         new.uncovered = self.uncovered
         new.playing = self.playing[:]

@@ -48,6 +48,11 @@ class YammouthOptions(Options, frozen=True, kw_only=True):
         tuple[str, ...], house_rule("Y13", "What is shouted after YAMMOUTH, ADDATH and SCANZATH", group=CALLS, most=5)
     ] = ()
 
+    def check(self) -> None:
+        """Y2."""
+        if self.deck != "custom" and self.custom_deck != LOW_HEAVY:
+            raise Refused("Y2", "A deck of your own (custom_deck) needs deck set to custom.")
+
     def counts(self) -> tuple[int, ...]:
         """Y2: how many aces, 2s … kings and jokers there are in one deck."""
         return {"low_heavy": LOW_HEAVY, "standard": STANDARD, "custom": self.custom_deck}[self.deck]

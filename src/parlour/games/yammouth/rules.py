@@ -84,7 +84,7 @@ class Yammouth(Layout):
         if self.can_slam():
             found.append(SLAM)
         if self.can_slam_hand():
-            found += [SLAM_HANDS[face] for face in sorted(set(self.hands[seat]))]
+            found.append(SLAM_HANDS[self.dearest(seat)])  # the top card that does the next player least good
         return found
 
     def silence(self, seat: Seat) -> Action | None:
@@ -93,7 +93,7 @@ class Yammouth(Layout):
         if seat != self.at_bat or self.phase == OVER:
             return None
         if self.phase == PLACING:
-            return SINGLES[self._dearest(seat)] if self.hands[seat] else PASS
+            return SINGLES[self.dearest(seat)] if self.hands[seat] else PASS
         return DRAW if self.phase == PICKING else DEAL
 
     # ------------------------------------------------------------ what each action does
@@ -192,6 +192,7 @@ class Yammouth(Layout):
             raise Refused("Y5", "You have placed: now pick up one card.")
         if self.hands[seat]:
             raise Refused("Y8", "Only a player without cards passes: place something.")
+        self.slammed = 0
         self._end_turn(seat, NOBODY)
 
     def _slam(self, seat: Seat) -> None:
@@ -311,7 +312,7 @@ class Yammouth(Layout):
         latest = self.held(self.winner())
         return latest if len(self.claims) == 1 else latest - 1
 
-    def _dearest(self, seat: Seat) -> Card:
+    def dearest(self, seat: Seat) -> Card:
         dearest = self.hands[seat][0]
         for card in self.hands[seat]:
             if RANK[card] > RANK[dearest]:

@@ -22,7 +22,6 @@ from parlour.games.yammouth.scoring import counted, reckon
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
-    CardHole,
     CardsHole,
     Item,
     SeatView,
@@ -105,10 +104,14 @@ def _hand(yammouth: Yammouth, owner: Seat, seat: Seat | None) -> Zone:
 
 def _note(yammouth: Yammouth, seat: Seat) -> str:
     """What a hand that one sees counts; once it is scored, what came of it."""
-    held = counted(yammouth.held(seat))
-    if yammouth.phase not in (SCORED, OVER) or seat not in yammouth.claims:
-        return held
-    return f"{held}: won" if seat == yammouth.winner() else f"{yammouth.house.caught_points}: caught"
+    note = counted(yammouth.held(seat))
+    if yammouth.phase not in (SCORED, OVER):
+        return note
+    if seat in yammouth.claims:
+        note += ": won" if seat == yammouth.winner() else f", caught: {yammouth.house.caught_points}"
+    total = yammouth.standings[seat].total
+    landed = total - yammouth.sheet[-1][seat] + yammouth.points()[seat]
+    return f"{note}; {landed} drops to {signed(total)}" if landed > total else note
 
 
 # ---------------------------------------------------------------- what is asked
@@ -119,9 +122,13 @@ def _prompt(yammouth: Yammouth, seat: Seat | None) -> str:
         return f"The game is over. {won_by(yammouth.result(), seat)}"
     if yammouth.phase == SCORED:
         deals = "You deal" if seat == yammouth.at_bat else f"{who(yammouth.at_bat, seat)} deals"
-        return f"The round is over. {deals} the next one."
+        return f"{_outcome(yammouth, seat)} {deals} the next round."
     if yammouth.phase == CLAIMING:
         return _claim_prompt(yammouth, seat)
+    return _slam_told(yammouth, seat) + _turn_prompt(yammouth, seat)
+
+
+def _turn_prompt(yammouth: Yammouth, seat: Seat | None) -> str:
     if seat != yammouth.at_bat:
         turn = f"It is {whose(yammouth.at_bat, seat)} turn."
         return f"You may slam! {turn}" if seat == yammouth.slammer and len(yammouth.legal(seat)) > 1 else turn
@@ -131,6 +138,23 @@ def _prompt(yammouth: Yammouth, seat: Seat | None) -> str:
         return "Your turn: you have no cards, so call YAMMOUTH or pass."
     call = ", or call YAMMOUTH" if yammouth.held(seat) <= yammouth.house.call_limit else ""
     return f"Your turn: place cards, then pick one up{call}."
+
+
+def _outcome(yammouth: Yammouth, seat: Seat | None) -> str:
+    """How the round ended."""
+    winner = yammouth.winner()
+    if winner == NOBODY:
+        return "The round is over, without a winner."
+    return f"{who(winner, seat)} called {_word(yammouth, -1)} with {counted(yammouth.held(winner))} and won."
+
+
+def _slam_told(yammouth: Yammouth, seat: Seat | None) -> str:
+    """What everybody should have heard, until the next cards are placed."""
+    if not yammouth.slammed:
+        return ""
+    slammer = next(other for other in yammouth.playing if yammouth.left_of(other) == yammouth.at_bat)
+    what = _cards([code(card) for card in yammouth.pile[-yammouth.slammed :]])
+    return f"{who(slammer, seat)} slammed {what}! "
 
 
 def _claim_prompt(yammouth: Yammouth, seat: Seat | None) -> str:
@@ -183,7 +207,8 @@ def _slam_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
     if yammouth.can_slam():
         asks.append(Ask(f"Slam {a_card(yammouth.hands[seat][-1])}!", {"do": "slam"}, "Y9", "pile"))
     if yammouth.can_slam_hand():
-        asks.append(Ask("Slam your whole hand!", {"do": "slam_hand", "top": CardHole(f"hand:{seat}")}, "Y10"))
+        top = code(yammouth.dearest(seat))
+        asks.append(Ask("Slam your whole hand!", {"do": "slam_hand", "top": top}, "Y10", "pile"))
     return [*asks, Ask("Keep it", {"do": "keep"}, "Y11")]
 
 
@@ -231,8 +256,8 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
         case Claim():
             sentences.append(f"{you} claimed {_word(before)} with {counted(before.held(seat))}.")
         case Pass():
-            if before.phase == PLACING:
-                sentences.append(f"{you} passed: no cards.")
+            passed = "passed: no cards" if before.phase == PLACING else f"did not claim {_word(before)}"
+            sentences.append(f"{you} {passed}.")
         case Keep():
             pass
         case Deal():
