@@ -221,6 +221,8 @@ def options(given: argparse.Namespace) -> None:
     for option in described:
         default = ("on" if option.default else "off") if option.kind == "switch" else str(option.default)
         default = option.none if option.default is None else default
+        if isinstance(option.default, tuple):
+            default = ",".join(map(str, option.default)) or "none"
         words = "; ".join(f"{value}: {text}" for value, text in option.choices.items() if value != text)
         table.add_row(option.name, default, option.wants(), f"{option.about} {words}".strip(), option.rule)
     out.print(table)

@@ -33,13 +33,14 @@ _UNDER = re.compile(rf"(.*)\+([{COLOUR_LETTERS}]?)([123])", re.IGNORECASE)
 
 def hand_verb() -> Verb:
     def arguments(parser: ArgumentParser) -> None:
-        # Everything is taken as it comes, because -- stands between two hands.
+        parser.add_argument("--json", action="store_true", help="print JSON for programs")
+        # Everything else is taken as it comes, because -- stands between two hands.
         parser.add_argument(
             "cards",
             nargs=REMAINDER,
             metavar="CARD",
             help="up to five cards: 6H 10S; 8H+2 is under a pyramid of two pips; a second hand after --; "
-            "with - one case a line is read; --json for programs",
+            "with - one case a line is read",
         )
 
     def run(given: Namespace) -> None:
@@ -48,7 +49,8 @@ def hand_verb() -> Verb:
             answer_lines(answer)
             return
         found = answer(words)
-        print(json.dumps(found, ensure_ascii=False) if "--json" in given.cards else in_words(found))
+        wants_json = given.json or "--json" in given.cards
+        print(json.dumps(found, ensure_ascii=False) if wants_json else in_words(found))
 
     return Verb("hand", "What a hand of Toripoka is, or which of two is better.", arguments, run)
 
