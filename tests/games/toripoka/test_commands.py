@@ -2,6 +2,7 @@
 
 import io
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -30,8 +31,7 @@ def test_K13_to_K21_the_nine_kinds(cards: str, kind: str, capsys: pytest.Capture
 
 
 def test_K13_to_K23_each_beats_the_next(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    ladder = [*KINDS]
-    cases = [f"{better} -- {worse}" for better, worse in zip(ladder, ladder[1:], strict=False)]
+    cases = [f"{better} -- {worse}" for better, worse in pairwise(KINDS)]
     cases += ["2H 3H 4H -- 2H 4S 4H", "2H 4S 4H -- 2H 10S 4H"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*cases, "2H 3H 4H -- 4H 3H 2H"])))
     assert main(["hand", "-"]) == 0
