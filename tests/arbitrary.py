@@ -25,6 +25,7 @@ LONG = bool(os.environ.get("PARLOUR_LONG"))
 MANY = 10_000 if LONG else 500  # random games of each
 COMPILED = not parlour.games.golf.rules.__file__.endswith(".py")
 BOTH_BUILDS = Path(__file__).parent.parent.joinpath("build/compiled/parlour").exists()  # this and the other are tested
+PART = 3 if BOTH_BUILDS and not COMPILED and not LONG else 1  # a third where the compiled build has all
 
 
 def random_options(game: AnyGame, rng: Random, seats: int) -> Options:

@@ -1,11 +1,11 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.arbitrary import COMPILED, LONG
+from tests.arbitrary import COMPILED, LONG, PART
 
 settings.register_profile(
     "parlour",
-    max_examples=1000 if LONG else 60,
+    max_examples=1000 if LONG else 60 // PART,
     derandomize=not LONG,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

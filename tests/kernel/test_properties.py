@@ -19,10 +19,10 @@ from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import awaited
 from parlour.kernel.view import covers, fillings
 from tests.arbitrary import (
-    BOTH_BUILDS,
-    COMPILED,
     GAMES,
+    LONG,
     MANY,
+    PART,
     Played,
     as_bytes,
     attempt,
@@ -52,7 +52,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @every_game
 @pytest.mark.parametrize("part", range(4))
 def test_every_random_game_ends_and_keeps_its_cards(game: AnyGame, part: int) -> None:
-    for seed in range(part, MANY if COMPILED or not BOTH_BUILDS else MANY // 5, 4):
+    for seed in range(part, MANY if PART == 1 else MANY // 5, 4):
         rng = Random(f"{game.name}/end/{seed}")
         seats = rng.choice(game.seats)
         options = random_options(game, rng, seats)
@@ -189,7 +189,7 @@ def test_a_game_of_nothing_but_silence_ends(game: AnyGame) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(200 if MANY > 500 else 30))
+@pytest.mark.parametrize("seed", range((200 if LONG else 30) // PART))
 def test_the_asks_of_a_view_are_what_is_legal(game: AnyGame, seed: int) -> None:
     """At every moment of a game: every legal action is offered, and everything offered is legal."""
     rng = Random(f"asks/{seed}")
@@ -254,7 +254,7 @@ def watched(game: AnyGame, seed: str) -> tuple[Played, list[Stream], Random]:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(60 if MANY > 500 else 12))
+@pytest.mark.parametrize("seed", range((60 if LONG else 12) // PART))
 def test_reach_every_hidden_place_takes_every_face_it_could_have(game: AnyGame, seed: int) -> None:
     played, streams, rng = watched(game, f"reach/{seed}")
     for stream in streams:
@@ -262,7 +262,7 @@ def test_reach_every_hidden_place_takes_every_face_it_could_have(game: AnyGame, 
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(1000 if MANY > 500 else 90))
+@pytest.mark.parametrize("seed", range((1000 if LONG else 90) // PART))
 def test_swap_a_stream_does_not_depend_on_cards_hidden_from_it(game: AnyGame, seed: int) -> None:
     played, streams, rng = watched(game, f"swap/{seed}")
     for stream in streams:

@@ -9,6 +9,9 @@ from parlour.games.golf.options import GolfOptions
 from parlour.kernel.state import Result
 from parlour.lab.simulate import Plan, simulate
 from parlour.lab.tally import Spread, Tally
+from tests.arbitrary import PART
+
+statistics = pytest.mark.skipif(PART > 1, reason="statistics are taken on the compiled build, which is faster")
 
 
 def golf(games: int, seats: int, bots: str, **options: Any) -> dict[str, Any]:
@@ -17,6 +20,7 @@ def golf(games: int, seats: int, bots: str, **options: Any) -> dict[str, Any]:
     return simulate(Plan("golf", chosen, seats, names, games, seed=1), workers=1).to_builtins()
 
 
+@statistics
 def test_going_out_takes_four_turns_at_least_and_four_to_eight_as_a_rule() -> None:
     """The Golf document's own claim: two cards up, one more each turn, if a flip follows every discard."""
     for seats in (2, 4):
@@ -26,6 +30,7 @@ def test_going_out_takes_four_turns_at_least_and_four_to_eight_as_a_rule() -> No
         assert turns["p90"] <= 9  # 8 over many games; 300 leave it some room
 
 
+@statistics
 @pytest.mark.parametrize(("seats", "most"), [(2, 5.2), (4, 8.2)])
 def test_steady_plays_a_low_hole_and_dares_to_go_out(seats: int, most: float) -> None:
     report = golf(600, seats, "steady", holes=1, flip_on_discard="never")
@@ -34,6 +39,7 @@ def test_steady_plays_a_low_hole_and_dares_to_go_out(seats: int, most: float) ->
     assert report["turn_cap_reached"]["mean"] <= 0.002
 
 
+@statistics
 @pytest.mark.parametrize("flip", ["may", "always", "never", "endgame"])
 @pytest.mark.parametrize("seats", [2, 6])
 def test_steady_beats_random_under_every_flip_rule(flip: str, seats: int) -> None:

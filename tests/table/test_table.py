@@ -17,7 +17,7 @@ from parlour.table.events import NOBODY, Pace, TableEntry
 from parlour.table.pace import Chore, Presence, deadline, do, next_chore
 from parlour.table.sight import arranged, phase_of, sight
 from parlour.table.table import REMEMBERED, Table
-from tests.arbitrary import GAMES, LONG, random_options
+from tests.arbitrary import GAMES, LONG, PART, random_options
 from tests.table.life import Life, random_request, refusal
 from tests.toy import GAME as MAGPIE
 
@@ -489,7 +489,7 @@ def test_only_so_much_is_remembered_for_those_who_come_back() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@pytest.mark.parametrize("seed", range(200 if LONG else 20))
+@pytest.mark.parametrize("seed", range((200 if LONG else 20) // PART))
 def test_a_table_at_random_replays_to_the_same_table_and_refusals_change_nothing(game: Any, seed: int) -> None:
     rng = Random(f"{game.name} {seed}")
     names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Flo"][: rng.choice(game.seats)]

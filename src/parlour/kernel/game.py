@@ -23,6 +23,10 @@ S = TypeVar("S", bound=State[Any])
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 
+def never(state: Any) -> None:
+    """Of a game in which nobody is ever given seconds to call."""
+
+
 @dataclass(frozen=True)
 class Verb:
     """A word that a game adds to the `parlour` command."""
@@ -63,7 +67,7 @@ class Game(Generic[S, O]):
     package: str  # where its RULES.md lies
     round_word: str = "round"
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
-    window: Callable[[S], float | None] = field(default=lambda state: None)  # seconds the rules give for a call now
+    window: Callable[[S], float | None] = never  # seconds the rules give for a call now
     aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # is the seat asked there out of turn?
     grace: Callable[[S], float | None] = field(default=lambda state: None)  # seconds left to those who may cut in now
     grace_rule: str = ""  # the rule that gives them that time; empty where nobody ever has any
@@ -76,6 +80,11 @@ class Game(Generic[S, O]):
     def rules(self) -> str:
         """The game's RULES.md."""
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+
+    @property
+    def windows(self) -> bool:
+        """Is there ever a time to call?"""
+        return self.window is not never
 
     def read_action(self, form: Any) -> Any:
         """An action from its JSON form ({"do": …}), every value checked, or Refused."""

@@ -30,6 +30,7 @@ class GameInfo(Struct, frozen=True):
     about: str
     seats: tuple[int, int]
     round_word: str
+    windows: bool
     races: bool
     grace: bool
     bots: list[str]
@@ -94,6 +95,7 @@ async def games(visit: Visit, _: None) -> list[GameInfo]:
             game.about,
             (game.seats[0], game.seats[-1]),
             game.round_word,
+            game.windows,
             game.races,
             bool(game.grace_rule),
             list(bots_of(game)),

@@ -44,6 +44,7 @@ class TableView(Struct, frozen=True):
     game: str
     title: str
     round_word: str
+    windows: bool  # whether there is ever a time to call
     races: bool  # whether the quickest call wins, or each in turn
     grace: bool  # whether there is a time to cut in, in which the others hold back
     phase: Phase
@@ -148,6 +149,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         game=table.game.name,
         title=table.game.title,
         round_word=table.game.round_word,
+        windows=table.game.windows,
         races=table.game.races,
         grace=bool(table.game.grace_rule),
         phase=phase_of(table),

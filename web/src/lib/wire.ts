@@ -26,6 +26,7 @@ export interface Game {
   seats: [least: number, most: number]
   round_word: string
   races?: boolean // whether the quickest call wins
+  windows?: boolean // whether there is ever a time to call
   grace?: boolean // whether there is a time to cut in
   bots: string[]
   options: Option[]
@@ -125,6 +126,7 @@ export interface Table {
   commitment?: string
   secret?: string | null
   races?: boolean
+  windows?: boolean
   grace?: boolean
   undo?: { by: number; agreed: number[]; others?: number } | null
   rematch?: string | null
