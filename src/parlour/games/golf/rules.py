@@ -44,7 +44,7 @@ from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.scoring import jokers
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Result, Seat, lowest_wins, sums
+from parlour.kernel.state import Result, Seat, alike, lowest_wins, set_values, sums, values_of
 
 if TYPE_CHECKING:
     from parlour.kernel.view import View
@@ -386,10 +386,10 @@ class Golf:
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Golf) and self.options == other.options and _values(self) == _values(other)
+        return alike(self, other, FIELDS)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, _values(self))
+        return _restore, (self.options, values_of(self, FIELDS))
 
 
 FIELDS: Final = (
@@ -398,14 +398,9 @@ FIELDS: Final = (
 )
 
 
-def _values(golf: Golf) -> list[Any]:
-    return [getattr(golf, field) for field in FIELDS]
-
-
 def _restore(options: GolfOptions, values: list[Any]) -> Golf:
     golf = Golf(options, House(options), values[0], values[1])
-    for field, value in zip(FIELDS, values, strict=True):
-        setattr(golf, field, value)
+    set_values(golf, FIELDS, values)
     return golf
 
 

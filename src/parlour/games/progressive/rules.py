@@ -25,6 +25,7 @@ from parlour.games.rummy.actions import (
 )
 from parlour.games.rummy.layout import (
     ANSWERING,
+    FIELDS,
     NOBODY,
     NOT_ASKED,
     NOT_YET,
@@ -40,7 +41,7 @@ from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import FACE_OF, target
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
-from parlour.kernel.state import Seat
+from parlour.kernel.state import Seat, alike, set_values, values_of
 
 if TYPE_CHECKING:
     from parlour.kernel.view import View
@@ -273,15 +274,15 @@ class Progressive(Rummy):
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Progressive) and self.options == other.options and self.values() == other.values()
+        return alike(self, other, FIELDS)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, self.values())
+        return _restore, (self.options, values_of(self, FIELDS))
 
 
 def _restore(options: ProgressiveOptions, values: list[Any]) -> Progressive:
     progressive = Progressive(options, house_of(options, values[1]), values[0], values[1])
-    progressive.set_values(values)
+    set_values(progressive, FIELDS, values)
     return progressive
 
 

@@ -5,9 +5,8 @@ exchange for a joker) for as long as it stays in that hand; everything that lies
 reshuffle put back into the stock.
 """
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from parlour.cards import Card
 from parlour.games.rummy.house import House, Round
@@ -178,10 +177,3 @@ class Layout:
         new.answers = self.answers[:]
         new.calls = self.calls[:]
         new.sheet = [points[:] for points in self.sheet]
-
-    def values(self) -> list[Any]:
-        return [getattr(self, field) for field in FIELDS]
-
-    def set_values(self, values: Sequence[Any]) -> None:
-        for field, value in zip(FIELDS, values, strict=True):
-            setattr(self, field, value)

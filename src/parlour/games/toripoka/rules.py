@@ -28,7 +28,7 @@ from parlour.games.toripoka.pieces import (
 )
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Result, Seat, sums
+from parlour.kernel.state import Result, Seat, alike, set_values, sums, values_of
 
 if TYPE_CHECKING:
     from parlour.kernel.view import View
@@ -416,10 +416,10 @@ class Toripoka:
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Toripoka) and self.options == other.options and _values(self) == _values(other)
+        return alike(self, other, FIELDS)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, _values(self))
+        return _restore, (self.options, values_of(self, FIELDS))
 
 
 FIELDS: Final = (
@@ -428,14 +428,9 @@ FIELDS: Final = (
 )
 
 
-def _values(toripoka: Toripoka) -> list[Any]:
-    return [getattr(toripoka, field) for field in FIELDS]
-
-
 def _restore(options: ToripokaOptions, values: list[Any]) -> Toripoka:
     toripoka = Toripoka(options, values[0], values[1])
-    for field, value in zip(FIELDS, values, strict=True):
-        setattr(toripoka, field, value)
+    set_values(toripoka, FIELDS, values)
     return toripoka
 
 

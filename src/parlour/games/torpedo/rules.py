@@ -25,6 +25,7 @@ from parlour.games.rummy.actions import (
 from parlour.games.rummy.layout import (
     ANSWERING,
     DRAWING,
+    FIELDS,
     NOBODY,
     NOT_ASKED,
     OVER,
@@ -42,7 +43,7 @@ from parlour.games.torpedo.house import house_of
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
-from parlour.kernel.state import Seat
+from parlour.kernel.state import Seat, alike, set_values, values_of
 
 if TYPE_CHECKING:
     from parlour.kernel.view import View
@@ -282,15 +283,15 @@ class Torpedo(Rummy):
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Torpedo) and self.options == other.options and self.values() == other.values()
+        return alike(self, other, FIELDS)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, self.values())
+        return _restore, (self.options, values_of(self, FIELDS))
 
 
 def _restore(options: TorpedoOptions, values: list[Any]) -> Torpedo:
     torpedo = Torpedo(options, house_of(options, values[1]), values[0], values[1])
-    torpedo.set_values(values)
+    set_values(torpedo, FIELDS, values)
     return torpedo
 
 

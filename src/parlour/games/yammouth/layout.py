@@ -4,9 +4,8 @@ What a seat remembers: its own hand; every card that others took from the pile, 
 everything that lies open. It forgets which cards a reshuffle put back into the stock. After a call all hands lie open.
 """
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from parlour.cards import JOKER, RANK, Card, name
 from parlour.games.yammouth.house import House
@@ -207,13 +206,6 @@ class Layout:
         new.passed = self.passed[:]
         new.standings = self.standings[:]
         new.sheet = [changes[:] for changes in self.sheet]
-
-    def values(self) -> list[Any]:
-        return [getattr(self, field) for field in FIELDS]
-
-    def set_values(self, values: Sequence[Any]) -> None:
-        for field, value in zip(FIELDS, values, strict=True):
-            setattr(self, field, value)
 
 
 def points_of(cards: list[Card]) -> int:

@@ -30,13 +30,24 @@ from parlour.games.yammouth.actions import (
     Take,
 )
 from parlour.games.yammouth.house import House
-from parlour.games.yammouth.layout import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED, Layout, a_card, points_of
+from parlour.games.yammouth.layout import (
+    CLAIMING,
+    FIELDS,
+    NOBODY,
+    OVER,
+    PICKING,
+    PLACING,
+    SCORED,
+    Layout,
+    a_card,
+    points_of,
+)
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.placing import fault, placings
 from parlour.games.yammouth.scoring import counted, reckon, round_points
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
-from parlour.kernel.state import Result, Seat
+from parlour.kernel.state import Result, Seat, alike, set_values, values_of
 
 if TYPE_CHECKING:
     from parlour.kernel.view import View
@@ -376,15 +387,15 @@ class Yammouth(Layout):
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Yammouth) and self.options == other.options and self.values() == other.values()
+        return alike(self, other, FIELDS)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, self.values())
+        return _restore, (self.options, values_of(self, FIELDS))
 
 
 def _restore(options: YammouthOptions, values: list[Any]) -> Yammouth:
     yammouth = Yammouth(options, House(options), values[0], values[1])
-    yammouth.set_values(values)
+    set_values(yammouth, FIELDS, values)
     return yammouth
 
 
