@@ -110,12 +110,17 @@ class Person:
             if found := self.can(selector):
                 before = self.version
                 self.press(found)
-                self.page.wait_for_function(
-                    "before => Number(document.querySelector('[data-testid=table]')?.dataset.version) > before",
-                    arg=before,
-                )
-                return True
+                return self.sees_more_than(before)
         return False
+
+    def sees_more_than(self, version: int) -> bool:
+        """Whether the tap has had an effect; if not, it is made again, as people do."""
+        newer = "version => Number(document.querySelector('[data-testid=table]')?.dataset.version) > version"
+        try:
+            self.page.wait_for_function(newer, arg=version, timeout=6000)
+        except PlaywrightTimeout:
+            return False
+        return True
 
 
 class AtTheKeyboard(Person):
