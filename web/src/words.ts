@@ -1,8 +1,35 @@
 /** Every word that people read on the page, by the place where it stands. Sentences about a game come from the server. */
 
+import type { Motion, Theme, Volume } from './lib/kept.svelte'
+
 export const words = {
   settings: {
     title: 'How it looks, sounds and plays here',
-    kept: 'Kept on this device only.',
+    kept: 'This device remembers it, for every table.',
+    theme: 'Light',
+    themes: [
+      ['auto', 'As this device'],
+      ['morning', 'Morning'],
+      ['evening', 'Evening'],
+    ] as [Theme, string][],
+    motion: 'Motion',
+    motions: [
+      ['auto', 'As this device'],
+      ['less', 'Less'],
+      ['full', 'Full'],
+    ] as [Motion, string][],
+    sound: 'Sound',
+    sounds: [
+      [0, 'Off'],
+      [1, 'Quiet'],
+      [2, 'Middling'],
+      [3, 'Loud'],
+    ] as [Volume, string][],
+    switches: {
+      fourColours: ['Four colours.', 'Diamonds are blue, clubs green.'],
+      hints: ['Hints.', 'What you may do lights up.'],
+      keys: ['Shortcut keys.', 'Single letters and figures do things at the table.'],
+      spoken: ['Read out what the others do.', 'For screen readers; your own turn is always told.'],
+    },
   },
 }

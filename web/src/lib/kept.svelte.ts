@@ -1,19 +1,49 @@
-/** What this device keeps: taste, a name, and the codes of tables it sat at. Never a token. */
+/** What this device keeps: taste, a name, house rules, and the codes of tables it sat at. Never a token. */
+
+import type { OptionValue } from './wire'
 
 export type Theme = 'auto' | 'morning' | 'evening'
+export type Motion = 'auto' | 'less' | 'full'
+export type Volume = 0 | 1 | 2 | 3
 
-interface Kept {
+export interface Taste {
   theme: Theme
   fourColours: boolean
+  motion: Motion // what holds now is in `data-motion` of the root element: less or full
+  sound: Volume
+  hints: boolean // whether what may be tapped lights up
+  keys: boolean // whether single keys are shortcuts
+  spoken: boolean // whether what the others do is read out
+}
+
+/** House rules under a name: what differs from the game as written. */
+export interface Preset {
+  name: string
+  options: Record<string, OptionValue>
+}
+
+interface Kept extends Taste {
   name: string
   tables: { code: string; title: string }[]
+  presets: Record<string, Preset[]> // by game
 }
 
 const KEY = 'parlour'
 const RECENT = 6
 
 function read(): Kept {
-  const usual: Kept = { theme: 'auto', fourColours: false, name: '', tables: [] }
+  const usual: Kept = {
+    theme: 'auto',
+    fourColours: false,
+    motion: 'auto',
+    sound: 1,
+    hints: true,
+    keys: true,
+    spoken: true,
+    name: '',
+    tables: [],
+    presets: {},
+  }
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
   } catch {
@@ -46,19 +76,43 @@ export function forgetTable(code: string): void {
   write()
 }
 
-const dark = matchMedia('(prefers-color-scheme: dark)')
+export const presetsOf = (game: string): Preset[] => kept.presets[game] ?? []
 
-function dress(): void {
-  const evening = kept.theme === 'evening' || (kept.theme === 'auto' && dark.matches)
-  document.documentElement.dataset.theme = evening ? 'evening' : 'morning'
-  document.documentElement.dataset.deck = kept.fourColours ? 'four' : 'two'
+/** One of the same name gives way. */
+export function keepPreset(game: string, preset: Preset): void {
+  forgetPreset(game, preset.name)
+  kept.presets[game] = [...presetsOf(game), preset]
+  write()
 }
 
-export function settle(taste: Partial<Pick<Kept, 'theme' | 'fourColours'>>): void {
+export function forgetPreset(game: string, name: string): void {
+  kept.presets[game] = presetsOf(game).filter((preset) => preset.name !== name)
+  write()
+}
+
+export function settle(taste: Partial<Taste>): void {
   Object.assign(kept, taste)
   write()
   dress()
 }
 
-dark.addEventListener('change', dress)
-dress()
+const deviceWants = (query: string): boolean => matchMedia(query).matches
+const DARK = '(prefers-color-scheme: dark)'
+const STILL = '(prefers-reduced-motion: reduce)'
+
+function dress(): void {
+  const evening = kept.theme === 'evening' || (kept.theme === 'auto' && deviceWants(DARK))
+  const less = kept.motion === 'less' || (kept.motion === 'auto' && deviceWants(STILL))
+  Object.assign(document.documentElement.dataset, {
+    theme: evening ? 'evening' : 'morning',
+    deck: kept.fourColours ? 'four' : 'two',
+    motion: less ? 'less' : 'full',
+    hints: kept.hints ? 'on' : 'off',
+  })
+}
+
+// Tests without a page have nothing to dress.
+if (typeof document !== 'undefined') {
+  for (const query of [DARK, STILL]) matchMedia(query).addEventListener('change', dress)
+  dress()
+}

@@ -1,4 +1,5 @@
 import { aloud } from './cards'
+import { kept } from './kept.svelte'
 import { Line, type LineState } from './line'
 import type { Action, Answer, Frame, Happening, Message, Refusal, TableEvent, You } from './wire'
 
@@ -81,7 +82,7 @@ export class Sitting {
     const quoted = before ? news.findLast((entry) => entry.rule) : undefined
     if (quoted) this.quoted = quoted
     // Who has just come hears what is asked, not the whole story.
-    const sentences = before ? news.slice(-6).flatMap((entry) => entry.say) : []
+    const sentences = before && kept.spoken ? news.slice(-6).flatMap((entry) => entry.say) : []
     const prompt = frame.view?.prompt ?? ''
     const asked = !!frame.view?.asks?.length
     if (prompt && asked && (prompt !== before?.view?.prompt || !before.view.asks?.length)) sentences.push(prompt)
