@@ -32,4 +32,9 @@ export const words = {
       spoken: ['Read out what the others do.', 'For screen readers; your own turn is always told.'],
     },
   },
+  table: {
+    felt: 'The table',
+    heading: (title: string, code: string): string => `${title}, table ${code}`,
+    noOnlookers: 'The host does not want onlookers at this table.',
+  },
 }

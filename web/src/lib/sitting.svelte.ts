@@ -15,8 +15,9 @@ export class Sitting {
   /** What was pressed and is not yet answered and shown; nothing else is sent meanwhile. */
   busy = $state('')
   log: Happening[] = $state.raw([])
-  /** What a screen reader should hear next. */
+  /** What a screen reader should hear next: what others did, in its own time, and what is asked of this seat at once. */
   spoken = $state('')
+  urgent = $state('')
   /** The rule that somebody has just quoted to everybody. */
   quoted: Happening | null = $state.raw(null)
   /** When the house answers by itself, in milliseconds of this device's clock. */
@@ -83,10 +84,10 @@ export class Sitting {
     if (quoted) this.quoted = quoted
     // Who has just come hears what is asked, not the whole story.
     const sentences = before && kept.spoken ? news.slice(-6).flatMap((entry) => entry.say) : []
-    const prompt = frame.view?.prompt ?? ''
-    const asked = !!frame.view?.asks?.length
-    if (prompt && asked && (prompt !== before?.view?.prompt || !before.view.asks?.length)) sentences.push(prompt)
     if (sentences.length) this.spoken = aloud(sentences.join(' '))
+    const prompt = frame.view?.asks?.length ? frame.view.prompt : ''
+    if (!prompt) this.urgent = ''
+    else if (prompt !== before?.view?.prompt || !before.view.asks?.length) this.urgent = aloud(prompt)
     if (before && before.version !== frame.version) this.refusal = null
     this.deadline = frame.deadline == null ? null : Date.now() + frame.deadline * 1000
     this.frame = frame
