@@ -9,6 +9,8 @@ const MARGIN = 30 // milliseconds: our clock and the server's need not agree so 
 /** One device at one table: the last view, what was said, and what is on its way to the server. */
 export class Sitting {
   frame: Frame | null = $state.raw(null)
+  /** What was shown before it. */
+  before: Frame | null = null
   link: LineState = $state('connecting')
   farewell: string | null = $state(null)
   refusal: Refusal | null = $state.raw(null)
@@ -89,6 +91,7 @@ export class Sitting {
     if (!prompt) this.urgent = ''
     else if (prompt !== before?.view?.prompt || !before.view.asks?.length) this.urgent = aloud(prompt)
     if (before && before.version !== frame.version) this.refusal = null
+    this.before = before
     this.deadline = frame.deadline == null ? null : Date.now() + frame.deadline * 1000
     this.frame = frame
     this.hold(frame.grace ?? null)

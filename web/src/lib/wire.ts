@@ -238,6 +238,24 @@ export interface Happening {
   version: number
   say: string[]
   rule?: string // somebody quotes it: the rules open there
+  travels?: Travel[]
+  moments?: Moment[]
+}
+
+/** One card on its way from zone to zone; the face only if this viewer may know it. */
+export interface Travel {
+  from: string
+  to: string
+  face?: string
+  fromIndex?: number
+  toIndex?: number
+}
+
+/** Something worth a sound or a short celebration. */
+export interface Moment {
+  kind: 'call' | 'slam' | 'shout' | 'delight' | 'out'
+  say: string
+  seat?: number | null
 }
 
 /** One `view` message: everything there is to show. */
