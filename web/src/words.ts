@@ -3,6 +3,21 @@
 import type { Motion, Theme, Volume } from './lib/kept.svelte'
 
 export const words = {
+  house: 'Parlour',
+  away: 'The house does not answer. Is this device online? We keep trying.',
+  home: {
+    about: 'A card table for families who live far apart.',
+    haveCode: 'I have a code',
+    enter: 'Go to the table',
+    wrongCode: 'A code has six letters and figures, like BCD234.',
+    recent: 'Tables you sat at',
+    games: 'What shall we play?',
+    players: (least: number, most: number) => (least === most ? `${least} players` : `${least} to ${most} players`),
+    setUp: 'Set up a table',
+    setUpOf: (title: string) => `Set up a table of ${title}`,
+    learn: 'Learn it',
+    learnOf: (title: string) => `Learn ${title}`,
+  },
   settings: {
     title: 'How it looks, sounds and plays here',
     kept: 'This device remembers it, for every table.',

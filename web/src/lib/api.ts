@@ -1,3 +1,4 @@
+import { words } from '../words'
 import type { Game, Lobby, NewTable, Refusal, RulesSection, Seated } from './wire'
 
 /** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */
@@ -41,6 +42,22 @@ export const seatLink = (code: string, seat: number): Promise<{ link: string; qr
   request(`${table(code)}/seats/${seat}/link`, {})
 export const follow = (code: string): Promise<Seated> => request(`${table(code)}/follow`, {})
 export const qrAddress = (code: string): string => `/api/${table(code)}/qr.svg`
+
+/** Asks until the house answers, less often as time goes by; `silent` is told once why there is nothing yet. */
+export function untilAnswered<T>(ask: () => Promise<T>, silent: (why: Refusal) => void): { answer: Promise<T>; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const answer = new Promise<T>((done, fail) => {
+    const once = (wait: number): void => {
+      ask().then(done, (thrown: unknown) => {
+        if (!isSilence(thrown)) return fail(thrown)
+        silent({ why: words.away })
+        timer = setTimeout(() => once(Math.min(2 * wait, 5000)), wait)
+      })
+    }
+    once(500)
+  })
+  return { answer, stop: () => clearTimeout(timer) }
+}
 
 /** Did the house not answer at all? Then it is worth trying again. */
 export const isSilence = (thrown: unknown): boolean => thrown instanceof Refused && (thrown.status === 0 || thrown.status >= 500)

@@ -28,6 +28,7 @@ export interface Game {
   races?: boolean // whether the quickest call wins
   windows?: boolean // whether there is ever a time to call
   grace?: boolean // whether there is a time to cut in
+  lesson?: boolean // whether there is a guided first hand
   bots: string[]
   options: Option[]
 }

@@ -60,7 +60,7 @@ GAME: Game[Golf, GolfOptions] = Game(
     name="golf",
     title="Six-Card Golf",
     about=(
-        "Six cards in a grid, most of them face down; swap the bad ones away and pair up the columns. "
+        "Six cards in a grid, most of them face down: swap the bad ones away and pair up the columns. "
         "The lowest score after nine holes wins."
     ),
     edition=EDITION,

@@ -32,7 +32,7 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     title="Progressive Rummy",
     about=(
         "Seven rounds, each with a larger hand and a harder contract of sets and runs. "
-        "What somebody throws away can be yours, for two cards more."
+        "What somebody throws away can be yours, if you take two more cards with it."
     ),
     edition=EDITION,
     seats=range(2, 9),

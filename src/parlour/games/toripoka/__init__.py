@@ -43,8 +43,8 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     name="toripoka",
     title="Toripoka",
     about=(
-        "A duel for two prizes at a time: place cards openly or face down, and let pyramids shift what they are worth. "
-        "Fold a hand at the right moment, and build trees of what you win."
+        "A duel for two prizes at a time: place cards openly or face down, and let pyramids bend their ranks. "
+        "Fold at the right moment, and grow trees of what you win."
     ),
     edition=EDITION,
     seats=range(2, 3),

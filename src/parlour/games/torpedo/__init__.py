@@ -32,8 +32,8 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     name="torpedo",
     title="Torpedo",
     about=(
-        "Six rounds of contract rummy with jokers: lay down books and runs, then play on what the others have laid. "
-        "Shout to buy a discard out of turn, if the player at bat lets you."
+        "Six rounds of rummy with jokers: lay down books and runs, then play on what the others have laid. "
+        "Buy a discard out of turn, if the player at bat lets you have it."
     ),
     edition=EDITION,
     seats=range(2, 9),

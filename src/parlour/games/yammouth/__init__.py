@@ -52,8 +52,8 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     name="yammouth",
     title="Yammouth",
     about=(
-        "Get rid of your points, slam what matches, and call YAMMOUTH when you have few enough, unless somebody has "
-        "fewer still. Whoever passes 100 is out; the last one left wins."
+        "Get rid of your points, slam what matches, and with next to nothing left call YAMMOUTH. "
+        "Whoever passes 100 is out, and the last one left wins."
     ),
     edition=EDITION,
     seats=range(2, 9),
