@@ -2,7 +2,7 @@
 
 from parlour.cards import by_rank, code, name
 from parlour.kernel.state import Seat, awaited
-from parlour.kernel.view import Ask, CardHole, Item, SeatView, Told, Travel, View, Zone, listed, who, whose
+from parlour.kernel.view import Ask, CardHole, Item, Moment, SeatView, Told, Travel, View, Zone, listed, who, whose
 from stepping_stones.rules import OVER, PLAYING, SCORED, Action, Deal, Draw, Step, Stones
 
 
@@ -87,7 +87,8 @@ def tell(before: Stones, seat: Seat, action: Action, after: Stones, viewer: Seat
         sentences.append(f"Round {after.round}: {', '.join(costs)}.")
         if after.phase == OVER:
             sentences.append(f"The game is over. {_winners(after, viewer)}")
-    return Told(tuple(sentences), tuple(travels))
+    across = not after.hands[seat] and after.phase != PLAYING
+    return Told(tuple(sentences), tuple(travels), (Moment("out", "Across", seat),) if across else ())
 
 
 def _winners(stones: Stones, viewer: Seat | None) -> str:

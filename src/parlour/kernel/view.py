@@ -163,11 +163,24 @@ class Travel(Struct, frozen=True, omit_defaults=True):
     target_index: int | None = field(default=None, name="toIndex")
 
 
+MomentKind = Literal["call", "slam", "shout", "delight", "out"]
+
+
+class Moment(Struct, frozen=True, omit_defaults=True):
+    """Something that deserves a sound or a celebration: a call for a card out of turn, a card slapped down, a word
+    that the rules shout, a small joy, somebody going out. It rests on what everybody may know."""
+
+    kind: MomentKind
+    say: str  # in a word or two
+    seat: Seat | None = None  # whose it is
+
+
 class Told(Struct, frozen=True):
     """What an action looked like to one viewer."""
 
     sentences: tuple[str, ...]
     travels: tuple[Travel, ...] = ()
+    moments: tuple[Moment, ...] = ()
 
 
 # ---------------------------------------------------------------- reading and writing views
@@ -214,6 +227,14 @@ def named(text: str, names: Sequence[str]) -> str:
     'Bob drew from the stock.'
     """
     return _SEAT.sub(lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], text)
+
+
+def told_by_name(told: Told, names: Sequence[str]) -> Told:
+    return msgspec.structs.replace(
+        told,
+        sentences=tuple(named(text, names) for text in told.sentences),
+        moments=tuple(msgspec.structs.replace(one, say=named(one.say, names)) for one in told.moments),
+    )
 
 
 def with_names(view: View, names: Sequence[str]) -> View:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from parlour.cards import Card, NotACard, by_rank, by_suit, card
 from parlour.kernel.options import HouseRule
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Item, SeatView, SlotHole, Travel, View, Zone, face_of, with_names
+from parlour.kernel.view import Item, Moment, SeatView, SlotHole, Told, Travel, View, Zone, face_of, with_names
 from parlour.table import manners
 from parlour.table.events import NOBODY, Pace
 from parlour.table.pace import Presence, deadline, grace
@@ -81,6 +81,7 @@ class Happened(Struct, frozen=True, omit_defaults=True):
     version: int
     say: tuple[str, ...]
     travels: tuple[Travel, ...] = ()
+    moments: tuple[Moment, ...] = ()
     rule: str = ""  # one that was quoted
 
 
@@ -203,9 +204,9 @@ def _seat(table: Table, seat: Seat, shown: SeatView, presence: Presence) -> Seat
 def happened(table: Table, seat: Seat | None, since: int) -> tuple[Happened, ...]:
     viewer = len(table.chairs) if seat is None else seat
     return tuple(
-        Happened(happening.version, told.sentences, told.travels, happening.rule)
+        Happened(happening.version, told.sentences, told.travels, told.moments, happening.rule)
         for happening in table.happened
-        if happening.version > since and ((told := happening.told[viewer]).sentences or told.travels)
+        if happening.version > since and (told := happening.told[viewer]) != Told(())
     )
 
 

@@ -19,7 +19,7 @@ from parlour.kernel.options import HouseRule, in_words, read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import FairShuffler, Shuffler, key_from
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Told, named
+from parlour.kernel.view import Told, told_by_name
 from parlour.table import events, words
 from parlour.table.chairs import Chair, names_of
 from parlour.table.events import NOBODY, Invitation, Pace, TableEntry
@@ -173,7 +173,7 @@ class Table:
             self._event(entry.seat, body)
             told = tuple(Told((sentence,) if sentence else ()) for sentence in said)
         names = self.names  # of this moment: the story is not told differently when somebody leaves
-        told = tuple(replace(one, sentences=tuple(named(text, names) for text in one.sentences)) for one in told)
+        told = tuple(told_by_name(one, names) for one in told)
         self.version = entry.seq
         if entry.id:
             self.done[doer, entry.id] = entry.seq

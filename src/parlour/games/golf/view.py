@@ -8,6 +8,7 @@ from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
     Item,
+    Moment,
     SeatView,
     SlotHole,
     Told,
@@ -174,6 +175,7 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
     held = f"held:{seat}"
     sentences: list[str] = []
     travels: list[Travel] = []
+    moments: list[Moment] = []
     match action:
         case Draw():
             if not before.stock:
@@ -187,8 +189,7 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
         case Swap(slot):
             old, new = before.grids[seat * 6 + slot], before.held
             was = "" if before.up[seat] >> slot & 1 else " from face down"
-            pair = _pair(after, seat, slot)
-            sentences.append(f"{you} put {name(new)} {PLACES[slot]}; {name(old)} went{was} to the discards.{pair}")
+            sentences.append(f"{you} put {name(new)} {PLACES[slot]}; {name(old)} went{was} to the discards.")
             travels.append(Travel(grid, "discard", code(old), slot))
             travels.append(Travel(held, grid, code(new), None, slot))
         case Discard():
@@ -196,7 +197,7 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
             travels.append(Travel(held, "discard", code(before.held)))
         case Turn(slot):
             card = before.grids[seat * 6 + slot]
-            sentences.append(f"{you} turned up {name(card)}, {PLACES[slot]}.{_pair(after, seat, slot)}")
+            sentences.append(f"{you} turned up {name(card)}, {PLACES[slot]}.")
             travels.append(Travel(grid, grid, code(card), slot, slot))
         case Leave():
             sentences.append(f"{you} left the face-down cards as they are.")
@@ -207,19 +208,22 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
             travels += [Travel(grid, grid, code(card), slot, slot) for slot, card in zip(turned, cards, strict=True)]
         case Deal():
             sentences.append(f"{you} dealt hole {after.hole}. The first discard is {name(after.discards[0])}.")
+    if isinstance(action, Swap | Turn) and _is_pair(after, seat, action.slot):
+        sentences[-1] += " A pair."
+        moments.append(Moment("delight", "A pair", seat))
     if after.out != before.out and after.out != NOBODY:
+        moments.append(Moment("out", "Out", seat))
         sentences.append(f"{you} went out: one more turn for everybody else.")
     if len(after.sheet) > len(before.sheet):
         sentences += _scored(before, action, after, viewer)
-    return Told(tuple(sentences), tuple(travels))
+    return Told(tuple(sentences), tuple(travels), tuple(moments))
 
 
-def _pair(golf: Golf, seat: Seat, slot: int) -> str:
-    """A word of praise for a column that has just become a pair."""
+def _is_pair(golf: Golf, seat: Seat, slot: int) -> bool:
+    """Has this card made its column a pair that all can see?"""
     other = (slot + 3) % 6
     cards = golf.grids[seat * 6 : seat * 6 + 6]
-    both_up = golf.up[seat] >> other & 1
-    return " A pair." if both_up and RANK[cards[slot]] == RANK[cards[other]] else ""
+    return golf.up[seat] >> other & 1 == 1 and RANK[cards[slot]] == RANK[cards[other]]
 
 
 def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> list[str]:

@@ -8,9 +8,9 @@ from parlour.games.rummy.actions import Buy, Pass, Take
 from parlour.games.rummy.layout import ANSWERING, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.rummy.written import target
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Ask, CardHole, TargetHole, Told, Travel, View, listed, who, whose
+from parlour.kernel.view import Ask, CardHole, Moment, TargetHole, Told, Travel, View, listed, who, whose
 
-WORDS = rummy.Words("progressive", "set", "Stock", "", "laid down")
+WORDS = rummy.Words("progressive", "set", "Stock", "", "laid down", "Down", "Down and out")
 
 
 def view_of(progressive: Progressive, seat: Seat | None) -> View:
@@ -100,7 +100,10 @@ def tell(before: Progressive, seat: Seat, action: Action, after: Progressive, vi
         sentences += draws
         travels += drawn
     sentences += rummy.scored(before, after, viewer, ())
-    return Told(tuple(sentences), tuple(travels))
+    moments = rummy.moments(before, seat, action, after, WORDS)
+    if isinstance(action, Claim):
+        moments.append(Moment("call", "Hot card", seat))
+    return Told(tuple(sentences), tuple(travels), tuple(moments))
 
 
 def _drew(before: Progressive, after: Progressive) -> bool:

@@ -14,6 +14,7 @@ from parlour.kernel.view import (
     CardHole,
     GroupsHole,
     Item,
+    Moment,
     SeatView,
     TargetHole,
     Travel,
@@ -32,12 +33,16 @@ DOWN_ITEM = Item(down=True)
 class Words:
     """What a game calls its things."""
 
-    def __init__(self, game: str, book: str, stock: str, caterpillar: str, butterfly: str) -> None:
+    def __init__(
+        self, game: str, book: str, stock: str, caterpillar: str, butterfly: str, down: str, at_once: str
+    ) -> None:
         self.game = game
         self.book = book
         self.stock = stock
         self.caterpillar = caterpillar  # a tag for those who have not laid down
         self.butterfly = butterfly
+        self.down = down  # the cheer when somebody lays down
+        self.at_once = at_once  # and when they go out in the same turn
 
 
 def view_of(rummy: Rummy, seat: Seat | None, words: Words, prompt: str, asks: Sequence[Ask]) -> View:
@@ -286,6 +291,21 @@ def tell_purchase(
         price = "a card" if len(cards) == 1 else f"{len(cards)} cards"
     also = f" and got {price} from the {words.stock.lower()}" if cards else ""
     return [f"{who(buyer, viewer)} bought {name(card)}{also}."], travels
+
+
+def moments(before: Rummy, seat: Seat, action: object, after: Rummy, words: Words) -> list[Moment]:
+    """What both games cheer."""
+    found = []
+    if isinstance(action, Buy):
+        found.append(Moment("call", "Buy", seat))
+    if isinstance(action, LayDown):
+        found.append(Moment("delight", words.down, seat))
+    if isinstance(action, Exchange):
+        found.append(Moment("delight", "A joker", seat))
+    if after.out != NOBODY and before.out == NOBODY:
+        at_once = before.phase == PLAYING and after.down[after.out] == before.turns
+        found.append(Moment("out", words.at_once if at_once else "Out", after.out))
+    return found
 
 
 def reshuffled(before: Rummy, after: Rummy, words: Words) -> list[str]:

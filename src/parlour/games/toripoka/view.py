@@ -3,7 +3,19 @@
 from parlour.cards import Card, code, name
 from parlour.games.toripoka.actions import Action, Deal, Draw, Fold, Place
 from parlour.games.toripoka.hands import Unit, unit, value_of
-from parlour.games.toripoka.pieces import NO_PIECE, SIZE_WORDS, Piece, piece_code, piece_name, read_piece, score
+from parlour.games.toripoka.pieces import (
+    BLACK,
+    COLOUR_WORDS,
+    NO_PIECE,
+    SIZE_WORDS,
+    Piece,
+    colour_of,
+    piece_code,
+    piece_name,
+    pips_of,
+    read_piece,
+    score,
+)
 from parlour.games.toripoka.rules import (
     DRAWING,
     LEFT,
@@ -24,6 +36,7 @@ from parlour.kernel.view import (
     Choice,
     ChoiceHole,
     Item,
+    Moment,
     SeatView,
     TargetHole,
     Told,
@@ -229,6 +242,7 @@ def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: 
     you = who(seat, viewer)
     sentences: list[str] = []
     travels: list[Travel] = []
+    moments: tuple[Moment, ...] = ()
     match action:
         case Draw():
             side = LEFT if before.prizes[LEFT] == NO_PIECE else RIGHT
@@ -241,12 +255,17 @@ def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: 
         case Place():
             _tell_place(before, seat, action, after, viewer, sentences, travels)
         case Fold(prize):
-            _tell_fold(before, seat, SIDES.index(prize), viewer, sentences, travels)
+            side = SIDES.index(prize)
+            _tell_fold(before, seat, side, viewer, sentences, travels)
+            if any(piece != NO_PIECE for owner in (0, 1) for piece in before.on[2 * owner + side]):
+                moments += (Moment("delight", "Folded and gathered", seat),)
         case Deal():
             sentences.append(f"{you} dealt round {after.round}.")
     if len(after.sheet) > len(before.sheet):
         sentences += _scored(before, after, viewer)
-    return Told(tuple(sentences), tuple(travels))
+        travels += _prizes_taken(before, after)
+        moments += _prizes_won(before, after)
+    return Told(tuple(sentences), tuple(travels), moments)
 
 
 def _tell_place(
@@ -321,6 +340,28 @@ def _scored(before: Toripoka, after: Toripoka, viewer: Seat | None) -> list[str]
     if after.phase == OVER:
         sentences.append(f"The game is over. {_ending(after, viewer)}")
     return sentences
+
+
+def _decided(before: Toripoka, after: Toripoka) -> list[tuple[int, Piece]]:
+    """The prizes that the showdown has dealt with, side by side."""
+    return [(side, before.prizes[side]) for side in (LEFT, RIGHT) if after.folded[side] == NOBODY]
+
+
+def _prizes_taken(before: Toripoka, after: Toripoka) -> list[Travel]:
+    """A prize goes to its taker, or back into the bag (K24)."""
+    return [
+        Travel(SIDES[side], f"pieces:{taker}" if (taker := after.takers[side]) != NOBODY else "bag", piece_code(prize))
+        for side, prize in _decided(before, after)
+    ]
+
+
+def _prizes_won(before: Toripoka, after: Toripoka) -> tuple[Moment, ...]:
+    """Nobody is glad of a black one."""
+    return tuple(
+        Moment("delight", f"{SIZE_WORDS[pips_of(prize) - 1]} {COLOUR_WORDS[colour_of(prize)]}".capitalize(), taker)
+        for side, prize in _decided(before, after)
+        if (taker := after.takers[side]) != NOBODY and colour_of(prize) != BLACK
+    )
 
 
 def _gain(points: int) -> str:

@@ -10,7 +10,7 @@ from parlour.games.torpedo.rules import Torpedo
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Told, Travel, View, listed, who, whose
 
-WORDS = rummy.Words("torpedo", "book", "Deck", "caterpillar", "butterfly")
+WORDS = rummy.Words("torpedo", "book", "Deck", "caterpillar", "butterfly", "Butterfly", "Down'n'out")
 COURTEOUS = "Letting it go around once more would be courteous."
 
 
@@ -111,4 +111,4 @@ def tell(before: Torpedo, seat: Seat, action: Action, after: Torpedo, viewer: Se
             sentences.append(f"{listed(denied)} called in vain.")
     sentences += rummy.gone_around(before, seat, after, viewer)
     sentences += rummy.scored(before, after, viewer, awards(after, viewer) if after.open_hands() else ())
-    return Told(tuple(sentences), tuple(travels))
+    return Told(tuple(sentences), tuple(travels), tuple(rummy.moments(before, seat, action, after, WORDS)))

@@ -24,6 +24,7 @@ from parlour.kernel.view import (
     Ask,
     CardsHole,
     Item,
+    Moment,
     SeatView,
     Told,
     Travel,
@@ -228,8 +229,10 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
     hand = f"hand:{seat}"
     sentences: list[str] = []
     travels: list[Travel] = []
+    moments: list[Moment] = []
     match action:
         case Call():
+            moments.append(Moment("shout", _word(before), seat))
             sentences.append(f"{you} called {_word(before)} with {counted(before.held(seat))}.")
         case Place(codes):
             sentences.append(f"{you} placed {_cards(codes)}.")
@@ -245,15 +248,18 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
             sentences.append(f"{you} drew {a_card(card) if seat == viewer else 'from the stock'}.")
             travels.append(Travel("stock", hand, code(card) if seat == viewer else None))
         case Slam():
+            moments.append(Moment("slam", "Slam!", seat))
             card = before.hands[seat][-1]
             sentences.append(f"{you} slammed {a_card(card)}!")
             travels.append(Travel(hand, "pile", code(card)))
         case SlamHand():
+            moments.append(Moment("slam", "Slam! A whole hand", seat))
             codes = [code(card) for card in after.pile[-len(before.hands[seat]) :]]
             has = "You have" if seat == viewer else f"{you} has"
             sentences.append(f"{you} slammed {_cards(codes)}! {has} no cards left.")
             travels += [Travel(hand, "pile", face) for face in codes]
         case Claim():
+            moments.append(Moment("shout", _word(before), seat))
             sentences.append(f"{you} claimed {_word(before)} with {counted(before.held(seat))}.")
         case Pass():
             passed = "passed: no cards" if before.phase == PLACING else f"did not claim {_word(before)}"
@@ -264,7 +270,8 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
             sentences.append(f"{you} dealt round {after.round}. {a_card(after.pile[0]).capitalize()} is turned up.")
     if len(after.sheet) > len(before.sheet):
         sentences += _scored(before, after, viewer)
-    return Told(tuple(sentences), tuple(travels))
+        moments += _turns_of_fate(before, after)
+    return Told(tuple(sentences), tuple(travels), tuple(moments))
 
 
 def _cards(codes: Sequence[str]) -> str:
@@ -273,10 +280,9 @@ def _cards(codes: Sequence[str]) -> str:
 
 def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]:
     """What the round costs everybody (Y14), and what the rules make of the totals, in their order."""
-    winner = after.winner()
     points = after.points()
     sentences = []
-    if winner == NOBODY:
+    if after.winner() == NOBODY:
         turns = "1 turn" if after.house.turn_cap == 1 else f"{after.house.turn_cap} turns"
         sentences.append(f"After {turns} each the round ends without a winner.")
     if caught := after.claims[:-1]:
@@ -285,13 +291,31 @@ def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]
     costs = [f"{who(seat, viewer)} {points[seat]}" for seat in after.playing]
     sentences.append(f"Round {after.round}: {', '.join(costs)}.")
     for seat in after.playing:
-        steps = reckon(before.standings[seat], points[seat], seat == winner, after.house.out_over)[1]
-        sentences += _reckoned(steps, who(seat, viewer))
+        sentences += _reckoned(_steps(before, after, seat), who(seat, viewer))
     if result := after.result():
         totals = [f"{who(seat, viewer)} {signed(total)}" for seat, total in enumerate(result.scores)]
         sentences.append(f"The game is over: {', '.join(totals)}.")
         sentences.append(won_by(result, viewer))
     return sentences
+
+
+def _steps(before: Yammouth, after: Yammouth, seat: Seat) -> list[tuple[str, int]]:
+    won = seat == after.winner()
+    return reckon(before.standings[seat], after.points()[seat], won, after.house.out_over)[1]
+
+
+def _turns_of_fate(before: Yammouth, after: Yammouth) -> list[Moment]:
+    """What a round has done to the totals that a table cheers, or mourns."""
+    found = []
+    for seat in after.playing:
+        for rule, total in _steps(before, after, seat):
+            if rule == "Y16":
+                found.append(Moment("delight", f"Drops to {signed(total)}", seat))
+            elif rule == "Y17":
+                found.append(Moment("delight", "Ten wins in a row", seat))
+            elif rule == "Y19":
+                found.append(Moment("shout", "Gonzed", seat))
+    return found
 
 
 def _reckoned(steps: Sequence[tuple[str, int]], you: str) -> list[str]:
