@@ -235,27 +235,9 @@ export interface View {
 
 // ---------------------------------------------------------------- the socket
 
-/** A card on its way from zone to zone. */
-export interface Travel {
-  from: string
-  to: string
-  face?: string | null
-  fromIndex?: number | null
-  toIndex?: number | null
-}
-
-/** Worth a sound or a short celebration. */
-export interface Moment {
-  kind: 'call' | 'slam' | 'shout' | 'delight' | 'out'
-  say: string
-  seat?: number | null
-}
-
 export interface Happening {
   version: number
   say: string[]
-  travels?: Travel[]
-  moments?: Moment[]
   rule?: string // somebody quotes it: the rules open there
   travels?: Travel[]
   moments?: Moment[]
