@@ -1,0 +1,261 @@
+/** Cards that fly over the table. What lies on it is final at once; a ghost shows the way, and its card waits unseen under it. */
+
+import { faceOf, zoneOf } from './choosing'
+import type { Item, Travel, View, ZoneKind } from './wire'
+
+const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
+const DRAW = 250
+const SPEED: Record<ZoneKind, number> = { hand: DRAW, held: DRAW, grid: DRAW, pile: 200, meld: 350, prize: 350, pieces: 350 }
+const SHIFT = 150
+const FADE = 100
+const APART = 40
+const DEAL = 1200 // the last card of a deal sets out by then
+const LONGEST = 4000 // no card stays unseen for longer, whatever happens to its ghost
+const PLATE = { width: 26, height: 36 } // a card at the name of somebody whose cards are not seen
+const BACK: Item = { down: true }
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+interface Place {
+  element: HTMLElement
+  index: number
+  box: Box
+  item: Item | undefined
+  small: boolean
+}
+
+/** Where everything is just now. */
+interface Picture {
+  view: View
+  middle: Box
+  zones: Map<string, { box: Box; places: Place[] }>
+  plates: Map<number, Box>
+}
+
+/** An end of a journey: a place, or the name of whoever has it. */
+interface End {
+  box: Box
+  place?: Place
+  away: boolean
+}
+
+interface Flight {
+  travel: Travel
+  from: End
+  to: End
+  face: Item | null // null: only its back is known
+  flips: boolean
+  wait: number
+  lasts: number
+}
+
+export type Draw = (item: Item, small: boolean) => Element
+
+/** Reads all that has to be measured, in one go. */
+export function picture(root: HTMLElement, view: View): Picture {
+  const zones: Picture['zones'] = new Map()
+  for (const zone of root.querySelectorAll<HTMLElement>('[data-zone]')) {
+    const id = zone.dataset.zone!
+    const items = zoneOf(view, id)?.items
+    const places = [...zone.querySelectorAll<HTMLElement>('[data-place]')].map((element): Place => {
+      const index = Number(element.dataset.place)
+      const box = (element.querySelector('svg, .empty') ?? element).getBoundingClientRect()
+      return { element, index, box, item: items?.[index], small: !!element.closest('.small') }
+    })
+    zones.set(id, { box: zone.getBoundingClientRect(), places })
+  }
+  const plates = [...root.querySelectorAll<HTMLElement>('[data-seat]')]
+  return {
+    view,
+    middle: (root.querySelector('main') ?? root).getBoundingClientRect(),
+    zones,
+    plates: new Map(plates.map((plate) => [Number(plate.dataset.seat), plate.getBoundingClientRect()])),
+  }
+}
+
+const centred = (box: Box, width: number, height: number, x = box.width / 2): Box => ({
+  x: box.x + x - width / 2,
+  y: box.y + (box.height - height) / 2,
+  width,
+  height,
+})
+
+const isNew = (item: Item | undefined): boolean => typeof item === 'object' && !!item.new
+const isDown = (item: Item | undefined): boolean => !item || (typeof item === 'object' && !!item.down && !item.face)
+
+/** The place in a zone that is meant: by its number, by what lies there, or else the last. */
+function placeIn(places: Place[], travel: Travel, index: number | undefined, taken: Set<Place>): Place | undefined {
+  const free = places.filter((place) => !taken.has(place))
+  const like = travel.face ? free.filter((place) => faceOf(place.item) === travel.face) : free
+  return like.find((place) => place.index === index) ?? like.find((place) => isNew(place.item)) ?? like.at(-1) ?? places.at(-1)
+}
+
+function endOf(shown: Picture, other: Picture, id: string, travel: Travel, index: number | undefined, taken: Set<Place>): End {
+  const found = shown.zones.get(id)
+  const place = found && placeIn(found.places, travel, index, taken)
+  if (place) return { box: place.box, place, away: false }
+  const seat = (zoneOf(shown.view, id) ?? zoneOf(other.view, id))?.seat
+  const plate = seat == null ? undefined : shown.plates.get(seat)
+  const box = found?.box ?? plate ?? shown.middle
+  return { box: centred(box, PLATE.width, PLATE.height, plate && Math.min(box.width / 2, 48)), away: true }
+}
+
+export class Flights {
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>()
+  private readonly running = new Set<Animation>()
+
+  constructor(private readonly layer: () => HTMLElement, private readonly draw: Draw) {}
+
+  /** From one picture to the next: what travels flies, what only makes room slides there. */
+  show(before: Picture, after: Picture, travels: Travel[], deal: boolean): void {
+    const left = new Set<Place>()
+    const taken = new Set<Place>()
+    const gap = Math.min(APART, (deal ? DEAL : DEAL / 2) / travels.length)
+    const flights = travels.map((travel, at): Flight => {
+      const from = endOf(before, after, travel.from, travel, travel.fromIndex, left)
+      const to = endOf(after, before, travel.to, travel, travel.toIndex, taken)
+      if (from.place) left.add(from.place)
+      if (to.place) taken.add(to.place)
+      const lies = to.place?.item
+      const face = travel.face ? (lies && faceOf(lies) === travel.face ? lies : travel.face) : null
+      const flips = !!face && (deal || (isDown(from.place?.item) && !from.away))
+      return { travel, from, to, face, flips, wait: at * gap, lasts: SPEED[zoneOf(after.view, travel.to)?.kind ?? 'hand'] }
+    })
+    if (document.documentElement.dataset.motion === 'less') return this.fade(flights)
+    for (const flight of flights) this.prepare(flight, before)
+    this.shift(before, after, taken)
+  }
+
+  clear(): void {
+    for (const timer of this.timers) clearTimeout(timer)
+    for (const animation of this.running) animation.cancel()
+    this.timers.clear()
+    this.layer().replaceChildren()
+  }
+
+  private run(element: Element, frames: Keyframe[] | PropertyIndexedKeyframes, options: KeyframeAnimationOptions, done = (): void => {}): Animation {
+    const animation = element.animate(frames, options)
+    this.running.add(animation)
+    animation.onfinish = animation.oncancel = () => {
+      this.running.delete(animation)
+      done()
+    }
+    return animation
+  }
+
+  private fade(flights: Flight[]): void {
+    for (const { to } of flights)
+      if (to.place) this.run(to.place.element, { opacity: [0.3, 1] }, { duration: FADE })
+  }
+
+  /** Until the ghost lands its card is not seen; on a pile, one sees what lay there before. */
+  private prepare(flight: Flight, before: Picture): void {
+    const { travel, to } = flight
+    const arrived = to.place && (travel.face ? faceOf(to.place.item) === travel.face : isDown(to.place.item))
+    const pile = zoneOf(before.view, travel.to)?.kind === 'pile'
+    const under = pile ? before.zones.get(travel.to)?.places : undefined
+    const veils: (() => void)[] = []
+    if (arrived && to.place && !(pile && isDown(to.place.item))) {
+      const veil = this.run(to.place.element, { opacity: [0, 0] }, { duration: LONGEST })
+      veils.push(() => veil.cancel())
+      const old = under?.length === 1 ? under[0]?.item : undefined
+      if (old) {
+        const cover = this.ghost(to.box, old, to.place.small)
+        this.layer().prepend(cover)
+        veils.push(() => cover.remove())
+      }
+    }
+    const lift = (): void => veils.forEach((veil) => veil())
+    if (flight.wait < 10) return this.launch(flight, lift)
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      this.launch(flight, lift)
+    }, flight.wait)
+    this.timers.add(timer)
+  }
+
+  private launch({ from, to, face, flips, lasts }: Flight, lift: () => void): void {
+    const size = to.away ? from.box : to.box
+    const small = (to.place ?? from.place)?.small ?? true
+    const ghost = this.ghost(size, face ?? BACK, small)
+    const at = (box: Box, grown = 1): string => {
+      const { x, y } = centred(box, size.width, size.height)
+      return `translate(${x}px, ${y}px) scale(${(box.width / size.width) * grown})`
+    }
+    const mean = (one: number, other: number): number => (one + other) / 2
+    const half = {
+      x: mean(from.box.x, to.box.x),
+      y: mean(from.box.y, to.box.y),
+      width: mean(from.box.width, to.box.width),
+      height: mean(from.box.height, to.box.height),
+    }
+    if (flips) {
+      const back = document.createElement('div')
+      back.append(this.draw(BACK, small))
+      ghost.firstElementChild!.append(back)
+      this.run(ghost.firstElementChild!, { transform: ['rotateY(180deg)', 'rotateY(0deg)'] }, { duration: lasts, easing: 'ease-in-out' })
+    }
+    this.layer().append(ghost)
+    this.run(
+      ghost,
+      [
+        { transform: at(from.box), opacity: from.away ? 0 : 1 },
+        { transform: at(half, 1.1), opacity: 1, offset: 0.5 },
+        { transform: at(to.box), opacity: to.away ? 0 : 1 },
+      ],
+      { duration: lasts, easing: EASE },
+      () => {
+        lift()
+        ghost.remove()
+      },
+    )
+  }
+
+  private ghost(box: Box, item: Item, small: boolean): HTMLElement {
+    const ghost = document.createElement('div')
+    const turner = document.createElement('div')
+    const side = document.createElement('div')
+    ghost.className = 'ghost'
+    Object.assign(ghost.style, { width: `${box.width}px`, height: `${box.height}px`, transform: `translate(${box.x}px, ${box.y}px)` })
+    side.append(this.draw(item, small))
+    turner.append(side)
+    ghost.append(turner)
+    return ghost
+  }
+
+  /** Cards of a hand close ranks, a meld grows: the same card slides from where it was. */
+  private shift(before: Picture, after: Picture, taken: Set<Place>): void {
+    for (const [id, { places }] of after.zones) {
+      if (zoneOf(after.view, id)?.kind === 'pile') continue
+      const old = numbered(before.zones.get(id)?.places ?? [])
+      for (const [key, { element, box, ...place }] of numbered(places)) {
+        const was = old.get(key)?.box
+        if (!was || [...taken].some((one) => one.element === element) || place.index < 0) continue
+        const [x, y, scale] = [was.x - box.x, was.y - box.y, was.width / box.width]
+        if (Math.abs(x) + Math.abs(y) < 2 || !Number.isFinite(scale)) continue
+        const start = `translate(${x}px, ${y}px) scale(${scale})`
+        this.run(element, { transform: [start, 'none'], transformOrigin: ['0 0', '0 0'] }, { duration: SHIFT, easing: EASE })
+      }
+    }
+  }
+}
+
+/** Places by what lies there; of two that are alike, first and second. What lies face down stays unknown. */
+function numbered(places: Place[]): Map<string, Place> {
+  const found = new Map<string, Place>()
+  for (const place of places) {
+    const face = faceOf(place.item)
+    for (let copy = 0; face; copy++) {
+      const key = `${face} ${copy}`
+      if (found.has(key)) continue
+      found.set(key, place)
+      break
+    }
+  }
+  return found
+}
