@@ -146,13 +146,21 @@ class AtTheKeyboard(Person):
         raise AssertionError(f"{field} cannot be set to {value} by keys")
 
     def reaches(self, what: Locator) -> None:
-        """Tab until it has the focus."""
+        """Tab until it has the focus; a card of one's hand by the arrows, once the hand has it."""
         what.first.wait_for()
         for _ in range(150):
             if what.first.evaluate("element => element === document.activeElement"):
                 return
-            self.page.keyboard.press("Tab")
+            within = what.first.evaluate(
+                "element => element.closest('[role=listbox]')?.matches(':focus-within') ?? false"
+            )
+            self.page.keyboard.press(("Home" if self.at_end() else "ArrowRight") if within else "Tab")
         raise AssertionError(f"{what} cannot be reached by keys")
+
+    def at_end(self) -> bool:
+        """Is the last card of the hand the one with the focus?"""
+        last: bool = self.page.evaluate("document.activeElement.closest('.place')?.nextElementSibling === null")
+        return last
 
 
 def play(persons: list[Person], until: Callable[[], bool]) -> None:

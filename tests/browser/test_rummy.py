@@ -48,7 +48,7 @@ def test_sixteen_cards_the_piles_and_the_buttons_are_in_sight(
     check(ann.page, "sixteen cards")
     version = ann.version
     tap(ann, 3)
-    expect(ann.page.locator("[data-own] [aria-pressed=true]")).to_have_count(1)
+    expect(ann.page.locator("[data-own] [aria-selected=true]")).to_have_count(1)
     assert ann.version == version, "a tap only picks the card up"
     ann.press(ann.page.locator("[data-item^='discard:']"))
     expect(ann.page.locator("[data-own] .item")).to_have_count(15)

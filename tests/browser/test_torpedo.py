@@ -76,7 +76,7 @@ class Player(Person):
     def picks(self, card: Card) -> None:
         """A card of one's hand that has not been picked yet."""
         words = "joker" if card == JOKER else f"{RANKS[RANK[card] - 1]} of {SUIT_WORDS[SUIT[card]]}"
-        hand = "[data-own] [data-item^='hand:']:not([aria-pressed=true])"
+        hand = "[data-own] [data-item^='hand:']:not([aria-selected=true])"
         self.taps(self.page.locator(f"{hand}[aria-label*='{words}' i]").first)
 
     def taps(self, card: Locator) -> None:

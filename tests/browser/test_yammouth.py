@@ -41,7 +41,7 @@ class Player(Person):
     def places(self, *ranks: str) -> None:
         """These cards, in this order."""
         for number, rank in enumerate(ranks, 1):
-            card = self.page.locator(f"{HAND}:not([aria-pressed=true])[aria-label^='{rank}']").first
+            card = self.page.locator(f"{HAND}:not([aria-selected=true])[aria-label^='{rank}']").first
             card.click(position={"x": 9, "y": 12})
             expect(self.page.locator(f"{HAND} .tick", has_text=str(number))).to_be_visible()
         self.presses("place")

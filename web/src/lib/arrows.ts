@@ -33,14 +33,28 @@ export function nearest(key: string, from: Box, boxes: Box[]): number {
 }
 
 export const ACTIONABLE = '[data-item], [data-target], [data-choice], [data-ask], footer .button.main'
+/** What an arrow may get to: that, and all cards of one's own hand. */
+const WALKED = `${ACTIONABLE}, [role=option]`
 
 /** Moves the focus if the key is an arrow and the focus is on something of the table. */
 export function moveFocus(event: KeyboardEvent, root: HTMLElement): void {
-  const on = (event.target as HTMLElement).closest<HTMLElement>(ACTIONABLE)
-  if (!on || !(event.key in STEPS) || event.altKey || event.ctrlKey || event.metaKey) return
-  const others = [...root.querySelectorAll<HTMLElement>(ACTIONABLE)].filter((other) => other !== on)
-  const found = others[nearest(event.key, on.getBoundingClientRect(), others.map((other) => other.getBoundingClientRect()))]
+  const on = (event.target as HTMLElement).closest<HTMLElement>(WALKED)
+  if (!on || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const found = along(event.key, on) ?? (event.key in STEPS ? towards(event.key, on, root) : undefined)
   if (!found) return
   event.preventDefault()
   found.focus()
+}
+
+/** Within a list: the card before or after, the first, the last. */
+function along(key: string, on: HTMLElement): HTMLElement | undefined {
+  const list = [...(on.closest('[role=listbox]')?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
+  const at = list.indexOf(on)
+  if (at < 0) return undefined
+  return { ArrowLeft: list[at - 1], ArrowRight: list[at + 1], Home: list[0], End: list.at(-1) }[key]
+}
+
+function towards(key: string, on: HTMLElement, root: HTMLElement): HTMLElement | undefined {
+  const others = [...root.querySelectorAll<HTMLElement>(WALKED)].filter((other) => other !== on)
+  return others[nearest(key, on.getBoundingClientRect(), others.map((other) => other.getBoundingClientRect()))]
 }

@@ -5,6 +5,8 @@ import {
 import type { Sitting } from './sitting.svelte'
 import type { Ask, Single, View, Zone } from './wire'
 
+const SLIPPED = 400 // milliseconds
+
 const targetOf = (zone: string, spot: string): string => (spot ? `${zone}@${spot}` : zone)
 
 /** What a tap does: the player's hand over the table. Rules of choosing are in choosing.ts, this holds the moment. */
@@ -18,12 +20,18 @@ export class Chooser {
   /** What the jokers of a list of groups could stand for, as the house last said. */
   jokers: Jokers = $state.raw(new Map())
 
+  /** What the board shows buttons for itself, by the action's `do`: the action bar leaves it out. */
+  elsewhere: ReadonlySet<string> = $state.raw(new Set())
+
   /** Where the picked item could go at once. */
   private readonly reach = $derived.by((): ReadonlyMap<string, Choosing> => {
     const { view, picked } = this
     return view && picked && picked.index >= 0 ? reachOf(view, picked.zone, picked.index) : new Map()
   })
 
+  private asked = '' // which buttons there are, and since when
+  private askedAt = 0
+  private pressed = { at: -Infinity, where: '' }
   private tryTimer: ReturnType<typeof setTimeout> | undefined
   private tries = 0
 
@@ -175,6 +183,23 @@ export class Chooser {
     const asks = withPicked.length ? withPicked : asksAt(view, zone)
     if (asks.length === 1) this.tapAsk(asks[0]!)
     else this.picked = { zone, index: -1 }
+  }
+
+  /** A button, or its key: `where` is the spot that was touched. A second press that was meant for the button before must
+   * not hit the one that has slipped into its place. */
+  press(ask: Ask, where: string): void {
+    const now = performance.now()
+    const again = where === this.pressed.where && now - this.pressed.at < 2 * SLIPPED
+    if (again && now - this.askedAt < SLIPPED) return
+    this.pressed = { at: now, where }
+    this.tapAsk(ask)
+  }
+
+  /** Called whenever the buttons may have changed. */
+  noteAsks(): void {
+    const asked = this.asks.map(askKey).join()
+    if (asked !== this.asked) this.askedAt = performance.now()
+    this.asked = asked
   }
 
   tapAsk(ask: Ask): void {

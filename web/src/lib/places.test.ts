@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rowsOf, zonesOf } from './places'
+import { around, handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rowsOf, zonesOf } from './places'
 import type { View, Zone } from './wire'
 
 /** A table of six who have all laid down three melds; one's own hand has sixteen cards. */
@@ -74,4 +74,10 @@ describe('the places of a table', () => {
     expect(rowsOf([hand(0, 4), grid], false)).toBe(3)
     expect(rowsOf([], false)).toBe(1)
   })
+})
+
+test('people sit around the table in their order, both sides alike', () => {
+  const sides = (count: number): number[] => Object.values(around([...Array(count).keys()])).map((side) => side.length)
+  expect([1, 2, 3, 4, 5, 6, 7].map(sides)).toEqual([[0, 1, 0], [0, 2, 0], [1, 1, 1], [1, 2, 1], [1, 3, 1], [2, 2, 2], [2, 3, 2]])
+  expect(around([3, 4, 0, 1])).toEqual({ left: [3], far: [4, 0], right: [1] })
 })

@@ -54,3 +54,13 @@ export function laidBy(view: View, seats: number[]): { seat: number | null; zone
     .map((seat) => ({ seat, zones: melds.filter((zone) => (zone.seat ?? null) === seat) }))
     .filter(({ zones }) => zones.length > 0)
 }
+
+/** Who sits where, from one's left around the table: as many on one side as on the other, the rest on the far side. */
+export function around(seats: number[]): { left: number[]; far: number[]; right: number[] } {
+  const beside = seats.length < 3 ? 0 : seats.length < 6 ? 1 : 2
+  return {
+    left: seats.slice(0, beside),
+    far: seats.slice(beside, seats.length - beside),
+    right: seats.slice(seats.length - beside),
+  }
+}

@@ -98,6 +98,11 @@ export class Sitting {
     if (this.awaited && frame.version >= this.awaited) this.free()
   }
 
+  /** The answer to a question about how things stand. */
+  say(answer: string): void {
+    this.spoken = this.spoken === answer ? `${answer}\u00a0` : answer // the same again is read again
+  }
+
   private free(): void {
     this.awaited = 0
     this.busy = ''
