@@ -72,6 +72,7 @@ class Person:
         self.page.goto(url)
         self.press(self.page.get_by_role("link", name=re.compile("Set up a table")).first)
         self.write(self.page.locator("[name=name]"), name)
+        self.press(self.page.locator("summary", has_text="Who plays"))
         self.chooses("chairs", str(len(others) + 1))
         for number, who in enumerate(others, 2):
             self.chooses(f"chair-{number}", who)
@@ -82,6 +83,19 @@ class Person:
 
     def chooses(self, field: str, value: str) -> None:
         self.page.locator(f"[name={field}]").select_option(value)
+
+    def unfolds(self) -> None:
+        """Everything that a new table has folded away."""
+        folds = self.page.locator("details")
+        folds.first.wait_for()
+        for fold in folds.all():
+            if fold.get_attribute("open") is None:
+                self.press(fold.locator("> summary"))
+
+    @property
+    def house_rules(self) -> Locator:
+        """The heading over the house rules of a new table, which counts them."""
+        return self.page.locator("summary", has_text="House rules")
 
     def joins(self, link: str, name: str) -> None:
         self.page.goto(link)

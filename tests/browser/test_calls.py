@@ -95,11 +95,10 @@ def test_a_rule_that_is_quoted_opens_for_everybody_but_over_nobodys_cards(toy_se
 def test_the_pace_of_calls_and_a_rule_without_a_number(toy_server: Process, window: Window) -> None:
     ann = Person(window(f"{toy_server.url}/new/magpie", DESK))
     ann.write(ann.page.locator("[name=name]"), "Ann")
-    for summary in ann.page.locator("details:not([open]) > summary").all():
-        summary.click()
+    ann.unfolds()
     ann.page.get_by_label("all there are").check()
     expect(ann.page.locator("[name=stock]")).to_be_disabled()
-    expect(ann.page.get_by_text("1 change")).to_be_visible()
+    expect(ann.house_rules).to_contain_text("1 change")
     ann.chooses("call-time", "own")
     ann.write(ann.page.locator("[name=call-seconds]"), "7")
     ann.chooses("calls", "in turn")

@@ -74,6 +74,7 @@ def test_how_long_it_is_can_be_settled_where_there_is_such_a_time(toy_server: Pr
     expect(ann.page.locator("[name=slam-grace]")).to_have_count(0)
     ann.page.goto(f"{toy_server.url}/new/magpie")
     ann.write(ann.page.locator("[name=name]"), "Ann")
+    ann.unfolds()
     ann.chooses("slam-grace", "4")
     ann.press(ann.page.get_by_role("button", name="Set up the table"))
     expect(ann.table).to_have_attribute("data-phase", "lobby")

@@ -206,7 +206,8 @@ def _sentence(option: Option, value: Any) -> str:
     if option.kind == "switch":
         return f"{about}." if value else f"Not here: {about[0].lower()}{about[1:]}."
     if option.kind == "counts":
-        return f"{about}: {', '.join(f'{count} × {each}' for each, count in zip(option.each, value, strict=True))}."
+        counts = [f"{count} × {each}" for each, count in zip(option.each, value, strict=True) if count]
+        return f"{about}: {', '.join(counts) or 'none'}."
     if option.kind == "words":
         return f"{about}: {', '.join(value) or 'none'}."
     return f"{about}: {option.none if value is None else option.choices.get(value, value)}."

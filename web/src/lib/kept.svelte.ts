@@ -26,10 +26,12 @@ interface Kept extends Taste {
   name: string
   tables: { code: string; title: string }[]
   presets: Record<string, Preset[]> // by game
+  people: string[] // for whom chairs were kept
 }
 
 const KEY = 'parlour'
 const RECENT = 6
+const PEOPLE = 12
 
 function read(): Kept {
   const usual: Kept = {
@@ -43,6 +45,7 @@ function read(): Kept {
     name: '',
     tables: [],
     presets: {},
+    people: [],
   }
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
@@ -63,6 +66,11 @@ function write(): void {
 
 export function rememberName(name: string): void {
   kept.name = name
+  write()
+}
+
+export function rememberPeople(names: string[]): void {
+  kept.people = [...new Set([...names, ...kept.people])].slice(0, PEOPLE)
   write()
 }
 

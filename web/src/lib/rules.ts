@@ -1,0 +1,66 @@
+import { words } from '../words'
+import type { Option, OptionValue } from './wire'
+
+/** House rules as a link: /new/golf?holes=3&knock_early=true has what differs from the game as written. */
+
+export type Rules = Record<string, OptionValue>
+
+const same = (one: OptionValue, other: OptionValue): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** What is left of these after one is set; nothing is kept that is as written. */
+export function withRule(rules: Rules, option: Option, value: OptionValue): Rules {
+  const { [option.name]: _, ...rest } = rules
+  return same(value, option.default) ? rest : { ...rest, [option.name]: value }
+}
+
+export const sameRules = (one: Rules, other: Rules): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => name in other && same(value, other[name] as OptionValue))
+
+export const linkTo = (game: string, rules: Rules): string => {
+  const asked = new URLSearchParams(Object.entries(rules).map(([name, value]) => [name, value === null ? 'none' : String(value)]))
+  const query = asked.toString().replaceAll('%2C', ',')
+  return `/new/${encodeURIComponent(game)}${query && `?${query}`}`
+}
+
+/** The rules that a link asks for, and a sentence for each that this game cannot have. */
+export function readRules(options: Option[], query: string): { rules: Rules; trouble: string[] } {
+  let rules: Rules = {}
+  const trouble: string[] = []
+  for (const [name, text] of new URLSearchParams(query)) {
+    const option = options.find((one) => one.name === name)
+    const value = option && readValue(option, text)
+    if (!option) trouble.push(words.rules.unknown(name))
+    else if (value === undefined) trouble.push(words.rules.impossible(option.about, text))
+    else rules = withRule(rules, option, value)
+  }
+  return { rules, trouble }
+}
+
+/** Rules that were kept some time ago: what the game no longer has is left out. */
+export const stillPossible = (options: Option[], rules: Rules): Rules =>
+  readRules(options, linkTo('', rules).split('?')[1] ?? '').rules
+
+const SWITCH: Record<string, boolean> = { true: true, on: true, yes: true, '1': true, false: false, off: false, no: false, '0': false }
+
+function readValue(option: Option, text: string): OptionValue | undefined {
+  const number = (part: string): number | undefined => {
+    const found = /^-?\d{1,9}$/.test(part.trim()) ? Number(part) : NaN
+    return found >= (option.least ?? found) && found <= (option.most ?? found) ? found : undefined
+  }
+  const parts = text.split(',').map((part) => part.trim()).filter(Boolean)
+  switch (option.kind) {
+    case 'switch':
+      return SWITCH[text.toLowerCase()]
+    case 'number':
+      return option.none && text.toLowerCase() === 'none' ? null : number(text)
+    case 'choice':
+      return option.choices && Object.hasOwn(option.choices, text) ? text : undefined
+    case 'counts': {
+      const numbers = parts.map(number).filter((one) => one !== undefined)
+      return numbers.length === parts.length && parts.length === option.each?.length ? numbers : undefined
+    }
+    case 'words':
+      return parts.length <= (option.most ?? 0) ? parts : undefined
+  }
+}
