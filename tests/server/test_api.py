@@ -33,6 +33,11 @@ def test_games_and_rules_are_described(tmp_path: Path) -> None:
         assert list(rules) == [f"G{number}" for number in range(1, 34)]
         assert "*" not in str(sections)
         assert (await served.http.get("/api/games/chess/rules")).status_code == 404
+        lesson = (await served.http.get("/api/games/golf/lesson")).json()
+        assert golf["lesson"]
+        assert (lesson["seats"], lesson["options"]) == (2, {"holes": 1})
+        assert {"on": ["draw", "take"], "rule": "G10"}.items() <= lesson["steps"][8].items()
+        assert (await served.http.get("/api/games/chess/lesson")).status_code == 404
 
     run(tmp_path, story)
 
@@ -294,9 +299,9 @@ def test_healthz_metrics_and_headers(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
-def test_the_page_is_served_at_its_three_addresses(tmp_path: Path) -> None:
+def test_the_page_is_served_at_its_addresses(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
-        for path in ("/", "/t/BCDFGH", "/new/golf"):
+        for path in ("/", "/t/BCDFGH", "/new/golf", "/learn/golf"):
             page = await served.http.get(path)
             assert page.status_code == 200
             assert page.headers["cache-control"] == "no-cache"

@@ -7,8 +7,10 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from parlour.kernel.options import Options
+from parlour.kernel.lesson import Lesson, read_lesson
+from parlour.kernel.options import Options, changed, read
 from parlour.kernel.refusal import Refused, repeated
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Bot, Seat, State
@@ -64,7 +66,7 @@ class Game(Generic[S, O]):
     tell: Callable[[S, Seat, Any, S, Seat | None], Told]
     count: Callable[[O, Sequence[str]], int]  # what these cards score
     bots: Mapping[str, Bot[S, Any]]
-    package: str  # where its RULES.md lies
+    package: str  # where its RULES.md lies, and its LESSON.md if it has one
     round_word: str = "round"
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
     window: Callable[[S], float | None] = never  # seconds the rules give for a call now
@@ -80,6 +82,14 @@ class Game(Generic[S, O]):
     def rules(self) -> str:
         """The game's RULES.md."""
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+
+    def lesson(self) -> Lesson | None:
+        """The game's LESSON.md, if it has one, with its house rules as a table takes them."""
+        file = resources.files(self.package).joinpath("LESSON.md")
+        if not file.is_file():
+            return None
+        lesson = read_lesson(file.read_text(encoding="utf-8"))
+        return replace(lesson, options=changed(read(self.options, lesson.options)))
 
     @property
     def windows(self) -> bool:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from parlour.bots import bots_of
 from parlour.games import discover, find
+from parlour.kernel.lesson import Lesson
 from parlour.kernel.options import HouseRule, Option, describe
 from parlour.kernel.refusal import Refused
 from parlour.kernel.rulebook import Section, sections
@@ -33,6 +34,7 @@ class GameInfo(Struct, frozen=True):
     windows: bool
     races: bool
     grace: bool
+    lesson: bool  # whether there is a guided first hand
     bots: list[str]
     options: list[Option]
 
@@ -98,6 +100,7 @@ async def games(visit: Visit, _: None) -> list[GameInfo]:
             game.windows,
             game.races,
             bool(game.grace_rule),
+            game.lesson() is not None,
             list(bots_of(game)),
             describe(game.options),
         )
@@ -110,6 +113,16 @@ async def rules(visit: Visit, _: None) -> list[Section]:
         return sections(find(visit.request.path_params["game"]).rules())
     except Refused as refusal:
         raise Problem(404, refusal.sentence) from None
+
+
+async def lesson(visit: Visit, _: None) -> Lesson:
+    try:
+        game = find(visit.request.path_params["game"])
+    except Refused as refusal:
+        raise Problem(404, refusal.sentence) from None
+    if found := game.lesson():
+        return found
+    raise Problem(404, f"There is no lesson for {game.title} yet.")
 
 
 async def make(visit: Visit, new: NewTable) -> Seated:
@@ -240,6 +253,7 @@ AT_TABLE = "/api/tables/{code}"
 ENDPOINTS = (
     Endpoint("GET", "/api/games", "Every game, its house rules and its bots.", games, list[GameInfo]),
     Endpoint("GET", "/api/games/{game}/rules", "The rules of a game.", rules, list[Section], refuses=(404,)),
+    Endpoint("GET", "/api/games/{game}/lesson", "A guided first hand.", lesson, Lesson, refuses=(404,)),
     Endpoint("POST", "/api/tables", "Set a table up.", make, Seated, NewTable, (400, 403, 409, 413)),
     Endpoint("GET", AT_TABLE, "What somebody with the code may know.", lobby, Lobby, refuses=(404, 409)),
     Endpoint("GET", AT_TABLE + "/qr.svg", "The link as a picture.", qr, "image/svg+xml", refuses=(404, 409)),

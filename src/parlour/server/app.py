@@ -49,6 +49,7 @@ def create_app(house: House, addresses: Addresses) -> Starlette:
         Route("/", index),
         Route("/t/{code}", index),
         Route("/new/{game}", index),
+        Route("/learn/{game}", index),
         Mount("/assets", Assets()),
     ]
     app = Starlette(

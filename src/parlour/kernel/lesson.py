@@ -1,0 +1,50 @@
+"""Reading a game's LESSON.md: what a coach says to somebody who plays their first hand against bots.
+
+    # Your first hand of Toy
+    seats: 2
+    rounds: 1
+
+    ## draw take
+    Take the top card of either pile. (X3)
+
+Under the title stand the number of seats and the house rules that make it short. A heading lists what must be so for
+the step under it: actions that are on offer to the learner, with a minus that are not, or one of SITUATIONS. Of the
+steps that fit and were not shown yet the first is shown. A rule's number at its end leads to that rule.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+SITUATIONS: Final = ("start", "waiting", "between", "over")  # nothing done yet; others play; a round is scored; the end
+
+_STEP: Final = re.compile(r"^## (.*)\n([^#]*)", re.MULTILINE)
+_RULE: Final = re.compile(r"\s*\(([A-Z]\d+)\)$")
+
+
+class LessonStep(Struct, frozen=True):
+    on: tuple[str, ...]
+    say: str
+    rule: str
+
+
+class Lesson(Struct, frozen=True):
+    title: str
+    seats: int
+    options: dict[str, Any]
+    steps: tuple[LessonStep, ...]
+
+
+def read_lesson(markdown: str) -> Lesson:
+    """The lesson as it is written; its options are still text."""
+    heading, _, front = markdown.partition("\n## ")[0].partition("\n")
+    options: dict[str, Any] = dict(re.findall(r"^(\w+): *(.+)$", front, re.MULTILINE))
+    steps = [_step(on.split(), " ".join(text.split())) for on, text in _STEP.findall(markdown)]
+    return Lesson(heading.removeprefix("# "), int(options.pop("seats", 2)), options, tuple(steps))
+
+
+def _step(on: Sequence[str], say: str) -> LessonStep:
+    rule = _RULE.search(say)
+    return LessonStep(tuple(on), _RULE.sub("", say), rule[1] if rule else "")
