@@ -1,6 +1,7 @@
 /** Cards that fly over the table. What lies on it is final at once; a ghost shows the way, and its card waits unseen under it. */
 
 import { faceOf, zoneOf } from './choosing'
+import { play } from './sounds'
 import type { Item, Travel, View, ZoneKind } from './wire'
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
@@ -50,6 +51,7 @@ interface Flight {
   to: End
   face: Item | null // null: only its back is known
   flips: boolean
+  deal: boolean
   wait: number
   lasts: number
 }
@@ -124,7 +126,7 @@ export class Flights {
       const lies = to.place?.item
       const face = travel.face ? (lies && faceOf(lies) === travel.face ? lies : travel.face) : null
       const flips = !!face && (deal || (isDown(from.place?.item) && !from.away))
-      return { travel, from, to, face, flips, wait: at * gap, lasts: SPEED[zoneOf(after.view, travel.to)?.kind ?? 'hand'] }
+      return { travel, from, to, face, flips, deal, wait: at * gap, lasts: SPEED[zoneOf(after.view, travel.to)?.kind ?? 'hand'] }
     })
     if (document.documentElement.dataset.motion === 'less') return this.fade(flights)
     for (const flight of flights) this.prepare(flight, before)
@@ -179,7 +181,7 @@ export class Flights {
     this.timers.add(timer)
   }
 
-  private launch({ from, to, face, flips, lasts }: Flight, lift: () => void): void {
+  private launch({ from, to, face, flips, deal, lasts }: Flight, lift: () => void): void {
     const size = to.away ? from.box : to.box
     const small = (to.place ?? from.place)?.small ?? true
     const ghost = this.ghost(size, face ?? BACK, small)
@@ -201,6 +203,7 @@ export class Flights {
       this.run(ghost.firstElementChild!, { transform: ['rotateY(180deg)', 'rotateY(0deg)'] }, { duration: lasts, easing: 'ease-in-out' })
     }
     this.layer().append(ghost)
+    play('slide')
     this.run(
       ghost,
       [
@@ -212,6 +215,7 @@ export class Flights {
       () => {
         lift()
         ghost.remove()
+        if (!deal) play('land')
       },
     )
   }

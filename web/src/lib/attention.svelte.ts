@@ -1,0 +1,48 @@
+import { listenForTouch, play } from './sounds'
+import type { Frame } from './wire'
+
+const BLINK = 1200
+
+/** Is this seat asked, and waited for? */
+export const isTurn = (frame: Frame | null): boolean =>
+  !!frame?.view?.asks?.length && frame.table.phase === 'playing' && !!frame.view.waiting?.includes(frame.you.seat ?? -1)
+
+/** Has it become one's turn, because somebody else has played? One's own next step is no news. */
+export const becameTurn = (before: Frame | null, now: Frame | null): boolean => !!before && isTurn(now) && !isTurn(before)
+
+/** Calls whoever looks elsewhere: two notes, a short shake, a title that blinks until it is looked at. Call it while a component is
+ * being set up. */
+export function attention(frame: () => Frame | null): { readonly faint: boolean } {
+  let before: Frame | null = null
+  let hidden = $state(document.hidden)
+  let faint = $state(false)
+  const turn = $derived(isTurn(frame()))
+
+  $effect(listenForTouch)
+  $effect(() => {
+    const look = (): void => void (hidden = document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  })
+  $effect(() => {
+    const now = frame()
+    if (becameTurn(before, now)) {
+      play('turn')
+      if (document.hidden || !document.hasFocus()) navigator.vibrate?.([80, 60, 80])
+    }
+    before = now
+  })
+  $effect(() => {
+    if (!hidden || !turn) return
+    const timer = setInterval(() => (faint = !faint), BLINK)
+    return () => {
+      clearInterval(timer)
+      faint = false
+    }
+  })
+  return {
+    get faint() {
+      return faint
+    },
+  }
+}
