@@ -76,6 +76,7 @@ class Game(Generic[S, O]):
     interrupts: bool = False  # whether those whom nobody waits for may cut in, so that they are asked first
     races: bool = False  # whether the quickest call wins
     meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of an action's jokers
+    naming: Callable[[Any], str] = field(default=lambda action: "")  # what an action with its holes filled is called
     gestures: tuple[Gesture[S], ...] = ()
     verbs: tuple[Verb, ...] = ()
 

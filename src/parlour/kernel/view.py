@@ -116,6 +116,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
 
     Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0"). `fits`
     lists the allowed combinations, a value a hole in the order of the action's fields, where one hole limits another.
+    `note` says what it costs, or leads to.
     """
 
     say: str
@@ -123,6 +124,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     at: str | None = None
     fits: tuple[tuple[Any, ...], ...] | None = None
+    note: str = ""
 
     def holes(self) -> dict[str, Hole]:
         return {key: value for key, value in self.action.items() if isinstance(value, Hole)}
@@ -248,7 +250,9 @@ def with_names(view: View, names: Sequence[str]) -> View:
             msgspec.structs.replace(zone, label=named(zone.label, names), note=named(zone.note, names))
             for zone in view.zones
         ),
-        asks=tuple(msgspec.structs.replace(ask, say=named(ask.say, names)) for ask in view.asks),
+        asks=tuple(
+            msgspec.structs.replace(ask, say=named(ask.say, names), note=named(ask.note, names)) for ask in view.asks
+        ),
     )
 
 

@@ -182,7 +182,8 @@ class Room:
         except Refused as refusal:
             self.house.counters.add("refused_total")
             return wire.No(message.id, refusal.rule, named(refusal.sentence, table.names), meanings)
-        say = next((ask.say for ask in view.asks if covers(ask, message.action, view)), "")
+        say = table.game.naming(action)
+        say = say or next((ask.say for ask in view.asks if covers(ask, message.action, view)), "")
         return wire.Tried(message.id, named(say, table.names), meanings)
 
     async def arrange(self, key: str, order: Order) -> None:

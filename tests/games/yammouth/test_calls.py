@@ -23,7 +23,7 @@ def called(*hands: str, **house: object) -> Yammouth:
 
 def word(yammouth: Yammouth, seat: int) -> str:
     """What this seat is asked to claim."""
-    return next(ask.say.removeprefix("Claim ").partition(" with")[0] for ask in yammouth.view(seat).asks)
+    return yammouth.view(seat).asks[-1].say.removeprefix("Claim ").partition(" with")[0]
 
 
 # ---------------------------------------------------------------- the call

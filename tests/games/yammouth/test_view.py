@@ -73,7 +73,7 @@ def test_Y7_what_is_taken_from_the_pile_is_told_and_what_is_drawn_only_to_its_ow
 
 def test_Y9_only_whoever_picked_up_is_asked_to_slam_and_sees_which_card_is_new() -> None:
     yammouth = play(arrange("7H 2S KD", "QS 7C", stock="7S"), (0, place("7H")), (0, DRAW))
-    assert says(yammouth, 0) == ["Slam 7♠!", "Keep it"]
+    assert says(yammouth, 0) == ["Keep it", "Slam 7♠!"]
     assert Item("7S", new=True) in yammouth.view(0).zone("hand:0").items
     for viewer in (1, None):
         assert yammouth.view(viewer).zone("hand:0").items == (Item(down=True),) * 3
@@ -122,9 +122,40 @@ def test_Y4_the_call_is_offered_with_its_points_and_only_then() -> None:
 
 def test_Y13_claims_are_offered_to_those_who_may() -> None:
     yammouth = play(arrange("2S 2H", "3S", "KD"), (0, CALL))
-    assert says(yammouth, 1) == ["Claim ADDATH with 3 points", "Pass"]
+    assert says(yammouth, 1) == ["Pass", "Claim ADDATH with 3 points"]
     assert says(yammouth, 2) == says(yammouth, 0) == []
     assert yammouth.view(2).waiting == (1,)
+
+
+def test_Y14_what_a_call_a_claim_and_a_pass_may_cost_stands_with_them() -> None:
+    yammouth = arrange("2S 2H", "3S", house={"caught_points": 40})
+    risk = "0 if nobody claims over you, else 40"
+    assert [ask.note for ask in yammouth.view(0).asks] == ["", risk]
+    play(yammouth, (0, CALL))
+    assert [ask.note for ask in yammouth.view(1).asks] == ["costs you 3 points", risk]
+    slam = play(arrange("7H 2S KD", "QS", stock="7S"), (0, place("7H")), (0, DRAW))
+    assert slam.view(0).asks[-1].note == "leaves 15 points"
+
+
+@pytest.mark.parametrize(
+    ("cards", "called"),
+    [
+        ("7H", "7♥"),
+        ("JOK", "a joker"),
+        ("6H 6S", "two sixes"),
+        ("JOK JOK", "two jokers"),
+        ("5H 6H 7H", "a run, 5♥ to 7♥"),
+    ],
+)
+def test_Y6_what_is_placed_has_a_name(cards: str, called: str) -> None:
+    assert GAME.naming(place(cards)) == f"Place {called}"
+    assert GAME.naming(CALL) == ""
+
+
+def test_Y16_whoever_stands_on_a_multiple_of_25_is_told_what_a_win_is_worth() -> None:
+    yammouth = arrange("2S", "KS", totals=(75, 24))
+    assert "a win makes it 50" in yammouth.view(1).seats[0].tags
+    assert yammouth.view(1).seats[1].tags == ()
 
 
 def test_every_refusal_cites_a_rule_that_is_written_down() -> None:

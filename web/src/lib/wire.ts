@@ -216,6 +216,7 @@ export interface Ask {
   action: Record<string, Value | Hole>
   at?: string | null
   fits?: Value[][] | null
+  note?: string // what it costs, or leads to
 }
 
 export interface View {

@@ -9,7 +9,7 @@ from parlour.games.yammouth.bot import Steady
 from parlour.games.yammouth.layout import CLAIMING, NOBODY
 from parlour.games.yammouth.options import RANKS, YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
-from parlour.games.yammouth.view import tell
+from parlour.games.yammouth.view import naming, tell
 from parlour.kernel.game import Game
 from parlour.kernel.refusal import Refused
 
@@ -66,6 +66,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     package=__name__,
     facts=facts,
     window=window,
+    naming=naming,
     grace=grace,
     grace_rule="Y11",
     interrupts=True,

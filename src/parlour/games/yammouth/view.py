@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.cards import by_rank, code
+from parlour.cards import RANK, by_rank, code
 from parlour.games.yammouth.actions import (
     Action,
     Call,
@@ -16,9 +16,9 @@ from parlour.games.yammouth.actions import (
     SlamHand,
     Take,
 )
-from parlour.games.yammouth.layout import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED, a_card
+from parlour.games.yammouth.layout import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED, a_card, points_of
 from parlour.games.yammouth.rules import FACE_OF, Yammouth
-from parlour.games.yammouth.scoring import counted, reckon
+from parlour.games.yammouth.scoring import STEP, counted, reckon
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
@@ -39,6 +39,11 @@ from parlour.kernel.view import (
 )
 
 DOWN_ITEM = Item(down=True)
+COUNT_WORDS = ("", "", "two", "three", "four", "five")
+RANK_PLURALS = (
+    *("jokers", "aces", "twos", "threes", "fours", "fives", "sixes"),
+    *("sevens", "eights", "nines", "tens", "jacks", "queens", "kings"),
+)
 
 
 def view_of(yammouth: Yammouth, seat: Seat | None) -> View:
@@ -71,9 +76,12 @@ def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
     if seat == yammouth.beginner and not yammouth.open_hands():
         tags.append("begins")
     if seat in yammouth.claims:
-        tags.append("caller" if seat == yammouth.claims[0] else "claimed")
+        place = yammouth.claims.index(seat)
+        tags.append(f"{'claimed' if place else 'called'} {yammouth.house.word(place)}")
     if standing.streak > 1:
         tags.append(f"{standing.streak} wins in a row")
+    if standing.total > 0 and standing.total % STEP == 0 and not standing.out:
+        tags.append(f"a win makes it {standing.total - STEP}")
     if yammouth.phase == SCORED and seat == yammouth.at_bat:
         tags.append("deals next")
     return tuple(tags)
@@ -197,27 +205,51 @@ def _place_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
         hole = CardsHole(f"hand:{seat}", least=1, most=cards, ordered=True)
         asks.append(Ask("Place", {"do": "place", "cards": hole}, "Y6", "pile"))
     if held <= yammouth.house.call_limit:
-        asks.append(Ask(f"Call {_word(yammouth)} with {counted(held)}", {"do": "call"}, "Y4"))
+        call = f"Call {_word(yammouth)} with {counted(held)}"
+        risk = f"0 if nobody claims over you, else {yammouth.house.caught_points}"
+        asks.append(Ask(call, {"do": "call"}, "Y4", note=risk))
     if not cards:
         asks.append(Ask("Pass", {"do": "pass"}, "Y8"))
     return asks
 
 
+def naming(action: Action) -> str:
+    """What cards that are placed together are called (Y6)."""
+    if not isinstance(action, Place):
+        return ""
+    cards = [FACE_OF[text] for text in action.cards]
+    ranks = {RANK[card] for card in cards}
+    if len(cards) == 1:
+        return f"Place {a_card(cards[0])}"
+    if len(ranks) == 1:
+        return f"Place {COUNT_WORDS[len(cards)]} {RANK_PLURALS[ranks.pop()]}"
+    return f"Place a run, {a_card(cards[0])} to {a_card(cards[-1])}"
+
+
 def _slam_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
-    asks = []
-    if yammouth.can_slam():
-        asks.append(Ask(f"Slam {a_card(yammouth.hands[seat][-1])}!", {"do": "slam"}, "Y9", "pile"))
+    """The likeliest comes last, under the thumb."""
+    asks = [Ask("Keep it", {"do": "keep"}, "Y11")]
     if yammouth.can_slam_hand():
         top = code(yammouth.dearest(seat))
-        asks.append(Ask("Slam your whole hand!", {"do": "slam_hand", "top": top}, "Y10", "pile"))
-    return [*asks, Ask("Keep it", {"do": "keep"}, "Y11")]
+        slam = {"do": "slam_hand", "top": top}
+        asks.append(Ask("Slam your whole hand!", slam, "Y10", "pile", note="leaves no cards"))
+    if yammouth.can_slam():
+        *rest, card = yammouth.hands[seat]
+        leaves = f"leaves {counted(points_of(rest))}"
+        asks.append(Ask(f"Slam {a_card(card)}!", {"do": "slam"}, "Y9", "pile", note=leaves))
+    return asks
 
 
 def _claim_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
     if seat not in yammouth.actors():
         return []
-    claim = f"Claim {_word(yammouth)} with {counted(yammouth.held(seat))}"
-    return [Ask(claim, {"do": "claim"}, "Y13"), Ask("Pass", {"do": "pass"}, "Y13")]
+    held = yammouth.held(seat)
+    claim = f"Claim {_word(yammouth)} with {counted(held)}"
+    risk = f"0 if nobody claims over you, else {yammouth.house.caught_points}"
+    return [
+        Ask("Pass", {"do": "pass"}, "Y13", note=f"costs you {counted(held)}"),
+        Ask(claim, {"do": "claim"}, "Y13", note=risk),
+    ]
 
 
 # ---------------------------------------------------------------- what is told
