@@ -137,7 +137,7 @@ export const words = {
   },
   table: {
     felt: 'The table',
-    yourTurn: 'Your turn · ',
+    turnInTab: 'Your turn · ',
     others: 'The others',
     middle: 'In the middle',
     you: 'You',
