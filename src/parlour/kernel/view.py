@@ -32,6 +32,14 @@ class Item(Struct, frozen=True, omit_defaults=True):
 ZoneKind = Literal["pile", "hand", "grid", "held", "meld", "prize", "pieces"]
 
 
+class Sum(Struct, frozen=True, omit_defaults=True):
+    """What some items of a zone count, taken together."""
+
+    items: tuple[int, ...]  # by their index
+    points: int
+    joined: bool = False  # they belong together, as a pair does: each by itself would count something else
+
+
 class Zone(Struct, frozen=True, omit_defaults=True):
     """A place for cards. A pile shows a count and its top card, or the last few that lie open (the top one last); every
     other zone shows all its items."""
@@ -44,6 +52,8 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     count: int | None = None  # of a pile: how many cards in all
     columns: int | None = None  # of a grid: how many items a row
     note: str = ""  # a short remark ("14 showing")
+    sums: tuple[Sum, ...] = ()
+    room: int | None = None  # how many items it takes, where everybody knows
 
 
 class SeatView(Struct, frozen=True, omit_defaults=True):
@@ -117,6 +127,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0"). `fits`
     lists the allowed combinations, a value a hole in the order of the action's fields, where one hole limits another.
     `note` says what it costs, or leads to.
+    `brings` says what a target brings about, where that should be read before it is chosen.
     """
 
     say: str
@@ -125,6 +136,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     at: str | None = None
     fits: tuple[tuple[Any, ...], ...] | None = None
     note: str = ""
+    brings: dict[str, str] | None = None
 
     def holes(self) -> dict[str, Hole]:
         return {key: value for key, value in self.action.items() if isinstance(value, Hole)}
@@ -149,6 +161,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     waiting: tuple[Seat, ...] = ()  # the seats that are waited for
     sheet: tuple[tuple[int, ...], ...] = ()  # points a seat, a row a scored round
     winners: tuple[Seat, ...] = ()
+    warning: str = ""  # what presses everybody now ("{1} is out: last turns")
 
     def zone(self, id: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == id)
@@ -250,10 +263,14 @@ def with_names(view: View, names: Sequence[str]) -> View:
             msgspec.structs.replace(zone, label=named(zone.label, names), note=named(zone.note, names))
             for zone in view.zones
         ),
-        asks=tuple(
-            msgspec.structs.replace(ask, say=named(ask.say, names), note=named(ask.note, names)) for ask in view.asks
-        ),
+        asks=tuple(_ask_with_names(ask, names) for ask in view.asks),
+        warning=named(view.warning, names),
     )
+
+
+def _ask_with_names(ask: Ask, names: Sequence[str]) -> Ask:
+    brings = ask.brings and {target: named(text, names) for target, text in ask.brings.items()}
+    return msgspec.structs.replace(ask, say=named(ask.say, names), note=named(ask.note, names), brings=brings)
 
 
 def face_of(item: str | Item) -> str | None:

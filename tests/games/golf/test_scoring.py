@@ -210,3 +210,15 @@ def test_the_count_takes_cards_with_and_without_suits() -> None:
     assert points("KS 5h 7♦ k 3 9c") == 24
     assert GAME.count(GolfOptions(), ["A"] * 6) == 0
     assert card("A♠") == 0
+
+
+@pytest.mark.parametrize("four", [False, True])
+@pytest.mark.parametrize("wild", [False, True])
+def test_the_columns_of_a_grid_add_up_to_it(four: bool, wild: bool) -> None:
+    scoring = Scoring(GolfOptions(four_of_a_kind=four, queens_wild=wild))
+    random = Random(19)
+    few = [card(code) for code in ("5H", "5D", "QC", "2S", "KH")]
+    for _ in range(500):
+        grid = random.choices(few, k=6)
+        assert sum(scoring.columns(grid)) == scoring.grid(grid)
+        assert sum(scoring.columns([0, *grid], 1)) == scoring.grid(grid)

@@ -84,3 +84,41 @@ def test_a_taken_discard_is_seen_by_all() -> None:
     golf.apply(1, TAKE)
     for viewer in (0, 1, None):
         assert golf.view(viewer).zone("held:1").items == (code(golf.held),)
+
+
+def test_G10_columns_that_lie_open_are_summed_and_pairs_are_joined() -> None:
+    golf = ready()
+    lay(golf, 1, "5H KS 9C 5D QC 9H", up=0b011011)
+    sums = [(one.items, one.points, one.joined) for one in golf.view(0).zone("grid:1").sums]
+    assert sums == [((0, 3), 0, True), ((1, 4), 10, False)], "the third column is not all open"
+
+
+def test_G18_a_wild_queen_is_joined_to_what_it_pairs_with() -> None:
+    golf = ready(queens_wild=True)
+    lay(golf, 1, "QH 2S 9C 8D QC 3H", up=0b011011)
+    assert [one.joined for one in golf.view(0).zone("grid:1").sums] == [True, True]
+    lay(golf, 1, "QH 2S 9C 8D 2C 3H", up=0b010010)
+    assert [one.points for one in golf.view(0).zone("grid:1").sums] == [0]
+
+
+def test_G8_last_turns_are_a_warning_and_stand_at_whoever_has_one() -> None:
+    golf = ready(3)
+    assert golf.view(0).warning == ""
+    lay(golf, 1, "5H KS 9C 8D QC 3H", up=0b011111)
+    play(golf, (1, TAKE), (1, Swap(5)))
+    assert named(golf.view(0).warning, ["Ann", "Bob", "Cat"]) == "Bob is out: last turns"
+    assert golf.view(1).warning == "You are out: last turns"
+    assert [seat.tags for seat in golf.view(0).seats] == [("dealer", "last turn"), ("out",), ("last turn",)]
+    play(golf, (2, TAKE), (2, Swap(0)))
+    assert [seat.tags for seat in golf.view(0).seats] == [("dealer", "last turn"), ("out",), ()]
+    play(golf, (0, TAKE), (0, Swap(0)))
+    assert golf.view(0).warning == ""
+
+
+def test_a_hole_that_costs_more_or_less_than_its_cards_says_both() -> None:
+    golf = going_out(2, holes=1, knock_bonus=True)
+    golf.apply(0, DRAW)
+    lay(golf, 0, "2H 3H 4H KC QD JS", up=0b111111)
+    lay(golf, 1, "2S 2C 2D 5H 9H KS", up=0b111111)
+    golf.apply(0, DISCARD)
+    assert {golf.view(0).zone(f"grid:{seat}").note for seat in (0, 1)} == {"25 this hole", "8 counts 3"}

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.games.toripoka import count
 from parlour.games.toripoka.options import ToripokaOptions
-from parlour.games.toripoka.pieces import score
+from parlour.games.toripoka.pieces import groups, score
 from parlour.games.toripoka.rules import OVER, Toripoka
 from parlour.kernel.refusal import Refused
 from tests.arbitrary import LONG
@@ -25,6 +25,15 @@ def test_K26_every_small_collection_scores_as_by_brute_force() -> None:
     for size in range(16 if LONG else 6):
         for some in combinations(PYRAMIDS, size):
             assert points(" ".join(some)) == trees(some), some
+
+
+def test_K26_pieces_lie_in_the_groups_that_they_score_by() -> None:
+    random = Random(26)
+    for _ in range(300):
+        some = pieces(" ".join(random.sample(PYRAMIDS, random.randint(0, 15))))
+        grouped = groups(some)
+        assert sorted(piece for group in grouped for piece in group) == sorted(some)
+        assert sum(score(group) for group in grouped) == score(some)
 
 
 def test_K26_collections_of_any_size_score_as_by_brute_force() -> None:

@@ -114,7 +114,7 @@ def test_K11_each_hand_is_named_from_what_the_viewer_may_know() -> None:
     toripoka = arrange(lefts=("2H 3H 4H-", "8H"), rights=("", "6H"), publics="9H 10S")
     assert note(toripoka, 0, 0).startswith("straight")
     for viewer in (1, None):
-        assert note(toripoka, viewer, 0).startswith("high card")
+        assert note(toripoka, viewer, 0).split()[1] == "high"
     other = toripoka.copy()
     other.laid[0][2], other.aside[0] = other.aside[0], other.laid[0][2]
     for viewer in (1, None):
@@ -123,15 +123,15 @@ def test_K11_each_hand_is_named_from_what_the_viewer_may_know() -> None:
 
 def test_K11_the_turned_up_card_beside_the_prize_is_in_the_name() -> None:
     toripoka = arrange(lefts=("6H", "7H"), rights=("", "9H"), publics="10S 2H")
-    assert note(toripoka, None, 0).startswith("two of a kind")
-    assert note(toripoka, None, 1, "right").startswith("high card")
+    assert note(toripoka, None, 0).startswith("pair of")
+    assert note(toripoka, None, 1, "right").split()[1] == "high"
     both = arrange(lefts=("6H", "7H"), rights=("", "9H"), publics="10S 2H", house={"publics": "both"})
-    assert note(both, None, 1, "right").startswith("two of a kind")
+    assert note(both, None, 1, "right").startswith("pair of")
 
 
 def test_K12_two_cards_are_named_as_a_pair_or_a_high_card() -> None:
     toripoka = arrange(lefts=("2H", "3H"), publics="4H KH")
-    assert note(toripoka, 0, 0).startswith("high card")
+    assert note(toripoka, 0, 0).split()[1] == "high"
 
 
 def test_K11_the_names_can_be_switched_off() -> None:
@@ -233,6 +233,15 @@ def test_a_card_placed_face_down_is_told_to_its_owner_only() -> None:
         assert "medium red pyramid" in heard
         assert faces_told(toripoka, 0, action, viewer) == ["R2"]
         assert "9♥" in told(toripoka, 0, right("9H"), viewer)
+
+
+def test_K10_what_a_fold_would_bring_is_said_before() -> None:
+    toripoka = arrange(lefts=("2H 4H-+R2", "3H"))
+    ask = next(ask for ask in toripoka.view(0).asks if ask.action["do"] == "fold")
+    assert ask.brings is not None
+    assert ask.brings["left"].endswith("pyramid, you the medium red pyramid.")
+    assert ask.brings["right"].startswith("{1} takes the ")
+    assert ask.brings["right"].endswith("pyramid, you nothing.")
 
 
 def test_K10_a_fold_says_who_takes_what() -> None:

@@ -162,6 +162,15 @@ export interface Zone {
   count?: number | null
   columns?: number | null
   note?: string
+  sums?: Sum[]
+  room?: number | null // how many items it takes, where everybody knows
+}
+
+/** What some items of a zone count, taken together; `joined`: they belong together, as a pair does. */
+export interface Sum {
+  items: number[]
+  points: number
+  joined?: boolean
 }
 
 export interface SeatView {
@@ -217,6 +226,7 @@ export interface Ask {
   at?: string | null
   fits?: Value[][] | null
   note?: string // what it costs, or leads to
+  brings?: Record<string, string> | null // what a target brings about
 }
 
 export interface View {
@@ -232,6 +242,7 @@ export interface View {
   waiting?: number[]
   sheet?: number[][]
   winners?: number[]
+  warning?: string // what presses everybody now
 }
 
 // ---------------------------------------------------------------- the socket

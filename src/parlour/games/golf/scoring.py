@@ -46,27 +46,37 @@ class Scoring:
         for top in range(first, first + 3):
             total += self.column(grids[top], grids[top + 3])
         if self.four_of_a_kind:
-            total = min(total, self._with_four_of_a_kind(grids, first, total))
+            total = sum(self.columns(grids, first))
         if self.wolfpack and self._jack_columns(grids, first) == 2:
             total -= 20  # G22
         return total
 
-    def _with_four_of_a_kind(self, grids: list[Card], first: int, otherwise: int) -> int:
-        """G19: what the grid counts if its four (or more) equal ranks count 0."""
+    def columns(self, grids: list[Card], first: int = 0) -> list[int]:
+        """What each column of a whole grid counts: together all but G22."""
+        plain = [self.column(grids[top], grids[top + 3]) for top in range(first, first + 3)]
+        if not self.four_of_a_kind:
+            return plain
         ranks = [RANK[grids[at]] for at in range(first, first + 6)]
         many = next((rank for rank in ranks if ranks.count(rank) >= 4), -1)
         if many < 0:
-            return otherwise
-        total = 0
-        for at in range(3):
-            top, bottom = grids[first + at], grids[first + at + 3]
-            if ranks[at] != many and ranks[at + 3] != many:
-                total += self.column(top, bottom)
-            elif ranks[at] != ranks[at + 3]:
-                other = self.values[bottom if ranks[at] == many else top]
-                wild = self.queens_wild and (ranks[at] == QUEEN or ranks[at + 3] == QUEEN)
-                total += min(other, 0) if wild else other
-        return total
+            return plain
+        without = [self._column_without(many, grids[top], grids[top + 3]) for top in range(first, first + 3)]
+        return min(plain, without, key=sum)
+
+    def _column_without(self, many: int, top: Card, bottom: Card) -> int:
+        """G19: what a column counts if the cards of that rank count 0."""
+        if RANK[top] != many and RANK[bottom] != many:
+            return self.column(top, bottom)
+        if RANK[top] == RANK[bottom]:
+            return 0
+        other = self.values[bottom if RANK[top] == many else top]
+        wild = self.queens_wild and (RANK[top] == QUEEN or RANK[bottom] == QUEEN)
+        return min(other, 0) if wild else other
+
+    def pairs(self, top: Card, bottom: Card) -> bool:
+        """Does a column count as one (G10, G18)?"""
+        values = self.values[top] + self.values[bottom]
+        return RANK[top] == RANK[bottom] or self.column(top, bottom) != values
 
     def _jack_columns(self, grids: list[Card], first: int) -> int:
         count = 0

@@ -11,6 +11,7 @@ from parlour.kernel.view import (
     Moment,
     SeatView,
     SlotHole,
+    Sum,
     Told,
     Travel,
     View,
@@ -24,6 +25,7 @@ from parlour.kernel.view import (
 
 PLACES = ("top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right")
 DOWN_ITEM = Item(down=True)
+IN_TURN = (DRAWING, PLACING, FLIPPING)
 
 
 def view_of(golf: Golf, seat: Seat | None) -> View:
@@ -42,6 +44,7 @@ def view_of(golf: Golf, seat: Seat | None) -> View:
         waiting=awaited(golf),
         sheet=tuple(tuple(points) for points in golf.sheet),
         winners=result.winners if result else (),
+        warning=_warning(golf, seat),
     )
 
 
@@ -51,9 +54,22 @@ def _tags(golf: Golf, seat: Seat) -> tuple[str, ...]:
         tags.append("dealer")
     if seat == golf.out:
         tags.append("out")
+    elif golf.phase in IN_TURN and golf.out != NOBODY and _is_before_out(golf, seat):
+        tags.append("last turn")
     if golf.phase == SCORED and seat == golf.at_bat:
         tags.append("deals next")
     return tuple(tags)
+
+
+def _is_before_out(golf: Golf, seat: Seat) -> bool:
+    """Has this seat a turn left before it is again the turn of the one who went out (G8)?"""
+    return (seat - golf.at_bat) % golf.seats < (golf.out - golf.at_bat) % golf.seats
+
+
+def _warning(golf: Golf, seat: Seat | None) -> str:
+    if golf.phase not in IN_TURN or golf.out == NOBODY:
+        return ""
+    return f"{'You are' if seat == golf.out else f'{who(golf.out, seat)} is'} out: last turns"
 
 
 def _zones(golf: Golf, seat: Seat | None) -> tuple[Zone, ...]:
@@ -81,12 +97,33 @@ def _grid(golf: Golf, owner: Seat, seat: Seat | None) -> Zone:
     up = golf.up[owner]
     items = tuple(code(card) if up >> slot & 1 else DOWN_ITEM for slot, card in enumerate(cards))
     if golf.phase in (SCORED, OVER):
-        note = f"{signed(golf.sheet[-1][owner])} this hole"
+        points, value = golf.sheet[-1][owner], golf.house.grid(cards)
+        note = f"{signed(points)} this hole" if points == value else f"{signed(value)} counts {signed(points)}"
     elif up:
         note = f"{signed(_showing(golf, cards, up))} showing"
     else:
         note = ""
-    return Zone(f"grid:{owner}", "grid", f"{whose(owner, seat).capitalize()} cards", owner, items, columns=3, note=note)
+    return Zone(
+        f"grid:{owner}",
+        "grid",
+        f"{whose(owner, seat).capitalize()} cards",
+        owner,
+        items,
+        columns=3,
+        note=note,
+        sums=_sums(golf, cards, up),
+    )
+
+
+def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:
+    """The columns that lie open."""
+    house = golf.house
+    points = house.columns(cards) if up == ALL_UP else [house.column(cards[top], cards[top + 3]) for top in range(3)]
+    return tuple(
+        Sum((top, top + 3), points[top], house.pairs(cards[top], cards[top + 3]))
+        for top in range(3)
+        if up >> top & 1 and up >> top + 3 & 1
+    )
 
 
 def _showing(golf: Golf, cards: list[Card], up: int) -> int:

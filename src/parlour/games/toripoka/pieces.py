@@ -61,5 +61,27 @@ def score(pieces: Sequence[Piece]) -> int:
     return TREE * pure + MIXED_TREE * (trees - pure) + (sum(sizes) - 3 * trees) + black
 
 
+def groups(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """The pieces as `score` counts them: trees of one colour, mixed trees, the black tree, and the rest one by one."""
+    found: list[list[Piece]] = []
+    rest: list[Piece] = []
+    blacks: list[Piece] = []
+    for colour in range(len(COLOUR_LETTERS)):
+        same = sorted([piece for piece in pieces if colour_of(piece) == colour])
+        if colour == BLACK:
+            blacks = same
+        elif len(same) == 3:
+            found.append(same)
+        else:
+            rest += same
+    by_size = [[piece for piece in rest if pips_of(piece) == pips] for pips in (1, 2, 3)]
+    found += [[size.pop(0) for size in by_size] for _ in range(min([len(size) for size in by_size]))]
+    if len(blacks) == 3:
+        found.append(blacks)
+        blacks = []
+    singles = [piece for size in by_size for piece in size] + blacks
+    return found + [[piece] for piece in singles]
+
+
 def colours_in(pieces: Sequence[Piece]) -> int:
     return len({colour_of(piece) for piece in pieces})

@@ -10,6 +10,7 @@ from parlour.games.toripoka.pieces import (
     SIZE_WORDS,
     Piece,
     colour_of,
+    groups,
     piece_code,
     piece_name,
     pips_of,
@@ -38,6 +39,7 @@ from parlour.kernel.view import (
     Item,
     Moment,
     SeatView,
+    Sum,
     TargetHole,
     Told,
     Travel,
@@ -124,10 +126,14 @@ def _prize(toripoka: Toripoka, side: int, seat: Seat | None) -> Zone:
     if toripoka.folded[side] != NOBODY:
         note = f"{who(toripoka.folded[side], seat)} folded"
     elif toripoka.takers[side] != NOBODY:
-        note = f"{who(toripoka.takers[side], seat)} took it"
+        note = f"{who(toripoka.takers[side], seat)} took it. {_showdown(toripoka, side)}"
     elif toripoka.phase in (SCORED, OVER):
-        note = "back into the bag"
+        note = f"Back into the bag. {_showdown(toripoka, side)}"
     return Zone(SIDES[side], "prize", f"{SIDES[side].capitalize()} prize", items=tuple(items), note=note)
+
+
+def _showdown(toripoka: Toripoka, side: int) -> str:
+    return why(toripoka.value(0, side), toripoka.value(1, side))
 
 
 def _laid(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) -> Zone:
@@ -140,7 +146,7 @@ def _laid(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) -> Zone
         items.append(Item(face, down=down, stands=stands, on=piece_code(toripoka.on[at][number]) or None))
     label = f"{whose(owner, seat).capitalize()} cards at the {SIDES[side]} prize"
     note = _hand_so_far(toripoka, owner, side, seat)
-    return Zone(f"laid:{owner}:{SIDES[side]}", "meld", label, owner, tuple(items), note=note)
+    return Zone(f"laid:{owner}:{SIDES[side]}", "meld", label, owner, tuple(items), note=note, room=ROOM)
 
 
 def _hand_so_far(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) -> str:
@@ -166,8 +172,19 @@ def _pieces(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
     note = f"worth {signed(score(pieces))}" if pieces else ""
     if toripoka.gained[owner]:
         note += f", {len(toripoka.gained[owner])} to place from the next round on"
+    grouped = groups(pieces)
+    items = _codes([piece for group in grouped for piece in group])
     label = f"{whose(owner, seat).capitalize()} pyramids"
-    return Zone(f"pieces:{owner}", "pieces", label, owner, _codes(pieces), note=note)
+    return Zone(f"pieces:{owner}", "pieces", label, owner, items, note=note, sums=_sums(grouped))
+
+
+def _sums(grouped: list[list[Piece]]) -> tuple[Sum, ...]:
+    """The pieces lie as they score (K26)."""
+    sums, first = [], 0
+    for group in grouped:
+        sums.append(Sum(tuple(range(first, first + len(group))), score(group), len(group) > 1))
+        first += len(group)
+    return tuple(sums)
 
 
 def _hand(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
@@ -214,13 +231,21 @@ def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
             asks.append(_place_ask(toripoka, seat))
         if toripoka.may_fold_at_all(seat):
             sides = tuple(SIDES[side] for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY)
-            asks.append(Ask("Fold a hand", {"do": "fold", "prize": TargetHole(sides)}, "K10"))
+            brings = {side: _fold_brings(toripoka, seat, SIDES.index(side)) for side in sides}
+            asks.append(Ask("Fold a hand", {"do": "fold", "prize": TargetHole(sides)}, "K10", brings=brings))
     elif seat == toripoka.at_bat and toripoka.phase == DRAWING:
         sizes = tuple(Choice(pips, SIZE_WORDS[pips - 1].capitalize()) for pips in (1, 2, 3) if toripoka.in_bag(pips))
         asks.append(Ask("Draw a pyramid", {"do": "draw", "size": ChoiceHole(sizes)}, "K5"))
     elif seat == toripoka.at_bat:
         asks.append(Ask("Deal", {"do": "deal"}, "K5", "stock"))
     return tuple(asks)
+
+
+def _fold_brings(toripoka: Toripoka, seat: Seat, side: int) -> str:
+    """What would change hands (K10)."""
+    lying = [piece for owner in (0, 1) for piece in toripoka.on[2 * owner + side] if piece != NO_PIECE]
+    yours = listed([f"the {piece_name(piece)}" for piece in lying]) or "nothing"
+    return f"{who(1 - seat, seat)} takes the {piece_name(toripoka.prizes[side])}, you {yours}."
 
 
 def _place_ask(toripoka: Toripoka, seat: Seat) -> Ask:

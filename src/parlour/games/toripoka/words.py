@@ -20,7 +20,7 @@ from parlour.games.toripoka.hands import (
 
 
 def hand_name(value: int) -> str:
-    """The kind of a hand, and the ranks that make it: "straight (2 3 4)", "two of a kind (Q)"."""
+    """The kind of a hand, and the ranks that make it: "straight (2 3 4)", "pair of queens"."""
     kind = kind_of(value)
     ranks = [RANK_CODES[(rank - 1) % 13] for rank in reversed(ranks_of(value))]
     if kind in (MULTIPLICATION, SUM):
@@ -28,9 +28,9 @@ def hand_name(value: int) -> str:
     elif kind in (STRAIGHT, WILD_STRAIGHT):
         made = " ".join(ranks)
     elif kind in (PAIR, THREE):
-        made = RANK_CODES[ranks_of(value)[0] - 1]
+        return f"{'pair of' if kind == PAIR else 'three'} {RANK_WORDS[ranks_of(value)[0] - 1]}s"
     elif kind == HIGH_CARD:
-        made = ranks[-1]
+        return f"{RANK_WORDS[(ranks_of(value)[0] - 1) % 13]} high"
     else:
         return KINDS[kind]
     return f"{KINDS[kind]} ({made})"
