@@ -168,4 +168,19 @@ export const words = {
     seat: (name: string, score: string, cards: number, tags: string[]): string =>
       `${name}: ${score} points, ${cards === 1 ? '1 card' : `${cards} cards`}${tags.length ? `, ${tags.join(', ')}` : ''}.`,
   },
+  lesson: {
+    title: 'Your first hand',
+    about: 'A short game against bots. Nobody is in a hurry, and a coach says what to do as you come to it.',
+    name: 'Your name',
+    begin: 'Begin',
+    dealing: 'The cards are being dealt.',
+    coach: 'The coach',
+    idle: 'Play on. There is more when something new comes up.',
+    rule: (number: string) => `Rule ${number}`,
+    next: 'Next',
+    gotIt: 'Got it',
+    stop: 'Stop the lesson',
+    close: 'Close',
+    real: 'Set up a real table',
+  },
 }

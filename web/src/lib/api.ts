@@ -1,5 +1,5 @@
 import { words } from '../words'
-import type { Game, Lobby, NewTable, Refusal, RulesSection, Seated } from './wire'
+import type { Game, Lesson, Lobby, NewTable, Refusal, RulesSection, Seated } from './wire'
 
 /** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */
 
@@ -32,6 +32,7 @@ const table = (code: string): string => `tables/${encodeURIComponent(code)}`
 
 export const games = (): Promise<Game[]> => request('games')
 export const rules = (game: string): Promise<RulesSection[]> => request(`games/${encodeURIComponent(game)}/rules`)
+export const lesson = (game: string): Promise<Lesson> => request(`games/${encodeURIComponent(game)}/lesson`)
 export const newTable = (wanted: NewTable): Promise<Seated> => request('tables', wanted)
 export const lobby = (code: string): Promise<Lobby> => request(table(code))
 export const sit = (code: string, name: string, seat?: number): Promise<Seated> =>

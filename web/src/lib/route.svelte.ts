@@ -1,12 +1,16 @@
-/** Three addresses: home, a new table, a table. */
+/** Four addresses: home, a new table, a lesson, a table. */
 
-export type Route = { at: 'home' } | { at: 'new'; game: string } | { at: 'table'; code: string } | { at: 'nowhere' }
+export type Route =
+  | { at: 'home' }
+  | { at: 'new' | 'learn'; game: string }
+  | { at: 'table'; code: string }
+  | { at: 'nowhere' }
 
 export function readPath(path: string): Route {
   const [, first, second, ...rest] = path.split('/')
   if (!first) return { at: 'home' }
   if (second && rest.join('') === '') {
-    if (first === 'new') return { at: 'new', game: decodeURIComponent(second) }
+    if (first === 'new' || first === 'learn') return { at: first, game: decodeURIComponent(second) }
     if (first === 't') return { at: 'table', code: readCode(decodeURIComponent(second)) }
   }
   return { at: 'nowhere' }
@@ -28,6 +32,13 @@ export function go(to: string): void {
 }
 
 addEventListener('popstate', () => (path.route = readPath(location.pathname)))
+
+/** Goes there, and "back" leads to where one was before. */
+export function replaceBy(to: string): void {
+  history.replaceState(null, '', to)
+  path.route = readPath(location.pathname)
+  scrollTo(0, 0)
+}
 
 /** Lets links be links (a new tab, a long press) and the page still not reload. */
 export function follow(event: MouseEvent): void {

@@ -33,6 +33,20 @@ export interface Game {
   options: Option[]
 }
 
+export interface LessonStep {
+  on: string[] // what must be on offer (with a minus: must not), or the situation
+  say: string
+  rule?: string
+}
+
+/** A guided first hand. */
+export interface Lesson {
+  title: string
+  seats: number
+  options: Record<string, OptionValue>
+  steps: LessonStep[]
+}
+
 export interface RulesSection {
   heading: string
   text: string[]

@@ -1,0 +1,60 @@
+"""A first hand with a coach: from the home page to the end of a hole."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.looks import check
+from tests.browser.players import AT_TABLE, Person, play
+from tests.process import Process
+
+
+def test_somebody_learns_golf_by_playing_a_hole(server: Process, window: Window) -> None:
+    ann = Person(window(server.url, PHONE))
+    ann.press(ann.page.get_by_role("link", name="Learn Six-Card Golf"))
+    ann.write(ann.page.locator("[name=name]"), "Ann")
+    ann.press(ann.page.get_by_role("button", name="Begin"))
+    ann.page.wait_for_url(AT_TABLE)
+    coach, further = ann.page.get_by_test_id("coach"), ann.page.get_by_test_id("coach-next")
+    expect(coach).to_contain_text("Six cards lie before you")
+    check(ann.page, "with a coach")
+    ann.press(further)
+    expect(coach).to_contain_text("Low cards are good")
+    ann.page.reload()
+    expect(coach).to_contain_text("Low cards are good")
+    ann.press(coach.get_by_role("button", name="Rule G9"))
+    expect(ann.page.locator("[data-rule=G9]")).to_be_in_viewport()
+    ann.page.keyboard.press("Escape")
+    ann.press(further)
+    expect(coach).to_contain_text("Turn up any two")
+    play([ann], lambda: ann.phase == "over")
+    expect(coach).to_contain_text("That was a hole")
+    expect(coach.get_by_role("link", name="Set up a real table")).to_be_visible()
+    ann.press(coach.get_by_role("button", name="Close"))
+    expect(coach).to_have_count(0)
+    ann.page.reload()
+    ann.connected()
+    expect(coach).to_have_count(0)
+
+
+def test_whoever_is_known_sits_down_at_once_and_may_stop_the_lesson(server: Process, window: Window) -> None:
+    ann = Person(window(server.url, PHONE))
+    for game in ("toripoka", "yammouth"):
+        ann.page.goto(f"{server.url}/learn/{game}")
+        if game == "toripoka":
+            ann.write(ann.page.locator("[name=name]"), "Ann")
+            ann.press(ann.page.get_by_role("button", name="Begin"))
+        ann.page.wait_for_url(AT_TABLE)
+        expect(ann.table).to_have_attribute("data-phase", "playing")
+        expect(ann.page.get_by_test_id("coach")).to_contain_text(re.compile("prizes|five cards"))
+        check(ann.page, f"with a coach at {game}")
+    ann.press(ann.page.get_by_role("button", name="Stop the lesson"))
+    expect(ann.page.get_by_test_id("coach")).to_have_count(0)
+
+
+def test_a_game_without_a_lesson_says_so(server: Process, window: Window) -> None:
+    ann = Person(window(f"{server.url}/learn/chess", PHONE))
+    ann.write(ann.page.locator("[name=name]"), "Ann")
+    ann.press(ann.page.get_by_role("button", name="Begin"))
+    expect(ann.page.get_by_test_id("refusal")).to_contain_text("chess")

@@ -1,0 +1,78 @@
+import type { Frame, LessonStep } from './wire'
+
+/** The guided first hand: which step of a lesson is on show. What it says comes from the server. */
+
+export interface Progress {
+  seen: number[] // steps that need not be shown any more
+  shown: number | null
+}
+
+/** What is before the learner: all that is on offer, and the situation. */
+export function around(frame: Frame): Set<string> {
+  const now = new Set(frame.view?.asks?.map((ask) => String(ask.action.do)))
+  const { phase } = frame.table
+  if (phase === 'between' || phase === 'over') now.add(phase)
+  else if (phase === 'playing' && !now.size) now.add('waiting')
+  return now.add('start')
+}
+
+const SITUATIONS = ['start', 'waiting', 'between', 'over']
+const isSituation = (step: LessonStep | undefined): boolean => !!step?.on.some((key) => SITUATIONS.includes(key))
+const offers = (now: Set<string>): string => [...now].filter((key) => !SITUATIONS.includes(key)).sort().join(' ')
+
+export const fits = (step: LessonStep, now: Set<string>): boolean =>
+  step.on.every((key) => (key.startsWith('-') ? !now.has(key.slice(1)) : now.has(key)))
+
+/** What is on show now. A step stays until it is answered, or until the learner has acted: nobody reads as fast as bots play. */
+export function goOn(steps: LessonStep[], was: Progress, before: Set<string> | null, now: Set<string>): Progress {
+  let { seen, shown } = was
+  const step = shown === null ? undefined : steps[shown]
+  const acted = before !== null && offers(before) !== '' && offers(before) !== offers(now)
+  if (acted) seen = [...seen, ...steps.flatMap((one, at) => (one.on.includes('start') ? at : []))]
+  const done = step && (isSituation(step) ? acted : !fits(step, now))
+  if (shown !== null && (done || seen.includes(shown))) {
+    seen = [...seen, shown]
+    shown = null
+  }
+  return { seen: [...new Set(seen)], shown: shown ?? nextOf(steps, seen, now) }
+}
+
+/** The learner has read what is on show. */
+export function answered(steps: LessonStep[], was: Progress, now: Set<string>): Progress {
+  const seen = was.shown === null ? was.seen : [...was.seen, was.shown]
+  return { seen, shown: nextOf(steps, seen, now) }
+}
+
+function nextOf(steps: LessonStep[], seen: number[], now: Set<string>): number | null {
+  const found = steps.findIndex((step, at) => !seen.includes(at) && fits(step, now))
+  return found < 0 ? null : found
+}
+
+// ---------------------------------------------------------------- what this window keeps: which table is a lesson, how far it is
+
+const keyOf = (code: string): string => `parlour-lesson-${code}`
+
+export function keepLesson(code: string, seen: number[] = []): void {
+  try {
+    sessionStorage.setItem(keyOf(code), JSON.stringify(seen))
+  } catch {
+    // Then the coach falls silent at a reload; the game goes on.
+  }
+}
+
+/** The steps seen at this table, or null if it is no lesson. */
+export function keptLesson(code: string): number[] | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(code)) ?? 'null') as number[] | null
+  } catch {
+    return null
+  }
+}
+
+export function endLesson(code: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(code))
+  } catch {
+    // There was none.
+  }
+}
