@@ -77,6 +77,7 @@ class Game(Generic[S, O]):
     races: bool = False  # whether the quickest call wins
     meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of an action's jokers
     naming: Callable[[Any], str] = field(default=lambda action: "")  # what an action with its holes filled is called
+    faults: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # Refused or None, a group
     gestures: tuple[Gesture[S], ...] = ()
     verbs: tuple[Verb, ...] = ()
 

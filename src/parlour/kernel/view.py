@@ -116,6 +116,7 @@ class GroupsHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag=
 
     zone: str = field(name="from")
     needs: tuple[str, ...]
+    sizes: tuple[int, ...] = ()  # of each: how many cards are enough, where the rules say so
 
 
 Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
@@ -158,6 +159,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatView, ...]
     zones: tuple[Zone, ...]
     asks: tuple[Ask, ...] = ()
+    later: tuple[Ask, ...] = ()  # what may be prepared and tried already, and done once it is asked
     waiting: tuple[Seat, ...] = ()  # the seats that are waited for
     sheet: tuple[tuple[int, ...], ...] = ()  # points a seat, a row a scored round
     winners: tuple[Seat, ...] = ()
@@ -264,6 +266,7 @@ def with_names(view: View, names: Sequence[str]) -> View:
             for zone in view.zones
         ),
         asks=tuple(_ask_with_names(ask, names) for ask in view.asks),
+        later=tuple(_ask_with_names(ask, names) for ask in view.later),
         warning=named(view.warning, names),
     )
 

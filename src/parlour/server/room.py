@@ -169,7 +169,7 @@ class Room:
 
     def attempt(self, key: str, message: wire.Try) -> wire.Tried | wire.No:
         """What the action would be called, or why not, and what its jokers could mean. Tried on an imagined deal, so
-        nothing hidden can show."""
+        nothing hidden can show. What is prepared for later is looked at for itself."""
         table = self.table
         seat = table.seat_of(key)
         manners.check_may_move(table, seat, None)
@@ -177,14 +177,21 @@ class Room:
         imagined = manners.ahead(table, seat, table.state.redeal(seat, self.rng))
         view = imagined.view(seat)
         meanings = table.game.meanings(imagined, seat, action)
+        wrong: list[Refused | None] = table.game.faults(imagined, seat, action) or []
+        faults = [fault.sentence if fault else "" for fault in wrong] or None
         try:
-            imagined.apply(seat, action)
+            if any(covers(ask, message.action, view) for ask in view.later):
+                for fault in filter(None, wrong):
+                    raise fault
+            else:
+                imagined.apply(seat, action)
         except Refused as refusal:
             self.house.counters.add("refused_total")
-            return wire.No(message.id, refusal.rule, named(refusal.sentence, table.names), meanings)
+            return wire.No(message.id, refusal.rule, named(refusal.sentence, table.names), meanings, faults)
+        asks = (*view.asks, *view.later)
         say = table.game.naming(action)
-        say = say or next((ask.say for ask in view.asks if covers(ask, message.action, view)), "")
-        return wire.Tried(message.id, named(say, table.names), meanings)
+        say = say or next((ask.say for ask in asks if covers(ask, message.action, view)), "")
+        return wire.Tried(message.id, named(say, table.names), meanings, faults)
 
     async def arrange(self, key: str, order: Order) -> None:
         seat = self.table.seat_of(key)

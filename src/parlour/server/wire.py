@@ -70,12 +70,14 @@ class No(ToClient, frozen=True, tag="refused", omit_defaults=True):
     rule: str
     why: str
     meanings: Any = None  # of something tried: what its jokers could stand for
+    faults: Any = None  # and what is wrong with each of its groups, "" if nothing
 
 
 class Tried(ToClient, frozen=True, omit_defaults=True):
     id: str
     say: str
     meanings: Any = None
+    faults: Any = None
 
 
 class Knock(ToClient, frozen=True, tag="ping"):

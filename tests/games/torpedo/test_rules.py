@@ -355,7 +355,6 @@ def test_T16_no_laid_meld_is_taken_back() -> None:
         {"do": "take_back", "meld": "meld:0"},
         {"do": "claim", "meld": "meld:0"},  # of the other rummy
         {"do": "lay_down", "melds": []},
-        {"do": "lay_down", "melds": [[]]},
         {"do": "lay_down", "melds": [["7H", "7S", "7X"]]},
         {"do": "lay_down", "melds": [["7H", "7S", "JOK=JOK"]]},
         {"do": "lay_down", "melds": [["7H", "7S", "7D=8D"]]},  # only a joker stands for another card

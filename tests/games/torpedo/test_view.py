@@ -183,3 +183,24 @@ def test_T32_the_end_of_the_game_is_told() -> None:
     assert told(torpedo, 1, Discard("3C"), 1)[-2:] == ["The game is over: Ann 15, You 0, Cat 10.", "You win."]
     assert prompt(torpedo, None) == "The game is over. Bob wins."
     assert torpedo.view(0).asks == ()
+
+
+def test_T12_a_lay_down_may_be_prepared_while_the_others_play_and_each_meld_is_looked_at_for_itself() -> None:
+    torpedo = fresh_discard()
+    assert [ask.action["do"] for ask in torpedo.view(0).later] == ["lay_down"]
+    assert torpedo.view(None).later == ()
+    groups = [["2S", "2H", "JOK"], ["3H"]]
+    fine, short = GAME.faults(torpedo, 0, GAME.read_action({"do": "lay_down", "melds": groups}))
+    assert (fine, short.rule, short.sentence) == (None, "T13", "A book is laid with exactly 3 cards.")
+    assert GAME.faults(torpedo, 0, DRAW) is None
+    torpedo.apply(2, TAKE)
+    assert torpedo.view(2).later == (), "it is asked now"
+    assert "lay_down" in [ask.action["do"] for ask in torpedo.view(2).asks]
+
+
+def test_T33_awards_stand_beside_the_names_when_a_round_is_over() -> None:
+    torpedo = arrange(new_torpedo(3), "2S", "AS KD", "2S 3H", at_bat=0, melds=[book(0, "7H 7S 7D")])
+    torpedo.apply(0, Discard("2S"))
+    tags = [seat.tags for seat in torpedo.view(1).seats]
+    assert "mitfull" in tags[1]
+    assert "Ben" in tags[2]

@@ -228,6 +228,7 @@ export interface GroupsHole {
   hole: 'groups'
   from: string
   needs: string[]
+  sizes?: number[] // of each: how many cards are enough
 }
 export type Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
 
@@ -253,6 +254,7 @@ export interface View {
   seats: SeatView[]
   zones: Zone[]
   asks?: Ask[]
+  later?: Ask[] // may be prepared and tried already, and done once it is asked
   waiting?: number[]
   sheet?: number[][]
   winners?: number[]
@@ -320,7 +322,7 @@ export type Meanings = string[][][]
 
 export type Answer =
   | { type: 'ack'; id: string; version?: number }
-  | { type: 'tried'; id: string; say: string; meanings?: Meanings }
-  | { type: 'refused'; id: string; why: string; rule?: string; meanings?: Meanings }
+  | { type: 'tried'; id: string; say: string; meanings?: Meanings; faults?: string[] }
+  | { type: 'refused'; id: string; why: string; rule?: string; meanings?: Meanings; faults?: string[] } // faults: of each group, "" if none
 
 export type FromServer = Frame | Answer | { type: 'ping' | 'pong'; id: string } | { type: 'bye'; why: string }

@@ -10,7 +10,7 @@ from parlour.games.progressive.view import tell
 from parlour.games.rummy.house import card_points
 from parlour.games.rummy.layout import WINDOW
 from parlour.games.rummy.verbs import count_hand
-from parlour.games.rummy.view import facts_of, meanings_of
+from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.kernel.game import Game
 
 EDITION = 1
@@ -47,4 +47,5 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     window=window,
     aside=Progressive.aside,
     meanings=meanings_of,
+    faults=faults_of,
 )

@@ -124,23 +124,28 @@ class Rummy(Layout):
         melds: list[Meld] = []
         hand = self.hands[seat][:]
         for number, group in enumerate(action.melds):
-            cards, stands = meant(group)
-            for card in cards:
+            for card in meant(group)[0]:
                 if card not in hand:
                     raise Refused(cites["lay_down"], _missing(card, self.hands[seat]))
                 hand.remove(card)
-            kind = BOOK if number < contract.books else RUN
-            size = contract.book_size if kind == BOOK else RUN_SIZE
-            try:
-                melds.append(read_meld(seat, kind, size, cards, stands, self.house.melding))
-            except NoMeld as fault:
-                raise Refused(cites[FAULTS[fault.fault]], fault.sentence) from None
+            melds.append(self.read_group(seat, number, group))
         for meld in melds:
             for card in meld.cards:
                 self.give(seat, card)
         self.melds += melds
         self.down[seat] = self.turns
         self.check_gone_around(seat)
+
+    def read_group(self, seat: Seat, number: int, group: list[str]) -> Meld:
+        """The meld that these cards make for that part of the contract, or Refused (T1-T4, T13; P1-P3, P7)."""
+        contract = self.now().contract
+        cards, stands = meant(group)
+        kind = BOOK if number < contract.books else RUN
+        size = contract.book_size if kind == BOOK else RUN_SIZE
+        try:
+            return read_meld(seat, kind, size, cards, stands, self.house.melding)
+        except NoMeld as fault:
+            raise Refused(self.house.cites[FAULTS[fault.fault]], fault.sentence) from None
 
     def play_on(self, seat: Seat, action: PlayOn) -> None:
         """T17, T18, P8."""

@@ -1,13 +1,15 @@
 """What both rummies show, ask and tell alike."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from parlour.cards import JOKER, RANK_WORDS, SUIT_WORDS, by_rank, by_suit, code, name
 from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayDown, Pass, PlayOn, Shared, Take
 from parlour.games.rummy.layout import NOBODY, NOT_YET, PLAYING, SCORED
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
+from parlour.games.rummy.solver import RUN_SIZE
 from parlour.games.rummy.written import FACE_OF, meant, meld_number, target
+from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
@@ -45,7 +47,14 @@ class Words:
         self.at_once = at_once  # and when they go out in the same turn
 
 
-def view_of(rummy: Rummy, seat: Seat | None, words: Words, prompt: str, asks: Sequence[Ask]) -> View:
+def view_of(
+    rummy: Rummy,
+    seat: Seat | None,
+    words: Words,
+    prompt: str,
+    asks: Sequence[Ask],
+    awards: Callable[[Seat], list[str]] = lambda seat: [],
+) -> View:
     result = rummy.result()
     totals = rummy.totals()
     return View(
@@ -56,10 +65,16 @@ def view_of(rummy: Rummy, seat: Seat | None, words: Words, prompt: str, asks: Se
         title=f"Round {rummy.round} of {len(rummy.house.rounds)}: {_small(rummy.now().title)}",
         prompt=prompt,
         seats=tuple(
-            SeatView(totals[other], len(rummy.hands[other]), _tags(rummy, other, words)) for other in range(rummy.seats)
+            SeatView(
+                totals[other],
+                len(rummy.hands[other]),
+                (*_tags(rummy, other, words), *(awards(other) if rummy.open_hands() else ())),
+            )
+            for other in range(rummy.seats)
         ),
         zones=_zones(rummy, seat, words),
         asks=tuple(asks),
+        later=_later(rummy, seat, words, asks),
         waiting=awaited(rummy),
         sheet=tuple(tuple(points) for points in rummy.sheet),
         winners=result.winners if result else (),
@@ -152,16 +167,7 @@ def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
     cites = rummy.house.cites
     asks = []
     if rummy.down[seat] == NOT_YET:
-        contract = rummy.now().contract
-        book = words.book if contract.book_size == 3 else f"{words.book} of {contract.book_size}"
-        needs = tuple(book if need == "book" else need for need in contract.needs())
-        asks.append(
-            Ask(
-                f"Lay down {_small(rummy.now().title)}",
-                {"do": "lay_down", "melds": GroupsHole(hand, needs)},
-                cites["lay_down"],
-            )
-        )
+        asks.append(_lay_down(rummy, seat, words))
     if extensions := rummy.extensions(seat):
         fits = tuple((code(card), target(number, low, rummy.melds[number].kind)) for card, number, low in extensions)
         action = {"do": "play_on", "card": _cards(hand, fits), "meld": _targets(fits)}
@@ -172,6 +178,27 @@ def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
         asks.append(Ask("Exchange for a joker", action, cites["exchange"], fits=fits))
     asks.append(Ask("Discard", {"do": "discard", "card": CardHole(hand)}, cites["discard"], "discard"))
     return asks
+
+
+def _lay_down(rummy: Rummy, seat: Seat, words: Words) -> Ask:
+    contract = rummy.now().contract
+    book = words.book if contract.book_size == 3 else f"{words.book} of {contract.book_size}"
+    needs = tuple(book if need == "book" else need for need in contract.needs())
+    sizes = tuple(contract.book_size if need == "book" else RUN_SIZE for need in contract.needs())
+    return Ask(
+        f"Lay down {_small(rummy.now().title)}",
+        {"do": "lay_down", "melds": GroupsHole(f"hand:{seat}", needs, sizes)},
+        rummy.house.cites["lay_down"],
+    )
+
+
+def _later(rummy: Rummy, seat: Seat | None, words: Words, asks: Sequence[Ask]) -> tuple[Ask, ...]:
+    """Whoever has not laid down may prepare it while the others play."""
+    if seat is None or rummy.open_hands() or rummy.down[seat] != NOT_YET:
+        return ()
+    if any(ask.action["do"] == "lay_down" for ask in asks):
+        return ()
+    return (_lay_down(rummy, seat, words),)
 
 
 def _cards(hand: str, fits: Sequence[tuple[str, str]]) -> CardHole:
@@ -203,6 +230,21 @@ def meanings_of(rummy: Rummy, seat: Seat, action: object) -> list[list[list[str]
         could = meanings(kind, cards, stands, rummy.house.melding)
         found.append([[code(card) for card in each] for each in could])
     return found
+
+
+def faults_of(rummy: Rummy, seat: Seat, action: object) -> list[Refused | None] | None:
+    """What is wrong with each meld of a lay-down, seen for itself."""
+    if not isinstance(action, LayDown) or len(action.melds) != len(rummy.now().contract.needs()):
+        return None
+    return [_fault(rummy, seat, number, group) for number, group in enumerate(action.melds)]
+
+
+def _fault(rummy: Rummy, seat: Seat, number: int, group: list[str]) -> Refused | None:
+    try:
+        rummy.read_group(seat, number, group)
+    except Refused as refusal:
+        return refusal
+    return None
 
 
 def facts_of(rummy: Rummy) -> dict[str, int | None]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from parlour.games.rummy.house import card_points
 from parlour.games.rummy.layout import ANSWERING, WINDOW
 from parlour.games.rummy.verbs import count_hand, melds_verb
-from parlour.games.rummy.view import facts_of, meanings_of
+from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.games.torpedo.actions import Action
 from parlour.games.torpedo.awards import has_lost
 from parlour.games.torpedo.bot import Steady
@@ -49,6 +49,7 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     races=True,
     aside=Torpedo.aside,
     meanings=meanings_of,
+    faults=faults_of,
     gestures=(Gesture("throw", "Throw your cards", "T33", has_lost, "threw the cards across the table, like Lizzie."),),
     verbs=(melds_verb(MOST_DECKS),),
 )

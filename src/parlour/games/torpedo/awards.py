@@ -5,24 +5,36 @@ from parlour.games.torpedo.rules import Torpedo
 from parlour.kernel.state import Seat
 from parlour.kernel.view import who
 
+RACHEAL, BEN, MITFULL, CLARA = "Racheal", "Ben", "mitfull", "Clara"
+
 
 def awards(torpedo: Torpedo, viewer: Seat | None) -> list[str]:
     """What is said about each seat once the round has been scored."""
     said = []
-    points = torpedo.sheet[-1]
     for seat in range(torpedo.seats):
         you = seat == viewer
         name, are = who(seat, viewer), "are" if you else "is"
-        if is_racheal(torpedo, seat):
-            said.append(f"{name} {are} a Racheal: down'n'out while everybody else was a caterpillar.")
-        if torpedo.down[seat] != NOT_YET:
-            continue
-        if is_ben(torpedo, seat):
-            said.append(f"{name} {are} a Ben: nothing but five-point cards.")
-        if points[seat] == max(points) > 0:
-            said.append(f"{name} {'were' if you else 'was'} caught with a mitfull.")
-    clara = [seat for seat in range(torpedo.seats) if torpedo.buys[seat] >= torpedo.house.buys_per_round]
-    return said + [f"{who(seat, viewer)} used every buy, like Clara." for seat in clara]
+        sentences = {
+            RACHEAL: f"{name} {are} a Racheal: down'n'out while everybody else was a caterpillar.",
+            BEN: f"{name} {are} a Ben: nothing but five-point cards.",
+            MITFULL: f"{name} {'were' if you else 'was'} caught with a mitfull.",
+            CLARA: f"{name} used every buy, like Clara.",
+        }
+        said += [sentences[award] for award in awards_of(torpedo, seat)]
+    return said
+
+
+def awards_of(torpedo: Torpedo, seat: Seat) -> list[str]:
+    """The names that one seat has earned in the round just scored."""
+    points = torpedo.sheet[-1]
+    caterpillar = torpedo.down[seat] == NOT_YET
+    earned = {
+        RACHEAL: is_racheal(torpedo, seat),
+        BEN: caterpillar and is_ben(torpedo, seat),
+        MITFULL: caterpillar and points[seat] == max(points) > 0,
+        CLARA: torpedo.buys[seat] >= torpedo.house.buys_per_round,
+    }
+    return [award for award, has in earned.items() if has]
 
 
 def is_racheal(torpedo: Torpedo, seat: Seat) -> bool:

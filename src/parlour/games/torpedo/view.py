@@ -1,11 +1,13 @@
 """What a Torpedo player is shown, asked and told."""
 
+from functools import partial
+
 from parlour.cards import name
 from parlour.games.rummy import view as rummy
 from parlour.games.rummy.actions import Buy, Take
 from parlour.games.rummy.layout import ANSWERING, DRAWING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.torpedo.actions import Accept, Action
-from parlour.games.torpedo.awards import awards
+from parlour.games.torpedo.awards import awards, awards_of
 from parlour.games.torpedo.rules import Torpedo
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Told, Travel, View, listed, who, whose
@@ -16,7 +18,7 @@ COURTEOUS = "Letting it go around once more would be courteous."
 
 def view_of(torpedo: Torpedo, seat: Seat | None) -> View:
     asks = _asks(torpedo, seat) if seat is not None else []
-    return rummy.view_of(torpedo, seat, WORDS, _prompt(torpedo, seat), asks)
+    return rummy.view_of(torpedo, seat, WORDS, _prompt(torpedo, seat), asks, partial(awards_of, torpedo))
 
 
 def _visible(torpedo: Torpedo) -> str:
@@ -37,7 +39,7 @@ def _prompt(torpedo: Torpedo, seat: Seat | None) -> str:
             asked = f" {who(torpedo.buyer(), seat)} called for {_visible(torpedo)}."
         return f"It is {whose(torpedo.at_bat, seat)} turn.{asked}"
     if torpedo.phase == ANSWERING:
-        return f"{who(torpedo.buyer(), seat)} wants to buy {_visible(torpedo)}: may they, or do you take it yourself?"
+        return f"{who(torpedo.buyer(), seat)} wants to buy {_visible(torpedo)}. Let them have it, or take it yourself?"
     if torpedo.phase == DRAWING:
         take = " or take the discard" if torpedo.can_take() else ""
         return f"Your turn: draw a card{take}." if torpedo.can_draw() else "Your turn: take the discard."
