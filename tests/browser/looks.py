@@ -1,5 +1,6 @@
 """How a page is for whoever looks at it, or cannot."""
 
+from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -18,8 +19,12 @@ def seen(page: Page, selector: str) -> int:
     return count
 
 
+TROUBLE = Path(__file__).with_name("trouble.js").read_text()
+
+
 def check(page: Page, where: str) -> None:
     page.wait_for_timeout(150)  # fades are over
+    assert page.evaluate(TROUBLE) == [], where
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
     serious = [
         f"{where}: {problem['id']} {[node['target'] for node in problem['nodes']][:3]}"

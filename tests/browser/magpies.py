@@ -1,9 +1,7 @@
 """Tables of the toy game, and what people do at them."""
 
-import asyncio
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,12 +11,12 @@ import msgspec
 
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from
 from parlour.server.tokens import key_of
-from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation
 from tests import toy
 from tests.browser.conftest import PHONE, Window
 from tests.browser.players import Person
+from tests.browser.rehearsed import put
 from tests.process import Process
 
 Deal = Callable[[toy.Magpie, int, int], bool]
@@ -56,14 +54,7 @@ def lay_table(db: Path, deal: Deal) -> int:
             break
     chairs = tuple(Chair(name, key_of(token)) for name, token in zip(("Ann", "Bob"), TOKENS, strict=True))
     invitation = Invitation("magpie", toy.GAME.edition, {}, chairs, chairs[0].key, commitment(secret))
-
-    async def write() -> None:
-        store = SqliteStore(db)
-        await store.create("BCDFGH", invitation, secret)
-        await store.close()
-
-    with ThreadPoolExecutor(1) as pool:  # this thread has the browser's loop running
-        pool.submit(asyncio.run, write()).result()
+    put(db, "BCDFGH", invitation, secret)
     return first
 
 

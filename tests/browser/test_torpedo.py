@@ -1,8 +1,6 @@
 """Two windows and two bots play Torpedo, with a buy accepted, a buy denied and a joker exchanged."""
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 
@@ -17,13 +15,13 @@ from parlour.games.torpedo.rules import Torpedo, start
 from parlour.kernel.options import changed
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from
 from parlour.server.tokens import key_of
-from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation, Pace
 from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.magpies import done
 from tests.browser.players import Person
+from tests.browser.rehearsed import put
 from tests.process import Process
 
 CODE = "BCDFGH"
@@ -61,14 +59,7 @@ def lay_table(db: Path) -> Torpedo:
         commitment(secret),
         Pace(windows=False, calls="in turn"),
     )
-
-    async def write() -> None:
-        store = SqliteStore(db)
-        await store.create(CODE, invitation, secret)
-        await store.close()
-
-    with ThreadPoolExecutor(1) as pool:  # this thread has the browser's loop running
-        pool.submit(asyncio.run, write()).result()
+    put(db, CODE, invitation, secret)
     return deal(secret)
 
 

@@ -1,0 +1,107 @@
+"""Tables that play themselves, a move at a time, so that a page can be looked at in every situation of every game."""
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from parlour.bots import find_bot
+from parlour.games import find
+from parlour.kernel.log import form_of
+from parlour.kernel.options import changed, read
+from parlour.kernel.shuffle import FairShuffler, commitment, key_from
+from parlour.server.tokens import key_of
+from parlour.store.sqlite import SqliteStore
+from parlour.table.chairs import Chair
+from parlour.table.events import Invitation, Pace
+from tests.process import Process
+
+NAMES = ("Ann", "Bob", "Grandma", "Dan", "Eve", "Grandpa Joe", "Gus", "Hal")
+
+
+def put(db: Path, code: str, invitation: Invitation, secret: bytes) -> None:
+    """A table straight into the data file, so that its secret is known."""
+
+    async def write() -> None:
+        store = SqliteStore(db)
+        await store.create(code, invitation, secret)
+        await store.close()
+
+    with ThreadPoolExecutor(1) as pool:  # this thread has the browser's loop running
+        pool.submit(asyncio.run, write()).result()
+
+
+class Rehearsed:
+    """All seats are people; what a steady bot would do is sent for each over its own line. The same secret is the same
+    game, always."""
+
+    def __init__(
+        self, server: Process, game: str, seats: int, secret: int = 1, code: str = "BCDFGH", **options: Any
+    ) -> None:
+        self.game = find(game)
+        self.server, self.code, self.rng = server, code, Random(secret)
+        self.tokens = [f"token-of-{name}" for name in NAMES[:seats]]
+        chosen = read(self.game.options, options)
+        sealed = secret.to_bytes(32, "big")
+        self.state = self.game.start(chosen, seats, FairShuffler(key_from(sealed, [""] * seats)))
+        chairs = tuple(Chair(name, key_of(token)) for name, token in zip(NAMES, self.tokens, strict=False))
+        pace = Pace(windows=False, calls="in turn", slam_grace=0)
+        seal = commitment(sealed)
+        invitation = Invitation(game, self.game.edition, changed(chosen), chairs, chairs[0].key, seal, pace)
+        put(server.db, code, invitation, sealed)
+        self.ids = itertools.count()
+        self.lines: list[ClientConnection] = []
+        self.open = ExitStack()
+
+    def __enter__(self) -> Self:
+        address = f"{self.server.url.replace('http', 'ws')}/api/tables/{self.code}/socket"
+        for token in self.tokens:
+            line = connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_queue=None)
+            self.lines.append(self.open.enter_context(line))
+        self.version = self.say(0, {"type": "table", "event": {"what": "start"}})
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.open.close()
+
+    def link(self, seat: int) -> str:
+        return f"{self.server.url}/t/{self.code}#seat={self.tokens[seat]}"
+
+    def say(self, seat: int, message: dict[str, Any]) -> int:
+        """Gives the version at which it is done."""
+        id = f"rehearsed-{next(self.ids)}"
+        self.lines[seat].send(msgspec.json.encode({**message, "id": id}).decode())
+        while True:
+            answer = msgspec.json.decode(self.lines[seat].recv(20))
+            if answer.get("id") == id:
+                assert answer["type"] == "ack", answer
+                version: int = answer["version"]
+                return version
+
+    def asked(self, seat: int) -> set[str]:
+        """What the seat may do now, by name."""
+        return {ask.action["do"] for ask in self.state.view(seat).asks}
+
+    def step(self) -> bool:
+        """One move; False when the game is over."""
+        for seat in self.game.asked(self.state):
+            choice = find_bot(self.game, "steady").choose(self.state.redeal(seat, self.rng), seat, self.rng)
+            if choice is not None:
+                self.version = self.say(seat, {"type": "act", "action": form_of(choice), "seen": self.version})
+                self.state.apply(seat, choice)
+                return True
+        return False
+
+    def until(self, there: Callable[["Rehearsed"], object]) -> bool:
+        """Play on until it is so; False if it never was."""
+        while not there(self):
+            if not self.step():
+                return False
+        return True

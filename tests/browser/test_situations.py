@@ -1,0 +1,50 @@
+"""Every situation of every game on the page: whatever is asked, nothing is cut off, covered or too small, nothing
+scrolls sideways, and axe finds nothing serious."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.arbitrary import LONG
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check
+from tests.browser.rehearsed import Rehearsed
+from tests.process import Process
+
+GAMES: dict[str, tuple[int, dict[str, Any]]] = {
+    "golf": (4, {"holes": 2}),
+    "torpedo": (4, {"rounds": 2}),
+    "progressive": (4, {"rounds": 2}),
+    "toripoka": (2, {"rounds": 2}),
+    "yammouth": (4, {}),
+}
+MOST = 10_000 if LONG else 120  # moves
+
+
+def shows(page: Page, version: int) -> None:
+    page.wait_for_function(
+        "version => Number(document.querySelector('[data-testid=table]')?.dataset.version) >= version", arg=version
+    )
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_situation_can_be_seen_and_reached(
+    server: Process, window: Window, game: str, size: dict[str, int]
+) -> None:
+    seats, options = GAMES[game]
+    with Rehearsed(server, game, seats, **options) as table:
+        page = window(table.link(0), size, "dark" if size == DESK else "light")
+        seen: set[frozenset[str]] = set()
+        for move in range(MOST):
+            situation = frozenset(table.asked(0)) or frozenset({"waiting"})
+            if situation not in seen:
+                seen.add(situation)
+                shows(page, table.version)
+                check(page, f"{game}, move {move}: {', '.join(sorted(situation))}")
+            if not table.step():
+                expect(page.get_by_test_id("table")).to_have_attribute("data-phase", "over")
+                check(page, f"{game}: the end")
+                break
+        assert len(seen) > 2
