@@ -18,14 +18,14 @@ async function request<T>(path: string, body?: object): Promise<T> {
     ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
     : {}
   const answer = await fetch(`/api/${path}`, sent).catch(() => {
-    throw new Refused('The house does not answer. Is this device online?', '', 0)
+    throw new Refused(words.refused.away, '', 0)
   })
   if (answer.ok)
     return (await answer.json().catch(() => {
-      throw new Refused('The answer broke off. Please try again.', '', 0)
+      throw new Refused(words.refused.broken, '', 0)
     })) as T
   const refusal = (await answer.json().catch(() => ({ why: '' }))) as Refusal
-  throw new Refused(refusal.why || 'Something went wrong at the house. Please try again.', refusal.rule ?? '', answer.status)
+  throw new Refused(refusal.why || words.refused.wrong, refusal.rule ?? '', answer.status)
 }
 
 const table = (code: string): string => `tables/${encodeURIComponent(code)}`
@@ -65,4 +65,4 @@ export const isSilence = (thrown: unknown): boolean => thrown instanceof Refused
 
 /** A refusal from anything thrown. */
 export const refusalOf = (thrown: unknown): Refusal =>
-  thrown instanceof Refused ? { why: thrown.why, rule: thrown.rule } : { why: 'Something went wrong on this page. Please reload it.' }
+  thrown instanceof Refused ? { why: thrown.why, rule: thrown.rule } : { why: words.refused.page }
