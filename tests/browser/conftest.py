@@ -52,12 +52,12 @@ def window(browser: Browser) -> Iterator[Window]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_window(address: str, size: dict[str, int] = DESK, scheme: str = "light") -> Page:
+    def open_window(address: str, size: dict[str, int] = DESK, scheme: str = "light", motion: bool = False) -> Page:
         context = browser.new_context(
             viewport={"width": size["width"], "height": size["height"]},
             color_scheme="dark" if scheme == "dark" else "light",
             has_touch=size == PHONE,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         contexts.append(context)
         page = context.new_page()

@@ -254,6 +254,7 @@ export const words = {
   },
   table: {
     felt: 'The table',
+    movedTo: (card: string, place: number, of: number): string => `${card}, now ${place} of ${of}`,
     turnInTab: 'Your turn · ',
     others: 'The others',
     middle: 'In the middle',

@@ -151,6 +151,23 @@ export class Chooser {
     else this.picked = { zone, index }
   }
 
+  /** Takes a card up as a tap would, to be put somewhere: nothing is done by it. Says whether there is anything to do with it. */
+  lift(zone: string, index: number): boolean {
+    const view = this.view
+    if (!view || this.sitting.busy || this.choosing || asksFor(view, zone, index).length === 0) return false
+    this.picked = null
+    this.tapItem(zone, index)
+    return true
+  }
+
+  /** Would a tap there put what is taken up there? */
+  takes(target: string): boolean {
+    const { view, choosing } = this
+    const [zone = '', spot = ''] = target.split('@')
+    if (view && choosing) return this.spots(zone).includes(spot) || (/^\d+$/.test(spot) && holeFor(view, choosing, zone, Number(spot)) !== undefined)
+    return this.reach.has(target) || (!spot && !!this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone))
+  }
+
   /** Puts the picked item there, if it may go there. */
   private goesTo(target: string): boolean {
     const { view } = this

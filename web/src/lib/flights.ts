@@ -56,6 +56,13 @@ interface Flight {
   lasts: number
 }
 
+/** A card that was dropped sets out from there. */
+let dropped: { zone: string; face: string | null; box: Box } | null = null
+
+export function dropAt(drop: typeof dropped): void {
+  dropped = drop
+}
+
 export type Draw = (item: Item, small: boolean) => Element
 
 /** Reads all that has to be measured, in one go. */
@@ -114,12 +121,13 @@ export class Flights {
   constructor(private readonly layer: () => HTMLElement, private readonly draw: Draw) {}
 
   /** From one picture to the next: what travels flies, what only makes room slides there. */
-  show(before: Picture, after: Picture, travels: Travel[], deal: boolean): void {
+  show(before: Picture, after: Picture, travels: Travel[], { deal = false, still = false } = {}): void {
     const left = new Set<Place>()
     const taken = new Set<Place>()
     const gap = Math.min(APART, (deal ? DEAL : DEAL / 2) / travels.length)
     const flights = travels.map((travel, at): Flight => {
       const from = endOf(before, after, travel.from, travel, travel.fromIndex, left)
+      if (dropped?.zone === travel.from && (!dropped.face || dropped.face === travel.face)) from.box = dropped.box
       const to = endOf(after, before, travel.to, travel, travel.toIndex, taken)
       if (from.place) left.add(from.place)
       if (to.place) taken.add(to.place)
@@ -130,7 +138,7 @@ export class Flights {
     })
     if (document.documentElement.dataset.motion === 'less') return this.fade(flights)
     for (const flight of flights) this.prepare(flight, before)
-    this.shift(before, after, taken)
+    if (!still) this.shift(before, after, taken)
   }
 
   clear(): void {

@@ -1,3 +1,4 @@
+import { arranged } from './arranging'
 import { aloud } from './cards'
 import { kept } from './kept.svelte'
 import { Line, type LineState } from './line'
@@ -29,6 +30,8 @@ export class Sitting {
 
   private readonly line: Line
   private awaited = 0
+  /** The hand as it was just laid, until the server shows it so. */
+  private laid: string[] | null = null
   private graceTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly code: string) {
@@ -76,8 +79,10 @@ export class Sitting {
     if (until !== null) this.graceTimer = setTimeout(() => (this.grace = null), until - Date.now())
   }
 
-  private show(frame: Frame): void {
+  private show(sent: Frame): void {
     const before = this.frame
+    if (this.laid?.join() === sent.you.order?.toString()) this.laid = null
+    const frame = this.laid && sent.view ? { ...sent, view: arranged(sent.view, this.laid) } : sent
     const news = (frame.happened ?? []).filter(
       (entry) => entry.say.length > 0 && entry.version > (this.log.at(-1)?.version ?? -1),
     )
@@ -134,8 +139,21 @@ export class Sitting {
     return this.press(event.what, { type: 'table', event })
   }
 
-  arrange(order: string | string[]): Promise<boolean> {
+  arrange(order: string): Promise<boolean> {
+    this.laid = null
     return this.press('arrange', { type: 'arrange', order })
+  }
+
+  /** One's hand in this order: shown at once, whatever else is on its way. */
+  lay(order: string[]): void {
+    const { frame } = this
+    if (!frame?.view) return
+    this.laid = order
+    this.before = frame
+    this.frame = { ...frame, you: { ...frame.you, order }, view: arranged(frame.view, order), happened: [] }
+    void this.line.send({ type: 'arrange', order }).then((answer) => {
+      if (answer.type === 'refused') this.refusal = { why: answer.why, rule: answer.rule ?? '' }
+    })
   }
 
   /** Would this be allowed? Says what it would be called, or why not. */
