@@ -9,7 +9,7 @@ from tests.browser.players import Person
 from tests.process import Process
 
 HAND = "[data-own] [role=option]"
-RANKS = "ace two three four five six seven eight nine ten jack queen king".split()
+RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
 
 
 class Dragger(Person):
@@ -99,7 +99,7 @@ def test_cards_are_dragged_from_the_stock_and_onto_the_discards(server: Process,
     version = ann.version
     ann.drags(ann.card(3), ann.box(page.locator("[data-zone=stock] .item")))
     expect(page.locator(".ghost")).to_have_count(0)
-    assert ann.hand() == hand and ann.version == version, "it may not be put on the stock"
+    assert (ann.hand(), ann.version) == (hand, version), "it may not be put on the stock"
     expect(page.locator("[data-own] [aria-selected=true]")).to_have_count(0)
 
     ann.drags(ann.card(3), ann.box(discards), lets_go=False)
@@ -107,7 +107,7 @@ def test_cards_are_dragged_from_the_stock_and_onto_the_discards(server: Process,
     page.keyboard.press("Escape")
     page.mouse.up()
     expect(page.locator(".ghost")).to_have_count(0)
-    assert ann.hand() == hand and ann.version == version, "Escape puts it back"
+    assert (ann.hand(), ann.version) == (hand, version), "Escape puts it back"
 
     ann.drags(ann.card(3), ann.box(discards))
     expect(page.locator(HAND)).to_have_count(count)
