@@ -15,13 +15,14 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --no-fund --no-aud
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
 
-.PHONY: help run page test test-long bench lint wheel clean chromium
+.PHONY: help run page test test-long bench bench-page lint wheel clean chromium
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
 	@echo "make test       set everything up and run all tests, the short form"
 	@echo "make test-long  the same with many more random games"
 	@echo "make bench      speed beside other engines, in one run"
+	@echo "make bench-page what the page weighs, and how quick it is in Chromium"
 	@echo "make lint       types, style and import rules only"
 	@echo "make wheel      a package to install elsewhere, compiled if there is a C compiler"
 
@@ -51,6 +52,9 @@ chromium: .venv/dev
 bench: .venv/dev build/compiled/.done
 	@$(UV) sync --frozen --quiet --group bench --inexact
 	@$(BIN)/python bench/moves.py
+
+bench-page: chromium $(PAGE)
+	@$(BIN)/python -m bench.page
 
 wheel: .venv/ready $(PAGE)
 	$(UV) build --wheel

@@ -14,7 +14,7 @@ from tests.toy.install import install
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-from find_chromium import find_chromium
+from find_chromium import find_chromium as find_chromium
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}

@@ -1,0 +1,140 @@
+"""What the page weighs and how quick it is, in a real Chromium against a real server here: `make bench-page`.
+
+- *First load*: script and style of the home page and of a table, as gzip would send them; card art is script here.
+- *Action to painted view*: from the click until the view that shows it has been painted, over whole holes of Golf with
+  motion on. Beside it, in the same page: a ping of the same line until its answer could have been painted, the least
+  that any page of this stack needs.
+- *Long tasks*: everything over 50 ms that kept the page busy while eight seats were dealt and played.
+"""
+
+import gzip
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import Browser, Page, Response, sync_playwright
+from tests.browser.conftest import FLAGS, PHONE, find_chromium
+from tests.browser.players import Person
+from tests.browser.rehearsed import Rehearsed
+from tests.process import Process
+
+ACTIONS = 120
+MOVES = 60
+SLOWER = 4  # a phone is about so much slower than this machine
+
+WATCH = """
+window.painted = []; window.tasks = []
+const watch = list => list.getEntries().forEach(task => tasks.push(task.duration))
+new PerformanceObserver(watch).observe({ type: 'longtask', buffered: true })
+let pressed = null
+addEventListener('click', event => (pressed = event.timeStamp), true)
+const version = () => document.querySelector('[data-testid=table]')?.dataset.version
+let shown
+new MutationObserver(() => {
+    if (version() === shown) return
+    shown = version()
+    if (pressed === null) return
+    const began = pressed
+    pressed = null
+    requestAnimationFrame(() => setTimeout(() => painted.push(performance.now() - began)))
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-version'] })
+"""
+
+PING = """count => new Promise(done => {
+    const times = []
+    const line = new WebSocket(`ws://${location.host}/api/tables/${location.pathname.slice(3)}/socket`)
+    let began
+    const ping = () => { began = performance.now(); line.send(JSON.stringify({ type: 'ping', id: 'x' })) }
+    line.onmessage = event => {
+        if (!event.data.includes('pong')) return
+        requestAnimationFrame(() => setTimeout(() => {
+            times.push(performance.now() - began)
+            times.length < count ? setTimeout(ping, 20) : done(times)
+        }))
+    }
+    line.onopen = ping
+})"""
+
+
+def opened(browser: Browser, address: str, slower: float = 1) -> Page:
+    context = browser.new_context(viewport={"width": PHONE["width"], "height": PHONE["height"]}, has_touch=True)
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    page.goto(address)
+    return page
+
+
+def spread(times: list[float]) -> str:
+    rank = statistics.quantiles(times, n=100)
+    return f"p50 {rank[49]:5.1f} ms   p95 {rank[94]:5.1f} ms   worst {max(times):5.1f} ms   ({len(times)} times)"
+
+
+def weight(browser: Browser, address: str) -> dict[str, int]:
+    """Bytes of script and style that the page fetched, as gzip makes them."""
+    page = browser.new_page()
+    fetched: list[Response] = []
+    page.on("response", lambda response: fetched.append(response))
+    page.goto(address, wait_until="networkidle")
+    sizes: dict[str, int] = {}
+    for response in fetched:
+        kind = response.request.resource_type
+        if kind in ("script", "stylesheet"):
+            sizes[kind] = sizes.get(kind, 0) + len(gzip.compress(response.body(), 9))
+    page.close()
+    return sizes
+
+
+def actions(server: Process, browser: Browser, slower: float) -> None:
+    made = httpx.post(
+        f"{server.url}/api/tables", json={"game": "golf", "name": "Ann", "seats": [{}, {"bot": "steady"}]}
+    )
+    table = made.json()
+    ann = Person(opened(browser, f"{table['link']}#seat={table['token']}", slower))
+    ann.starts()
+    while ann.page.evaluate("painted.length") < ACTIONS and ann.phase != "over":
+        if not ann.makes_a_move():
+            ann.page.wait_for_timeout(30)
+    times = ann.page.evaluate("painted.slice(1)")
+    bare = ann.page.evaluate(PING, 60)
+    ratio = statistics.median(times) / statistics.median(bare)
+    print(f"  action to painted view   {spread(times)}")
+    print(f"  bare ping to paint       {spread(bare)}   ratio of the medians {ratio:.1f}")
+
+
+def eight_seats(server: Process, browser: Browser, game: str, code: str, slower: float) -> None:
+    with Rehearsed(server, game, 8, code=code) as table:
+        page = opened(browser, table.link(0), slower)
+        page.locator("[data-own]").wait_for()
+        page.wait_for_timeout(2500)
+        page.evaluate("tasks.length = 0")
+        for _ in range(MOVES):
+            table.step()
+            page.wait_for_timeout(250)
+        tasks = [round(task) for task in page.evaluate("tasks")]
+        print(f"  {game:9} eight seats, {MOVES} moves: long tasks {tasks or 'none'}")
+
+
+def main() -> None:
+    program = find_chromium()
+    if program is None:
+        sys.exit("There is no Chromium here.")
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=program, headless=True, args=FLAGS)
+        with Process(Path(folder), "--bot-pause", "0.3") as server:
+            for name, path in (("home", "/"), ("new table", "/new/torpedo")):
+                sizes = weight(browser, server.url + path)
+                parts = ", ".join(f"{kind} {size / 1000:.1f} kB" for kind, size in sorted(sizes.items()))
+                print(f"First load of {name}: {sum(sizes.values()) / 1000:.1f} kB gzip ({parts})")
+            for slower in (1, SLOWER):
+                print("This machine" if slower == 1 else f"{slower} times slower, as a phone")
+                actions(server, browser, slower)
+                for game, code in (("torpedo", "BCDFG"), ("yammouth", "BCDFH")):
+                    eight_seats(server, browser, game, f"{code}{slower + 2}", slower)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
