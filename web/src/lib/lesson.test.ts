@@ -42,8 +42,16 @@ test('a step goes when it is done, and is not shown again; another for the same 
   const drawing = goOn(steps, { seen: [0, 1, 2], shown: null }, now(''), now('draw take'))
   expect(drawing.shown).toBe(3)
   const placing = goOn(steps, drawing, now('draw take'), now('swap discard'))
-  expect(placing).toEqual({ seen: [0, 1, 2, 3], shown: null })
+  expect(placing).toMatchObject({ seen: [0, 1, 2, 3], shown: null })
   expect(goOn(steps, placing, now(''), now('draw take')).shown).toBe(5)
+})
+
+test('one step a turn is enough', () => {
+  const read = answered(steps, { seen: [0, 1, 2], shown: 3 }, now('draw take'))
+  expect(read.shown).toBe(null)
+  expect(goOn(steps, read, now('draw take'), now('draw take')).shown).toBe(null)
+  const later = goOn(steps, goOn(steps, read, now('draw take'), now('')), now(''), now('draw take'))
+  expect(later.shown).toBe(5)
 })
 
 test('the last word stays', () => {

@@ -5,6 +5,7 @@ import type { Frame, LessonStep } from './wire'
 export interface Progress {
   seen: number[] // steps that need not be shown any more
   shown: number | null
+  quiet?: boolean // enough has been said until something changes
 }
 
 /** What is before the learner: all that is on offer, and the situation. */
@@ -18,7 +19,8 @@ export function around(frame: Frame): Set<string> {
 
 const SITUATIONS = ['start', 'waiting', 'between', 'over']
 const isSituation = (step: LessonStep | undefined): boolean => !!step?.on.some((key) => SITUATIONS.includes(key))
-const offers = (now: Set<string>): string => [...now].filter((key) => !SITUATIONS.includes(key)).sort().join(' ')
+const inWords = (now: Iterable<string>): string => [...now].sort().join(' ')
+const offers = (now: Set<string>): string => inWords([...now].filter((key) => !SITUATIONS.includes(key)))
 
 export const fits = (step: LessonStep, now: Set<string>): boolean =>
   step.on.every((key) => (key.startsWith('-') ? !now.has(key.slice(1)) : now.has(key)))
@@ -27,6 +29,7 @@ export const fits = (step: LessonStep, now: Set<string>): boolean =>
 export function goOn(steps: LessonStep[], was: Progress, before: Set<string> | null, now: Set<string>): Progress {
   let { seen, shown } = was
   const step = shown === null ? undefined : steps[shown]
+  const quiet = was.quiet && before !== null && inWords(before) === inWords(now)
   const acted = before !== null && offers(before) !== '' && offers(before) !== offers(now)
   if (acted) seen = [...seen, ...steps.flatMap((one, at) => (one.on.includes('start') ? at : []))]
   const done = step && (isSituation(step) ? acted : !fits(step, now))
@@ -34,13 +37,17 @@ export function goOn(steps: LessonStep[], was: Progress, before: Set<string> | n
     seen = [...seen, shown]
     shown = null
   }
-  return { seen: [...new Set(seen)], shown: shown ?? nextOf(steps, seen, now) }
+  return { seen: [...new Set(seen)], shown: quiet ? null : (shown ?? nextOf(steps, seen, now)), quiet }
 }
 
-/** The learner has read what is on show. */
+/** The learner has read what is on show. The beginning is read on; of anything else, one step a turn is enough. */
 export function answered(steps: LessonStep[], was: Progress, now: Set<string>): Progress {
-  const seen = was.shown === null ? was.seen : [...was.seen, was.shown]
-  return { seen, shown: nextOf(steps, seen, now) }
+  const step = was.shown === null ? undefined : steps[was.shown]
+  if (was.shown === null || !step) return was
+  const seen = [...was.seen, was.shown]
+  const others = step.on.includes('start') ? now : new Set([...now].filter((key) => !step.on.includes(key)))
+  const shown = isSituation(step) ? nextOf(steps, seen, others) : null
+  return { seen, shown, quiet: shown === null }
 }
 
 function nextOf(steps: LessonStep[], seen: number[], now: Set<string>): number | null {
