@@ -48,10 +48,13 @@ def house_rule(
     words: Mapping[str, str] | None = None,
     none: str = "",
     each: Sequence[str] = (),
+    touches: Sequence[str] = (),
 ) -> Meta:
     """What goes beside a field's type: its rule, one line of description, a heading, a range, words for its choices;
-    where a number may be left out, the words for that; where there are several numbers, what each counts."""
+    where a number may be left out, the words for that; where there are several numbers, what each counts; other rules
+    that read differently because of it."""
     extra = {"rule": rule, "group": group, "words": dict(words or {}), "none": none, "each": tuple(each)}
+    extra["touches"] = tuple(touches)
     return Meta(description=about, ge=least, le=most, extra=extra)
 
 
@@ -69,6 +72,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     choices: dict[str, str] = {}  # value → words
     none: str = ""  # words for no number at all; empty where there has to be one
     each: tuple[str, ...] = ()  # what each of the counts is of
+    touches: tuple[str, ...] = ()  # rules besides its own that it changes
 
     def wants(self) -> str:
         match self.kind:
@@ -94,7 +98,7 @@ def _describe(name: str, hint: Any, default: Any) -> Option:
     base, meta = get_args(hint)
     extra: dict[str, Any] = meta.extra
     common = {"name": name, "default": default, "about": meta.description}
-    common |= {"rule": extra["rule"], "group": extra["group"]}
+    common |= {"rule": extra["rule"], "group": extra["group"], "touches": extra["touches"]}
     if base is bool:
         return Option(kind="switch", **common)
     if base is int or (base == int | None and extra["none"]):
@@ -188,17 +192,21 @@ def read_pairs(options: type[O], pairs: list[str]) -> O:
     return read(options, given)
 
 
-class HouseRule(Struct, frozen=True):
+class HouseRule(Struct, frozen=True, omit_defaults=True):
     """A house rule that this table plays by, in a sentence."""
 
     rule: str
     say: str
+    touches: tuple[str, ...] = ()  # other rules that read differently because of it
 
 
 def in_words(options: Options) -> list[HouseRule]:
     """The house rules that differ from the game as written, as one would tell them."""
     said = {option.name: option for option in describe(type(options))}
-    return [HouseRule(said[name].rule, _sentence(said[name], value)) for name, value in changed(options).items()]
+    return [
+        HouseRule(said[name].rule, _sentence(said[name], value), said[name].touches)
+        for name, value in changed(options).items()
+    ]
 
 
 def _sentence(option: Option, value: Any) -> str:

@@ -1,12 +1,21 @@
-"""Reading a game's RULES.md: every rule is a list item that begins with its bold number."""
+"""Reading a game's RULES.md: every rule is a list item that begins with its bold number.
+
+A rule that a table may switch on begins with the name of its house rule: "- **G14** `super_kings`: a king …". Other
+rules say in a sentence what a table may choose: "House rule `holes`: 1 to 18."
+"""
 
 import re
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from parlour.kernel.options import Options, describe, in_words
 from parlour.kernel.refusal import Refused, quoted
 
 _RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
+_SWITCH = re.compile(r"(?:House rule )?`(\w+)`")
+_CHOICES = re.compile(r"(?<=.) (House rules?:? `.*?\.)(?= [A-Z]|$)")
 
 
 def rules_by_number(markdown: str) -> dict[str, str]:
@@ -23,9 +32,14 @@ def find_rule(markdown: str, number: str) -> str:
     return found
 
 
-class Rule(Struct, frozen=True):
+class Rule(Struct, frozen=True, omit_defaults=True):
+    """A rule as it is written; at a table also what is different there."""
+
     number: str
     text: str
+    choices: str = ""  # what the table could have chosen
+    here: tuple[str, ...] = ()  # what it has chosen, a sentence each
+    use: Literal["", "on", "off"] = ""  # of a rule that is not played unless the table switches it on
 
 
 class Section(Struct, frozen=True):
@@ -47,6 +61,32 @@ def sections(markdown: str) -> list[Section]:
         elif block.strip():
             found[-1].text.append(_plain(block))
     return found
+
+
+def sections_here(markdown: str, options: Options) -> list[Section]:
+    """The rules as a table with these house rules plays them."""
+    written = rules_by_number(markdown)
+    here: dict[str, list[str]] = {}
+    for one in in_words(options):
+        here.setdefault(one.rule, []).append(one.say)
+        for number in one.touches:
+            here.setdefault(number, []).append(f"{one.say} ({one.rule})")
+    switches = {option.name for option in describe(type(options)) if option.kind == "switch" and not option.default}
+
+    def played(rule: Rule) -> Rule:
+        said = tuple(here.get(rule.number, ()))
+        name = _SWITCH.match(written[rule.number])
+        if name and name[1] in switches:
+            return replace(rule, use="on" if getattr(options, name[1]) else "off")
+        text = _plain(_CHOICES.sub("", written[rule.number]))
+        return replace(rule, text=text, choices=_plain(" ".join(_CHOICES.findall(written[rule.number]))), here=said)
+
+    return [
+        Section(
+            one.heading, [text for text in one.text if not text.endswith(":")], [played(rule) for rule in one.rules]
+        )
+        for one in sections(markdown)
+    ]
 
 
 def _plain(text: str) -> str:

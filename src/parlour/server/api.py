@@ -10,8 +10,9 @@ from parlour.bots import bots_of
 from parlour.games import discover, find
 from parlour.kernel.lesson import Lesson
 from parlour.kernel.options import HouseRule, Option, describe
+from parlour.kernel.options import read as read_options
 from parlour.kernel.refusal import Refused
-from parlour.kernel.rulebook import Section, sections
+from parlour.kernel.rulebook import Section, sections, sections_here
 from parlour.kernel.state import Seat
 from parlour.server import tokens
 from parlour.server.endpoint import Endpoint, Problem, Visit
@@ -113,6 +114,12 @@ async def rules(visit: Visit, _: None) -> list[Section]:
         return sections(find(visit.request.path_params["game"]).rules())
     except Refused as refusal:
         raise Problem(404, refusal.sentence) from None
+
+
+async def rules_here(visit: Visit, _: None) -> list[Section]:
+    table = (await visit.room()).table
+    options = read_options(table.game.options, {} if table.stopped else table.invitation.options)
+    return sections_here(table.game.rules(), options)
 
 
 async def lesson(visit: Visit, _: None) -> Lesson:
@@ -256,6 +263,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/lesson", "A guided first hand.", lesson, Lesson, refuses=(404,)),
     Endpoint("POST", "/api/tables", "Set a table up.", make, Seated, NewTable, (400, 403, 409, 413)),
     Endpoint("GET", AT_TABLE, "What somebody with the code may know.", lobby, Lobby, refuses=(404, 409)),
+    Endpoint(
+        "GET",
+        AT_TABLE + "/rules",
+        "The rules as this table plays them.",
+        rules_here,
+        list[Section],
+        refuses=(404, 409),
+    ),
     Endpoint("GET", AT_TABLE + "/qr.svg", "The link as a picture.", qr, "image/svg+xml", refuses=(404, 409)),
     Endpoint("POST", AT_TABLE + "/sit", "Take a seat.", sit, Seated, SitDown, (400, 403, 404, 409, 413)),
     Endpoint(

@@ -33,32 +33,40 @@ class GolfOptions(Options, frozen=True, kw_only=True):
         Literal["may", "always", "never", "endgame"],
         house_rule("G7", "After discarding a card from the stock:", group=PLAY, words=FLIPS),
     ] = "may"
-    flip_as_action: Annotated[bool, house_rule("G28", "A turn may be spent on turning up one card.", group=PLAY)] = (
-        False
-    )
+    flip_as_action: Annotated[
+        bool, house_rule("G28", "A turn may be spent on turning up one card.", group=PLAY, touches=["G3"])
+    ] = False
     knock_early: Annotated[
         bool,
-        house_rule("G29", "With two cards or fewer face down, a turn may be spent on turning them all up.", group=PLAY),
+        house_rule(
+            "G29",
+            "With two cards or fewer face down, a turn may be spent on turning them all up.",
+            group=PLAY,
+            touches=["G3"],
+        ),
     ] = False
 
     use_jokers: Annotated[bool, house_rule("G12", "Two jokers a deck, worth −2 each.", group=CARDS)] = False
-    lucky_swing: Annotated[bool, house_rule("G13", "One single joker in all, worth −5.", group=CARDS)] = False
-    super_kings: Annotated[bool, house_rule("G14", "Kings are worth −2.", group=CARDS)] = False
-    lucky_sevens: Annotated[bool, house_rule("G15", "Sevens are worth 0.", group=CARDS)] = False
-    ten_penny: Annotated[bool, house_rule("G16", "Tens are worth 1.", group=CARDS)] = False
-    one_eyed_jacks: Annotated[bool, house_rule("G17", "J♥ and J♠ are worth 0.", group=CARDS)] = False
+    lucky_swing: Annotated[
+        bool, house_rule("G13", "One single joker in all, worth −5.", group=CARDS, touches=["G9"])
+    ] = False
+    super_kings: Annotated[bool, house_rule("G14", "Kings are worth −2.", group=CARDS, touches=["G9"])] = False
+    lucky_sevens: Annotated[bool, house_rule("G15", "Sevens are worth 0.", group=CARDS, touches=["G9"])] = False
+    ten_penny: Annotated[bool, house_rule("G16", "Tens are worth 1.", group=CARDS, touches=["G9"])] = False
+    one_eyed_jacks: Annotated[bool, house_rule("G17", "J♥ and J♠ are worth 0.", group=CARDS, touches=["G9"])] = False
 
     queens_wild: Annotated[
-        bool, house_rule("G18", "A queen makes a pair with whatever shares its column.", group=PAIRS)
+        bool, house_rule("G18", "A queen makes a pair with whatever shares its column.", group=PAIRS, touches=["G10"])
     ] = False
     four_of_a_kind: Annotated[
-        bool, house_rule("G19", "Four cards of one rank, or more, count 0 wherever they lie.", group=PAIRS)
+        bool,
+        house_rule("G19", "Four cards of one rank, or more, count 0 wherever they lie.", group=PAIRS, touches=["G9"]),
     ] = False
-    eagle_eye: Annotated[bool, house_rule("G20", "Two jokers in one column are worth −8 together.", group=PAIRS)] = (
-        False
-    )
+    eagle_eye: Annotated[
+        bool, house_rule("G20", "Two jokers in one column are worth −8 together.", group=PAIRS, touches=["G10"])
+    ] = False
     negative_pairs_keep_value: Annotated[
-        bool, house_rule("G21", "A pair of 2s or of jokers keeps its sum.", group=PAIRS)
+        bool, house_rule("G21", "A pair of 2s or of jokers keeps its sum.", group=PAIRS, touches=["G10"])
     ] = False
     wolfpack: Annotated[
         bool, house_rule("G22", "20 points off for two columns of jacks, not one and not three.", group=PAIRS)

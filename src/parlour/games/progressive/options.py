@@ -13,7 +13,9 @@ LAST_ROUNDS = {"three_sets_of_four": "three sets of four", "three_runs_of_four":
 class ProgressiveOptions(Options, frozen=True, kw_only=True):
     """One field a house rule; the defaults are the game as written."""
 
-    rounds: Annotated[int, house_rule("P18", "Rounds to play, from the first contract on.", least=1, most=7)] = 7
+    rounds: Annotated[
+        int, house_rule("P18", "Rounds to play, from the first contract on.", least=1, most=7, touches=["P4"])
+    ] = 7
     last_round: Annotated[
         Literal["three_sets_of_four", "three_runs_of_four"],
         house_rule("P4", "What the seventh round asks for:", words=LAST_ROUNDS),
@@ -36,7 +38,12 @@ class ProgressiveOptions(Options, frozen=True, kw_only=True):
     ] = False
     hot_card: Annotated[
         bool,
-        house_rule("P14", "A discard that fits a laid meld may be claimed by whoever has laid down.", group=MELDS),
+        house_rule(
+            "P14",
+            "A discard that fits a laid meld may be claimed by whoever has laid down.",
+            group=MELDS,
+            touches=["P11"],
+        ),
     ] = False
 
     buy_first_card: Annotated[

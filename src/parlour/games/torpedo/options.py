@@ -11,7 +11,9 @@ BUYING = "Buying"
 class TorpedoOptions(Options, frozen=True, kw_only=True):
     """One field a house rule; the defaults are the game as written."""
 
-    rounds: Annotated[int, house_rule("T35", "Rounds to play, from the first contract on.", least=1, most=6)] = 6
+    rounds: Annotated[
+        int, house_rule("T35", "Rounds to play, from the first contract on.", least=1, most=6, touches=["T5"])
+    ] = 6
     decks: Annotated[
         int | None,
         house_rule(
