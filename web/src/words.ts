@@ -301,4 +301,16 @@ export const words = {
     close: 'Close',
     real: 'Set up a real table',
   },
+  rulebook: {
+    find: 'Find a number or a word',
+    nothing: 'Nothing in the rules speaks of that.',
+    quote: 'Quote',
+    quoteRule: (number: string) => `Quote ${number} to everybody`,
+    here: 'Here:',
+    otherwise: 'Otherwise as written:',
+    on: 'In play here.',
+    off: 'Not used here.',
+    unused: (count: number) => (count === 1 ? 'Show a house rule not used here' : `Show ${count} house rules not used here`),
+    fold: 'Hide what is not used here',
+  },
 }

@@ -31,7 +31,7 @@ async function request<T>(path: string, body?: object): Promise<T> {
 const table = (code: string): string => `tables/${encodeURIComponent(code)}`
 
 export const games = (): Promise<Game[]> => request('games')
-export const rules = (game: string): Promise<RulesSection[]> => request(`games/${encodeURIComponent(game)}/rules`)
+export const rulesAt = (code: string): Promise<RulesSection[]> => request(`${table(code)}/rules`)
 export const lesson = (game: string): Promise<Lesson> => request(`games/${encodeURIComponent(game)}/lesson`)
 export const newTable = (wanted: NewTable): Promise<Seated> => request('tables', wanted)
 export const lobby = (code: string): Promise<Lobby> => request(table(code))

@@ -50,7 +50,16 @@ export interface Lesson {
 export interface RulesSection {
   heading: string
   text: string[]
-  rules: { number: string; text: string }[]
+  rules: Rule[]
+}
+
+/** A rule as it is written, and what is different at a table. */
+export interface Rule {
+  number: string
+  text: string
+  choices?: string // what the table could have chosen
+  here?: string[] // what it has chosen
+  use?: 'on' | 'off' // of one that a table may switch on
 }
 
 // ---------------------------------------------------------------- tables

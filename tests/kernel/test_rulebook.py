@@ -1,0 +1,45 @@
+"""The rules as a table plays them, for every game."""
+
+import pytest
+
+from parlour.games import find
+from parlour.kernel.game import AnyGame
+from parlour.kernel.options import describe, read
+from parlour.kernel.rulebook import Rule, rules_by_number, sections, sections_here
+from tests.arbitrary import GAMES
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def rules(game: AnyGame, **chosen: object) -> dict[str, Rule]:
+    found = sections_here(game.rules(), read(game.options, chosen))
+    return {rule.number: rule for section in found for rule in section.rules}
+
+
+@every_game
+def test_as_written_nothing_is_different_and_nothing_is_lost(game: AnyGame) -> None:
+    written = {rule.number: rule.text for section in sections(game.rules()) for rule in section.rules}
+    played = rules(game)
+    assert list(played) == list(written)
+    for number, rule in played.items():
+        assert not rule.here
+        assert rule.use != "on"
+        assert sorted(f"{rule.text} {rule.choices}".split()) == sorted(written[number].split())
+
+
+@every_game
+def test_every_house_rule_stands_at_a_rule_and_touches_rules_that_there_are(game: AnyGame) -> None:
+    numbers = rules_by_number(game.rules())
+    for option in describe(game.options):
+        assert {option.rule, *option.touches} <= set(numbers), option.name
+        if option.kind == "switch" and not option.default and option.name != "eagle_eye":
+            rule = rules(game, **{option.name: True})[option.rule]
+            assert rule.use == "on" or rule.here, f"nobody sees that {option.name} is on"
+
+
+def test_golf_with_some_house_rules() -> None:
+    played = rules(find("golf"), super_kings=True, initial_flips=1)
+    assert played["G2"].here == ("Cards that everybody turns up before play begins: 1.",)
+    assert played["G2"].choices == "House rule initial_flips: 0, 1 or 2 cards."
+    assert played["G9"].here == ("Kings are worth −2. (G14)",)
+    assert (played["G14"].use, played["G15"].use, played["G5"].use) == ("on", "off", "")
