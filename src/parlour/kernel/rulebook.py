@@ -8,13 +8,12 @@ import re
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from parlour.kernel.options import Options, describe, in_words
 from parlour.kernel.refusal import Refused, quoted
 
 _RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
-_SWITCH = re.compile(r"(?:House rule )?`(\w+)`")
+_NAMED = re.compile(r"(?:House rule )?`(\w+)`(?: \(\*added\*\))?(?:, [^:]*)?: (.)")
 _CHOICES = re.compile(r"(?<=.) (House rules?:? `.*?\.)(?= [A-Z]|$)")
 
 
@@ -74,12 +73,14 @@ def sections_here(markdown: str, options: Options) -> list[Section]:
     switches = {option.name for option in describe(type(options)) if option.kind == "switch" and not option.default}
 
     def played(rule: Rule) -> Rule:
-        said = tuple(here.get(rule.number, ()))
-        name = _SWITCH.match(written[rule.number])
-        if name and name[1] in switches:
-            return replace(rule, use="on" if getattr(options, name[1]) else "off")
-        text = _plain(_CHOICES.sub("", written[rule.number]))
-        return replace(rule, text=text, choices=_plain(" ".join(_CHOICES.findall(written[rule.number]))), here=said)
+        text = written[rule.number]
+        named = _NAMED.match(text)
+        switch = named[1] if named and named[1] in switches else ""
+        choices = " ".join(_CHOICES.findall(text))
+        text = _NAMED.sub(lambda begins: begins[2].upper(), _CHOICES.sub("", text), count=1)
+        if switch:
+            return Rule(rule.number, _plain(text), use="on" if getattr(options, switch) else "off")
+        return Rule(rule.number, _plain(text), _plain(choices), tuple(here.get(rule.number, ())))
 
     return [
         Section(
