@@ -51,7 +51,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     items: tuple[str | Item, ...] = ()
     count: int | None = None  # of a pile: how many cards in all
     columns: int | None = None  # of a grid: how many items a row
-    note: str = ""  # a short remark ("14 showing")
+    note: str = ""  # a short remark ("14 open")
     sums: tuple[Sum, ...] = ()
     room: int | None = None  # how many items it takes, where everybody knows
 

@@ -61,9 +61,9 @@ def test_the_end_of_a_hole_and_of_the_game_are_told() -> None:
 def test_a_grid_shows_the_points_of_its_open_cards() -> None:
     golf = ready()
     lay(golf, 0, "5H KS 9C 5D KC 3H", up=0b001011)
-    assert golf.view(1).zone("grid:0").note == "0 showing"
+    assert golf.view(1).zone("grid:0").note == "0 open"
     golf.up[0] = 0b001111
-    assert golf.view(1).zone("grid:0").note == "9 showing"
+    assert golf.view(1).zone("grid:0").note == "9 open"
 
 
 def test_prompts_say_whose_turn_it_is_and_what_is_asked() -> None:
@@ -71,7 +71,7 @@ def test_prompts_say_whose_turn_it_is_and_what_is_asked() -> None:
     assert golf.view(1).prompt == "Your turn: draw a card, or take the discard."
     assert golf.view(0).prompt == "It is {1}'s turn."
     golf.apply(1, DRAW)
-    assert golf.view(1).prompt == f"Your turn: put {name(golf.held)} in place of one of your cards, or discard it."
+    assert golf.view(1).prompt == f"Your turn: put {name(golf.held)} among your cards, or discard it."
     golf.apply(1, DISCARD)
     assert golf.view(1).prompt == "Your turn: turn up one of your cards, or leave them."
     golf = going_out()
@@ -108,9 +108,9 @@ def test_G8_last_turns_are_a_warning_and_stand_at_whoever_has_one() -> None:
     play(golf, (1, TAKE), (1, Swap(5)))
     assert named(golf.view(0).warning, ["Ann", "Bob", "Cat"]) == "Bob is out: last turns"
     assert golf.view(1).warning == "You are out: last turns"
-    assert [seat.tags for seat in golf.view(0).seats] == [("dealer", "last turn"), ("out",), ("last turn",)]
+    assert [seat.tags for seat in golf.view(0).seats] == [("last turn",), ("out",), ("last turn",)]
     play(golf, (2, TAKE), (2, Swap(0)))
-    assert [seat.tags for seat in golf.view(0).seats] == [("dealer", "last turn"), ("out",), ()]
+    assert [seat.tags for seat in golf.view(0).seats] == [("last turn",), ("out",), ()]
     play(golf, (0, TAKE), (0, Swap(0)))
     assert golf.view(0).warning == ""
 

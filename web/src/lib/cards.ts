@@ -73,6 +73,7 @@ export function itemWords(zone: Zone, index: number): string {
   if (face && more.down) words.push('face down')
   if (more.on) words.push(`under ${faceWords(more.on)}`)
   if (more.new) words.push('new')
+  if (zone.kind === 'grid' && zone.sums?.some((sum) => sum.joined && sum.items.includes(index))) words.push('paired')
   const place = placeWords(zone, index)
   if (place) words.push(place)
   return words.join(', ')

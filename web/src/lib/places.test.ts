@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { around, handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rowsOf, zonesOf } from './places'
+import { areaOf, around, handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rowsOf, zonesOf } from './places'
 import type { View, Zone } from './wire'
 
 /** A table of six who have all laid down three melds; one's own hand has sixteen cards. */
@@ -80,4 +80,9 @@ test('people sit around the table in their order, both sides alike', () => {
   const sides = (count: number): number[] => Object.values(around([...Array(count).keys()])).map((side) => side.length)
   expect([1, 2, 3, 4, 5, 6, 7].map(sides)).toEqual([[0, 1, 0], [0, 2, 0], [1, 1, 1], [1, 2, 1], [1, 3, 1], [2, 2, 2], [2, 3, 2]])
   expect(around([3, 4, 0, 1])).toEqual({ left: [3], far: [4, 0], right: [1] })
+})
+
+test('a pair in a grid takes the area of its two places', () => {
+  expect(areaOf([0, 3], 3)).toBe('1 / 1 / 3 / 2')
+  expect(areaOf([5], 3)).toBe('2 / 3 / 3 / 4')
 })

@@ -55,6 +55,13 @@ export function laidBy(view: View, seats: number[]): { seat: number | null; zone
     .filter(({ zones }) => zones.length > 0)
 }
 
+/** Where some items of a grid lie, as a CSS grid area: the block that holds them all. */
+export function areaOf(items: number[], columns: number): string {
+  const rows = items.map((item) => Math.floor(item / columns))
+  const across = items.map((item) => item % columns)
+  return [Math.min(...rows), Math.min(...across), Math.max(...rows) + 1, Math.max(...across) + 1].map((line) => line + 1).join(' / ')
+}
+
 /** Who sits where, from one's left around the table: as many on one side as on the other, the rest on the far side. */
 export function around(seats: number[]): { left: number[]; far: number[]; right: number[] } {
   const beside = seats.length < 3 ? 0 : seats.length < 6 ? 1 : 2

@@ -50,7 +50,7 @@ def view_of(golf: Golf, seat: Seat | None) -> View:
 
 def _tags(golf: Golf, seat: Seat) -> tuple[str, ...]:
     tags = []
-    if seat == golf.dealer:
+    if seat == golf.dealer and golf.out == NOBODY:  # later it no longer matters
         tags.append("dealer")
     if seat == golf.out:
         tags.append("out")
@@ -100,7 +100,7 @@ def _grid(golf: Golf, owner: Seat, seat: Seat | None) -> Zone:
         points, value = golf.sheet[-1][owner], golf.house.grid(cards)
         note = f"{signed(points)} this hole" if points == value else f"{signed(value)} counts {signed(points)}"
     elif up:
-        note = f"{signed(_showing(golf, cards, up))} showing"
+        note = f"{signed(_showing(golf, cards, up))} open"
     else:
         note = ""
     return Zone(
@@ -162,7 +162,7 @@ def _prompt(golf: Golf, seat: Seat | None) -> str:
     if golf.phase == DRAWING:
         text = "draw a card, or take the discard."
     elif golf.phase == PLACING:
-        text = f"put {name(golf.held)} in place of one of your cards"
+        text = f"put {name(golf.held)} among your cards"
         text += "." if golf.held_openly else ", or discard it."
     else:
         text = "turn up one of your cards" + ("." if golf.must_flip() else ", or leave them.")
