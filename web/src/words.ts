@@ -253,6 +253,10 @@ export const words = {
       spoken: ['Read out what the others do.', 'For screen readers; your own turn is always told.'],
     },
   },
+  cheer: {
+    youWin: 'You win',
+    wins: (names: string[]): string => (names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the win` : `${names[0]} wins`),
+  },
   table: {
     felt: 'The table',
     movedTo: (card: string, place: number, of: number): string => `${card}, now ${place} of ${of}`,

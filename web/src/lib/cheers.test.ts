@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { cheersOf } from './cheers'
+import type { Frame, Moment } from './wire'
+
+function frame(version: number, moments: Moment[] = [], over = false): Frame {
+  const view = { game: 'golf', round: 1, of: 9, title: '', prompt: '', seats: [], zones: [{ id: 'pile', kind: 'pile' as const, label: '' }], winners: over ? [2] : [] }
+  const table = { code: '', game: 'golf', title: '', phase: over ? ('over' as const) : ('playing' as const), chairs: [] }
+  const happened = [{ version, say: [], moments, travels: [{ from: 'hand:1', to: 'pile', face: '7H' }] }]
+  return { type: 'view', version, you: {}, table, view, happened }
+}
+
+const wins = (seats: number[]): string => `${seats.join()} wins`
+
+it('is said where it happened, once', () => {
+  const now = frame(5, [{ kind: 'slam', say: 'Slam!', seat: 1 }])
+  expect(cheersOf(frame(4), now, wins)).toEqual([{ kind: 'slam', say: 'Slam!', seat: 1, zone: 'pile' }])
+  expect(cheersOf(now, now, wins)).toEqual([])
+})
+
+it('is not said to whoever comes later', () => {
+  expect(cheersOf(null, frame(5, [{ kind: 'out', say: 'Out' }]), wins)).toEqual([])
+  expect(cheersOf(frame(1), frame(50, [{ kind: 'out', say: 'Out' }]), wins)).toEqual([])
+})
+
+it('ends with the winner, once', () => {
+  expect(cheersOf(frame(4), frame(5, [], true), wins)).toEqual([{ kind: 'win', say: '2 wins', seat: 2, zone: '' }])
+  expect(cheersOf(frame(5, [], true), frame(6, [], true), wins)).toEqual([])
+})

@@ -1,0 +1,32 @@
+/** What of a frame is worth cheering: no page here, and no rules. */
+
+import { follows } from './deals'
+import type { Sound } from './scores'
+import type { Frame, Moment } from './wire'
+
+export interface Cheer {
+  kind: Moment['kind'] | 'win'
+  say: string
+  seat: number | null
+  zone: string // the pile it happened on, if it was one
+}
+
+export const SOUNDS: Record<Cheer['kind'], Sound> = { call: 'knock', slam: 'slap', shout: 'gong', delight: 'pop', out: 'win', win: 'win' }
+
+/** How many leaves fall. */
+export const LEAVES: Record<Cheer['kind'], number> = { call: 0, slam: 0, shout: 0, delight: 16, out: 24, win: 48 }
+
+export function cheersOf(before: Frame | null, now: Frame, wins: (seats: number[]) => string): Cheer[] {
+  if (!follows(before, now)) return []
+  const seen = before!.version
+  const isPile = (id: string): boolean => now.view?.zones.find((zone) => zone.id === id)?.kind === 'pile'
+  const cheers = (now.happened ?? [])
+    .filter((entry) => entry.version > seen)
+    .flatMap(({ moments = [], travels = [] }) =>
+      moments.map(({ kind, say, seat = null }): Cheer => ({ kind, say, seat, zone: travels.findLast(({ to }) => isPile(to))?.to ?? '' })),
+    )
+  const winners = now.view?.winners ?? []
+  if (now.table.phase === 'over' && before!.table.phase !== 'over' && winners.length)
+    cheers.push({ kind: 'win', say: wins(winners), seat: winners[0]!, zone: '' })
+  return cheers
+}
