@@ -58,6 +58,7 @@ def window(browser: Browser) -> Iterator[Window]:
             color_scheme="dark" if scheme == "dark" else "light",
             has_touch=size == PHONE,
             reduced_motion="no-preference" if motion else "reduce",
+            service_workers="block",
         )
         contexts.append(context)
         page = context.new_page()

@@ -15,7 +15,7 @@ from parlour.server.api import ENDPOINTS
 from parlour.server.endpoint import refuse
 from parlour.server.house import House
 from parlour.server.openapi import openapi
-from parlour.server.page import Assets, WithHeaders, index
+from parlour.server.page import SHELL, Assets, WithHeaders, index, shell
 from parlour.server.socket import at_table
 
 
@@ -50,6 +50,7 @@ def create_app(house: House, addresses: Addresses) -> Starlette:
         Route("/t/{code}", index),
         Route("/new/{game}", index),
         Route("/learn/{game}", index),
+        *(Route(f"/{name}", shell) for name in SHELL),
         Mount("/assets", Assets()),
     ]
     app = Starlette(

@@ -16,7 +16,8 @@ FOREVER = "public, max-age=31536000, immutable"  # the names of assets change wi
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
-        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
     ),
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
@@ -28,6 +29,22 @@ async def index(request: Request) -> Response:
     if not file.exists():
         return PlainTextResponse("The page has not been built: run `make page`. The API is at /openapi.json.", 503)
     return FileResponse(file, headers={"cache-control": "no-cache"})
+
+
+# What the browser asks for by a name that stays: to install the page, and to keep its shell.
+SHELL = {
+    "manifest.webmanifest": "application/manifest+json",
+    "sw.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+    **dict.fromkeys(("icon-192.png", "icon-512.png", "icon-maskable.png", "apple-touch-icon.png"), "image/png"),
+}
+
+
+async def shell(request: Request) -> Response:
+    name = request.url.path[1:]
+    if not (FOLDER / name).exists():
+        raise HTTPException(404)
+    return FileResponse(FOLDER / name, media_type=SHELL[name], headers={"cache-control": "no-cache"})
 
 
 class Assets(StaticFiles):

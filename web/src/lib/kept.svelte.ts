@@ -108,6 +108,8 @@ const deviceWants = (query: string): boolean => matchMedia(query).matches
 const DARK = '(prefers-color-scheme: dark)'
 const STILL = '(prefers-reduced-motion: reduce)'
 
+const ROOM = { morning: '#f6f1e7', evening: '#121c1b' } // also in app.css and index.html
+
 function dress(): void {
   const evening = kept.theme === 'evening' || (kept.theme === 'auto' && deviceWants(DARK))
   const less = kept.motion === 'less' || (kept.motion === 'auto' && deviceWants(STILL))
@@ -117,6 +119,7 @@ function dress(): void {
     motion: less ? 'less' : 'full',
     hints: kept.hints ? 'on' : 'off',
   })
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = evening ? ROOM.evening : ROOM.morning
 }
 
 // Tests without a page have nothing to dress.

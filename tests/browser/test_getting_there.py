@@ -1,0 +1,176 @@
+"""From the front room to a chair: presets that are links, settings that stay, a page that can be installed and asks
+nobody else for anything."""
+
+import re
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check, seen
+from tests.browser.players import AT_TABLE, Person
+from tests.process import Process
+
+GAMES = ("golf", "progressive", "toripoka", "torpedo", "yammouth")
+
+
+def test_every_game_has_a_picture_two_sentences_and_a_way_to_a_table(server: Process, window: Window) -> None:
+    page = window(server.url, PHONE)
+    panels = page.locator("li", has=page.get_by_role("link", name=re.compile("Set up a table of")))
+    expect(panels).to_have_count(len(GAMES))
+    for panel in panels.all():
+        assert panel.locator("svg > *").count() > 3
+        about = panel.locator("p").first.inner_text()
+        assert len(re.findall(r"[.](?= |$)", about)) == 2, about
+    links = [str(link.get_attribute("href")) for link in panels.get_by_role("link", name="Set up").all()]
+    assert sorted(links) == [f"/new/{game}" for game in GAMES]
+
+
+def test_house_rules_can_be_kept_used_again_sent_as_a_link_and_set_back(server: Process, window: Window) -> None:
+    ann = Person(window(f"{server.url}/new/golf", DESK))
+    ann.unfolds()
+    ann.write(ann.page.locator("[name=holes]"), "3")
+    ann.page.locator("[name=super_kings]").check()
+    ann.page.locator("[name=use_jokers]").check()
+    expect(ann.house_rules).to_contain_text("3 changes")
+    ann.press(ann.page.get_by_role("button", name=re.compile("Set back: Two jokers")))
+    expect(ann.page.locator("[name=use_jokers]")).not_to_be_checked()
+    expect(ann.page.locator("summary", has_text="What cards are worth")).to_contain_text("1 change")
+    ann.write(ann.page.locator("[name=preset]"), "Sundays")
+    ann.press(ann.page.get_by_role("button", name="Keep them"))
+    sundays = ann.page.get_by_role("button", name="Sundays", exact=True)
+    expect(sundays).to_have_attribute("aria-pressed", "true")
+    check(ann.page, "house rules")
+    link = ann.page.get_by_label("These rules as a link").input_value()
+    assert link == f"{server.url}/new/golf?holes=3&super_kings=true"
+
+    ann.page.goto(f"{server.url}/new/golf")
+    expect(ann.house_rules).to_contain_text("As written")
+    ann.press(sundays)
+    expect(ann.house_rules).to_contain_text("2 changes")
+    assert ann.page.url == link
+
+    bob = Person(window(link, PHONE))
+    expect(bob.house_rules).to_contain_text("2 changes")
+    bob.write(bob.page.locator("[name=name]"), "Bob")
+    bob.press(bob.page.get_by_role("button", name="Set up the table"))
+    for sentence in ("Holes in a game: 3.", "Kings are worth −2."):
+        expect(bob.page.get_by_text(sentence)).to_be_visible()
+
+    ann.press(ann.page.get_by_role("button", name="Forget Sundays"))
+    expect(sundays).to_have_count(0)
+    ann.page.reload()
+    expect(ann.house_rules).to_contain_text("2 changes")
+    expect(sundays).to_have_count(0)
+
+
+def test_a_link_that_asks_for_what_cannot_be_says_so_and_the_rest_holds(server: Process, window: Window) -> None:
+    ann = Person(window(f"{server.url}/new/golf?holes=99&jam=yes&super_kings=on", PHONE))
+    expect(ann.page.get_by_text("“99”")).to_be_visible()
+    expect(ann.page.get_by_text("“jam”, which this game does not have")).to_be_visible()
+    expect(ann.house_rules).to_contain_text("1 change")
+    ann.page.wait_for_url(f"{server.url}/new/golf?super_kings=true")
+    check(ann.page, "a link with mistakes")
+
+
+@pytest.mark.parametrize("kept", [[], ["Grandma", "Grandpa"]], ids=["a name to type", "names to tap"])
+def test_whoever_follows_the_link_sits_down_without_scrolling(server: Process, window: Window, kept: list[str]) -> None:
+    seats = [{}, *({"name": name} for name in kept), {}]
+    new = {"game": "golf", "name": "Ann", "seats": seats, "options": {"holes": 3, "super_kings": True}}
+    made = httpx.post(f"{server.url}/api/tables", json=new).json()
+    page = window(made["link"], PHONE)
+    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    assert seen(page, "form input, form button, .names button") == 2 + len(kept)
+    check(page, "join")
+    if kept:
+        page.get_by_role("button", name="I am Grandma").click()
+    else:
+        page.locator("[name=name]").fill("Bob")
+        page.keyboard.press("Enter")
+    expect(page.get_by_test_id("table")).to_have_attribute("data-phase", "lobby")
+    check(page, "lobby")
+
+
+def test_settings_are_obeyed_at_once_and_stay(server: Process, window: Window) -> None:
+    page = window(server.url, PHONE)
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-motion", "less")  # as the device wants
+    page.locator("summary", has_text="How it looks").click()
+    check(page, "settings")
+    for label in ("Evening", "Full", "Off"):
+        page.get_by_role("radio", name=label, exact=True).check()
+    page.get_by_role("checkbox", name="Hints.").uncheck()
+    page.reload()
+    for name, value in (("theme", "evening"), ("motion", "full"), ("hints", "off")):
+        expect(root).to_have_attribute(f"data-{name}", value)
+    assert page.evaluate("JSON.parse(localStorage.parlour).sound") == 0
+
+
+def test_nothing_is_ever_asked_of_anybody_else(server: Process, window: Window) -> None:
+    page = window("about:blank")
+    asked: set[str] = set()
+    page.context.on("request", lambda request: asked.add(request.url))
+    page.on("websocket", lambda socket: asked.add(socket.url.replace("ws:", "http:")))
+    ann = Person(page)
+    ann.sets_up(server.url, "Ann", "steady")
+    ann.starts()
+    page.locator("[data-zone]").first.wait_for()
+    for name in ("Log", "Scores", "Rules", "Table"):
+        ann.press(page.get_by_role("button", name=name, exact=True))
+    assert any("/socket" in url for url in asked)
+    assert [url for url in asked if not url.startswith((f"{server.url}/", "data:", "blob:"))] == []
+
+
+@contextmanager
+def with_worker(browser: Browser, address: str) -> Iterator[Page]:
+    """A window that may keep the shell, as people's have and those of the other tests have not."""
+    context = browser.new_context(viewport={"width": PHONE["width"], "height": PHONE["height"]})
+    page = context.new_page()
+    page.goto(address)
+    yield page
+    context.close()
+
+
+def test_the_page_is_kept_and_says_so_kindly_when_the_house_is_down(server: Process, browser: Browser) -> None:
+    with with_worker(browser, server.url) as page:
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        assert page.evaluate("caches.keys().then(names => names.length)") == 1
+        assert page.evaluate("caches.match('/api/games').then(found => found === undefined)")
+        server.stop()
+        page.reload()
+        expect(page.get_by_role("heading", name="Parlour")).to_be_visible()
+        expect(page.get_by_text("The house does not answer.")).to_be_visible()
+        page.goto(f"{server.url}/t/BCD234")
+        expect(page.get_by_text("The house does not answer.")).to_be_visible()
+        page.goto(server.url)
+        server.start()
+        expect(page.get_by_role("link", name=re.compile("Set up a table")).first).to_be_visible(timeout=15_000)
+        page.get_by_role("link", name=re.compile("Golf")).first.click()
+        page.locator("[name=name]").fill("Ann")
+        page.get_by_role("button", name="Set up the table").click()
+        page.wait_for_url(AT_TABLE)
+
+
+def test_the_page_can_be_installed(server: Process) -> None:
+    answer = httpx.get(f"{server.url}/manifest.webmanifest")
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = answer.json()
+    assert {"name", "short_name", "start_url", "scope", "display", "theme_color", "background_color"} <= set(manifest)
+    assert manifest["display"] == "standalone"
+    purposes = {icon.get("purpose", "any") for icon in manifest["icons"]}
+    assert purposes == {"any", "maskable"}
+    for icon in manifest["icons"]:
+        picture = httpx.get(server.url + icon["src"])
+        assert picture.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            assert picture.content.startswith(b"\x89PNG")
+            width, height = struct.unpack(">II", picture.content[16:24])
+            assert f"{width}x{height}" == icon["sizes"]
+    worker = httpx.get(f"{server.url}/sw.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert "worker-src 'self'; manifest-src 'self'" in worker.headers["content-security-policy"]

@@ -1,0 +1,40 @@
+/// <reference lib="webworker" />
+
+/**
+ * Keeps the shell of the page, so that it opens at once and can say kindly when the house does not answer. It never touches
+ * the API. A newer one waits until the last window has closed, so nothing is taken from under a running table; the page
+ * itself is always asked for first, so a newer page comes with the next load all the same.
+ */
+
+const worker = self as unknown as ServiceWorkerGlobalScope
+
+/** The files of this build, put in by vite.config.ts. */
+declare const SHELL: string[]
+const CACHE = `shell ${SHELL.join(' ')}`
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(['/', ...SHELL])))
+})
+
+async function moveIn(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name !== CACHE)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await worker.clients.claim()
+}
+
+worker.addEventListener('activate', (event) => event.waitUntil(moveIn()))
+
+const kept = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
+
+async function page(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null)
+  if (answer && answer.status < 500) return answer
+  return (await caches.match('/')) ?? answer ?? Response.error()
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url)
+  if (event.request.method !== 'GET' || origin !== location.origin) return
+  if (pathname.startsWith('/assets/')) event.respondWith(kept(event.request))
+  else if (event.request.mode === 'navigate' && /^\/($|t\/|new\/|learn\/)/.test(pathname)) event.respondWith(page(event.request))
+})
