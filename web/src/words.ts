@@ -49,7 +49,6 @@ export const words = {
   },
   rules: {
     changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
-    changed: 'changed',
     setBack: 'Set back',
     setBackOf: (about: string) => `Set back: ${about}`,
     range: (least?: number, most?: number) => `${least} to ${most}`,
@@ -64,6 +63,8 @@ export const words = {
     name: 'Keep these rules as',
     example: 'Sundays at Grandma’s',
     keep: 'Keep them',
+    nothing: 'These are the rules as written: they need no keeping.',
+    nameless: 'What shall they be called?',
     kept: (name: string) => `${name} is kept on this device.`,
     forget: (name: string) => `Forget ${name}`,
     forgotten: (name: string) => `${name} is forgotten.`,
