@@ -43,12 +43,18 @@ class Rehearsed:
     game, always."""
 
     def __init__(
-        self, server: Process, game: str, seats: int, secret: int = 1, code: str = "BCDFGH", **options: Any
+        self,
+        server: Process,
+        game: str,
+        seats: int,
+        secret: int = 1,
+        code: str = "BCDFGH",
+        options: dict[str, Any] | None = None,
     ) -> None:
         self.game = find(game)
         self.server, self.code, self.rng = server, code, Random(secret)
         self.tokens = [f"token-of-{name}" for name in NAMES[:seats]]
-        chosen = read(self.game.options, options)
+        chosen = read(self.game.options, options or {})
         sealed = secret.to_bytes(32, "big")
         self.state = self.game.start(chosen, seats, FairShuffler(key_from(sealed, [""] * seats)))
         chairs = tuple(Chair(name, key_of(token)) for name, token in zip(NAMES, self.tokens, strict=False))

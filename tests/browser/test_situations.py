@@ -34,7 +34,7 @@ def test_every_situation_can_be_seen_and_reached(
     server: Process, window: Window, game: str, size: dict[str, int]
 ) -> None:
     seats, options = GAMES[game]
-    with Rehearsed(server, game, seats, **options) as table:
+    with Rehearsed(server, game, seats, options=options) as table:
         page = window(table.link(0), size, "dark" if size == DESK else "light")
         seen: set[frozenset[str]] = set()
         for move in range(MOST):

@@ -1,0 +1,109 @@
+"""The pictures of the documentation, taken from the real thing: `python -m tools.pictures`.
+
+Every table plays itself to a moment worth looking at; the same secret gives the same picture.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.conftest import DESK, FLAGS, PHONE, find_chromium
+from tests.browser.rehearsed import Rehearsed
+from tests.process import ROOT, Process
+
+PICTURES = ROOT / "docs" / "pictures"
+
+
+def opened(browser: Browser, address: str, size: dict[str, int], scheme: str) -> Page:
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]},
+        device_scale_factor=1 if size == DESK else 2,
+        color_scheme="dark" if scheme == "evening" else "light",
+        reduced_motion="reduce",
+        has_touch=size == PHONE,
+    )
+    page = context.new_page()
+    page.goto(address, wait_until="networkidle")
+    return page
+
+
+def keep(page: Page, name: str) -> None:
+    page.wait_for_timeout(600)
+    page.screenshot(path=PICTURES / f"{name}.png")
+    page.context.close()
+
+
+def asks(*wanted: str) -> Callable[[Rehearsed], object]:
+    return lambda table: set(wanted) <= table.asked(0)
+
+
+def after(moves: int, there: Callable[[Rehearsed], object]) -> Callable[[Rehearsed], object]:
+    """The first such moment after so many moves."""
+    left = iter(range(moves))
+    return lambda table: next(left, None) is None and there(table)
+
+
+def scored(table: Rehearsed) -> object:
+    return table.state.sheet
+
+
+def melds(count: int) -> Callable[[Rehearsed], object]:
+    return lambda table: len(table.state.melds) >= count and "discard" in table.asked(0)
+
+
+class Shot(NamedTuple):
+    """A picture of a table, as seat 0 sees it."""
+
+    name: str
+    game: str
+    seats: int
+    secret: int
+    when: Callable[[Rehearsed], object]
+    size: dict[str, int]
+    light: str = "morning"
+    options: dict[str, Any] | None = None
+
+
+SHOTS = (
+    Shot("golf-desk", "golf", 4, 7, after(30, asks("swap", "discard")), DESK),
+    Shot("golf-phone", "golf", 4, 5, after(24, asks("draw")), PHONE, "evening"),
+    Shot("torpedo-desk", "torpedo", 5, 3, melds(6), DESK, "evening"),
+    Shot("torpedo-phone", "torpedo", 4, 2, after(40, asks("buy")), PHONE),
+    Shot("progressive-phone", "progressive", 4, 4, melds(3), PHONE),
+    Shot("toripoka-desk", "toripoka", 2, 6, after(14, asks("place")), DESK),
+    Shot("yammouth-phone", "yammouth", 4, 9, after(12, asks("slam")), PHONE, "evening"),
+    Shot("scores-phone", "golf", 4, 8, scored, PHONE, options={"holes": 2}),
+)
+
+
+def main() -> None:
+    program = find_chromium()
+    if program is None:
+        sys.exit("There is no Chromium here.")
+    PICTURES.mkdir(exist_ok=True)
+    only = sys.argv[1:]
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder, Process(Path(folder)) as server:
+        browser = playwright.chromium.launch(executable_path=program, headless=True, args=FLAGS)
+        if not only or "home-desk" in only:
+            keep(opened(browser, server.url, DESK, "morning"), "home-desk")
+        if not only or "rules-phone" in only:
+            page = opened(browser, f"{server.url}/new/torpedo", PHONE, "morning")
+            page.locator("summary").nth(1).click()
+            keep(page, "rules-phone")
+        for at, shot in enumerate(SHOTS):
+            if only and shot.name not in only:
+                continue
+            code = f"BCDFG{at + 2}"
+            with Rehearsed(server, shot.game, shot.seats, shot.secret, code, shot.options) as table:
+                assert table.until(shot.when), shot.name
+                page = opened(browser, table.link(0), shot.size, shot.light)
+                page.locator("[data-own]").wait_for()
+                keep(page, shot.name)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
