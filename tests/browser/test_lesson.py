@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.players import AT_TABLE, Person, play
 from tests.process import Process
@@ -39,7 +39,7 @@ def test_somebody_learns_golf_by_playing_a_hole(server: Process, window: Window)
 
 
 def test_whoever_is_known_sits_down_at_once_and_may_stop_the_lesson(server: Process, window: Window) -> None:
-    ann = Person(window(server.url, PHONE))
+    ann = Person(window(server.url, DESK, "dark"))
     for game in ("toripoka", "yammouth"):
         ann.page.goto(f"{server.url}/learn/{game}")
         if game == "toripoka":
