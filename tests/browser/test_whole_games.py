@@ -1,0 +1,92 @@
+"""Whole games by people who know nothing but what the page offers: a phone and a laptop, bots in the other chairs, and
+once more without a mouse. In the short form one shortened game by keyboard; each game's own tests play it by hand."""
+
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Error, Locator, Page
+
+from tests.arbitrary import LONG
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.players import AtTheKeyboard, Person, play
+from tests.process import Process
+
+SHORTENED: dict[str, dict[str, Any]] = {
+    "golf": {"holes": 1},
+    "torpedo": {"rounds": 1, "turn_cap": 3},
+    "progressive": {"rounds": 1, "turn_cap": 3},
+    "toripoka": {"rounds": 1},
+    "yammouth": {"out_over": 25, "turn_cap": 4},
+}
+OFFERED = "[data-testid=ready], [data-ask]:not([aria-disabled=true]), [data-item], [data-target], [data-choice]"
+SELDOM = {"lay_down", "fold", "undo"}  # what takes more than a few taps at random, or is a pity
+
+
+class Anybody(Person):
+    """Takes whatever is offered, at random; what leads nowhere is given up."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.rng = Random(1)
+        self.steps = 0  # since anything came of it
+
+    def makes_a_move(self) -> bool:
+        if self.page.locator("[aria-busy=true]").count():
+            return False
+        before = self.version
+        offered = self.page.locator(OFFERED)
+        asks = offered.evaluate_all("all => all.map(one => one.dataset.ask ?? '')")
+        places = [at for at, ask in enumerate(asks) if ask not in SELDOM or self.rng.random() < 0.03]
+        if not places:
+            return False
+        self.steps += 1
+        cancel = self.can("[data-ask-cancel]")
+        with suppress(Error):  # it may be gone when it is reached
+            if cancel and self.steps % 12 == 0:
+                self.press(cancel)
+            else:
+                self.press(offered.nth(self.rng.choice(places)))
+        if self.version > before:
+            self.steps = 0
+        return True
+
+    def press(self, what: Locator) -> None:
+        """By its corner: in a hand the next card lies on the rest of it."""
+        what.click(position={"x": 10, "y": 14}, timeout=800)
+
+
+class AnybodyAtTheKeyboard(Anybody, AtTheKeyboard):
+    def press(self, what: Locator) -> None:
+        AtTheKeyboard.press(self, what)
+
+
+def sit_down(server: Process, window: Window, game: str, who: list[type[Anybody]]) -> list[Person]:
+    """Two people and, where there is room, two bots."""
+    bots = [] if game == "toripoka" else [{"bot": "steady"}] * 2
+    options = {} if LONG else SHORTENED[game]
+    pace = {"windows": False, "slam_grace": 0}
+    new = {"game": game, "name": "Ann", "seats": [{}, {}, *bots], "options": options, "pace": pace}
+    with httpx.Client(base_url=server.url) as http:
+        ann = http.post("/api/tables", json=new).json()
+        http.cookies.clear()
+        bob = http.post(f"/api/tables/{ann['code']}/sit", json={"name": "Bob"}).json()
+    links = [f"{ann['link']}#seat={one['token']}" for one in (ann, bob)]
+    people = [kind(window(link, size)) for kind, link, size in zip(who, links, (DESK, PHONE), strict=True)]
+    people[0].starts()
+    return list(people)
+
+
+@pytest.mark.skipif(not LONG, reason="in the long form")
+@pytest.mark.parametrize("game", SHORTENED)
+def test_a_whole_game_in_two_windows(server: Process, window: Window, game: str) -> None:
+    people = sit_down(server, window, game, [Anybody, Anybody])
+    play(people, lambda: all(person.phase == "over" for person in people))
+
+
+@pytest.mark.parametrize("game", SHORTENED if LONG else ["yammouth"])
+def test_a_game_by_keyboard_only(server: Process, window: Window, game: str) -> None:
+    people = sit_down(server, window, game, [AnybodyAtTheKeyboard, AnybodyAtTheKeyboard])
+    play(people, lambda: all(person.phase == "over" for person in people))
