@@ -121,7 +121,7 @@ def test_the_next_player_chooses_while_a_slam_may_come_and_places_after_it(serve
     call, place = (bob.page.locator(f"[data-ask={ask}]") for ask in ("call", "place"))
     expect(call).to_have_attribute("aria-disabled", "true")
     expect(bob.page.get_by_test_id("grace")).to_be_visible()
-    expect(ann.page.get_by_test_id("grace")).to_be_visible()
+    expect(ann.page.locator("[data-ask] [data-testid=grace]").first).to_be_visible()
     bob.page.locator(HAND).first.click()
     expect(place).to_have_attribute("aria-disabled", "true")
     expect(place).to_have_accessible_description("One moment: somebody may still cut in")

@@ -283,6 +283,29 @@ export const words = {
     heading: (title: string, code: string): string => `${title}, table ${code}`,
     noOnlookers: 'The host does not want onlookers at this table.',
   },
+  reckoning: {
+    round: 'round',
+    isOver: 'The game is over',
+    after: (word: string, number: number): string => `After ${word} ${number}`,
+    /** `you` is one's own place among the winners, or −1. */
+    won: (names: string[], you: number): string => {
+      if (names.length === 0) return 'The game is over.'
+      if (names.length === 1) return you === 0 ? 'You win.' : `${names[0]} wins.`
+      const all = [...(you < 0 ? [] : ['You']), ...names.filter((_, at) => at !== you)]
+      return `${all.slice(0, -1).join(', ')} and ${all.at(-1)} share the win.`
+    },
+    fold: 'Look at the table',
+    show: 'Show the scores',
+    standings: 'Points and totals',
+    thisRound: (word: string): string => `This ${word}`,
+    total: 'Total',
+  },
+  yammouth: {
+    holds: (count: number): string => (count === 1 ? '1 card, face down' : `${count} cards, face down`),
+    change: 'this round ',
+    total: ', total ',
+    inHand: 'in your hand',
+  },
   questions: {
     you: 'You',
     nothingYet: 'Nothing has happened yet.',
@@ -326,7 +349,7 @@ export const words = {
     cancel: 'Cancel',
   },
   asides: { takeBack: 'Take back', standing: 'Pass for the rest of this round' },
-  grace: { held: 'One moment: somebody may still cut in', yours: 'Your moment: the others wait' },
+  grace: { held: 'One moment: somebody may still cut in' },
   drawer: { close: 'Close', holds: 'What it holds', noScores: 'Nothing has been scored yet.' },
   log: { empty: 'Nothing has happened since you came.' },
   paused: { title: 'Paused', rest: 'The cards stay as they are.', resume: 'Resume' },
@@ -345,8 +368,6 @@ export const words = {
   melds: { label: 'Laid down', nobody: 'On the table', by: (name: string): string => `Laid down by ${name}` },
   sheet: {
     label: 'Score sheet',
-    ofRound: (word: string, round: number): string => `Points of ${word} ${round}`,
-    thisRound: (word: string): string => `This ${word}`,
     all: (word: string): string => `Points of every ${word}`,
     total: 'Total',
   },

@@ -76,8 +76,7 @@ def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
     if seat == yammouth.beginner and not yammouth.open_hands():
         tags.append("begins")
     if seat in yammouth.claims:
-        place = yammouth.claims.index(seat)
-        tags.append(f"{'claimed' if place else 'called'} {yammouth.house.word(place)}")
+        tags.append(yammouth.house.word(yammouth.claims.index(seat)))
     if standing.streak > 1:
         tags.append(f"{standing.streak} wins in a row")
     if standing.total > 0 and standing.total % STEP == 0 and not standing.out:
@@ -172,7 +171,7 @@ def _claim_prompt(yammouth: Yammouth, seat: Seat | None) -> str:
     called = f"{who(latest, seat)} {verb} {_word(yammouth, -1)} with {counted(yammouth.held(latest))}."
     if seat is None or seat not in yammouth.actors():
         return f"{called} Some may still claim {_word(yammouth)}."
-    return f"{called} You have {yammouth.held(seat)}: claim {_word(yammouth)}, or pass."
+    return f"{called} Claim {_word(yammouth)}, or pass?"
 
 
 def _word(yammouth: Yammouth, later: int = 0) -> str:
