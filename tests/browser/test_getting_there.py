@@ -99,7 +99,7 @@ def test_settings_are_obeyed_at_once_and_stay(server: Process, window: Window) -
     page = window(server.url, PHONE)
     root = page.locator("html")
     expect(root).to_have_attribute("data-motion", "less")  # as the device wants
-    page.locator("summary", has_text="How it looks").click()
+    page.locator("summary", has_text="Settings of this device").click()
     check(page, "settings")
     for label in ("Evening", "Full", "Off"):
         page.get_by_role("radio", name=label, exact=True).check()

@@ -226,17 +226,17 @@ export const words = {
     page: 'Something went wrong on this page. Please reload it.',
   },
   settings: {
-    title: 'How it looks, sounds and plays here',
-    kept: 'This device remembers it, for every table.',
+    title: 'Settings of this device',
+    kept: 'They hold for every table you sit at here.',
     theme: 'Light',
     themes: [
-      ['auto', 'As this device'],
+      ['auto', 'Device'],
       ['morning', 'Morning'],
       ['evening', 'Evening'],
     ] as [Theme, string][],
     motion: 'Motion',
     motions: [
-      ['auto', 'As this device'],
+      ['auto', 'Device'],
       ['less', 'Less'],
       ['full', 'Full'],
     ] as [Motion, string][],
@@ -244,7 +244,7 @@ export const words = {
     sounds: [
       [0, 'Off'],
       [1, 'Quiet'],
-      [2, 'Middling'],
+      [2, 'Clear'],
       [3, 'Loud'],
     ] as [Volume, string][],
     switches: {
