@@ -25,7 +25,7 @@ FLOWN = """() => {
 def at_rest(page: Page) -> None:
     expect(page.locator(".ghost")).to_have_count(0)
     expect(page.locator(".cheer")).to_have_count(0)
-    assert page.evaluate(UNSEEN) == 0
+    page.wait_for_function(f"() => ({UNSEEN})() === 0", timeout=3000)  # fades are over
 
 
 def test_golf_with_everything_flying(server: Process, window: Window) -> None:
