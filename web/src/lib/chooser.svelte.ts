@@ -3,6 +3,7 @@ import {
   put, putItem, reachOf, settleJokers, spotsOf, targets, wantsDone, zoneOf, type Choosing, type Jokers,
 } from './choosing'
 import type { Sitting } from './sitting.svelte'
+import { Stage } from './stage.svelte'
 import type { Ask, Single, View, Zone } from './wire'
 
 const SLIPPED = 400 // milliseconds
@@ -35,7 +36,12 @@ export class Chooser {
   private tryTimer: ReturnType<typeof setTimeout> | undefined
   private tries = 0
 
-  constructor(private readonly sitting: Sitting) {}
+  /** Melds that are prepared in trays, where the board has some. */
+  readonly stage: Stage
+
+  constructor(private readonly sitting: Sitting) {
+    this.stage = new Stage(sitting)
+  }
 
   get view(): View | null {
     return this.sitting.frame?.view ?? null
@@ -45,8 +51,8 @@ export class Chooser {
   get asks(): Ask[] {
     const view = this.view
     if (!view) return []
-    if (!this.picked) return view.asks ?? []
-    return this.asksOn(view, this.picked.zone, this.picked.index)
+    const here = this.picked ? this.asksOn(view, this.picked.zone, this.picked.index) : []
+    return here.length ? here : (view.asks ?? []) // a card that is taken up for a tray hides nothing
   }
 
   /** Is it too early for this? Whatever has to be chosen first may be chosen meanwhile. */
@@ -64,6 +70,8 @@ export class Chooser {
     const view = this.view
     if (!view) return false
     if (this.choosing) return holeFor(view, this.choosing, zone, index) !== undefined || isChosen(this.choosing, zone, index)
+    if (this.stage.takes(zone)) return true
+    if (this.stage.open !== null) return false
     return asksFor(view, zone, index).length > 0 || this.reach.has(`${zone}@${index}`) || !!this.buttonAt(`${zone}@${index}`)
   }
 
@@ -77,8 +85,15 @@ export class Chooser {
     return this.choosing ? '' : (this.buttonAt(`${zone}@${index}`)?.say ?? '')
   }
 
+  /** May it be tapped, but only to prepare something? Then it need not call for attention. */
+  isQuiet(zone: string, index: number): boolean {
+    const { view, stage } = this
+    return !!view && !this.choosing && stage.open === null && stage.takes(zone) && asksFor(view, zone, index).length === 0
+  }
+
   isChosen(zone: string, index: number): boolean {
     if (this.choosing) return isChosen(this.choosing, zone, index)
+    if (this.stage.open !== null) return this.stage.trayOf(zone, index) === this.stage.open + 1
     return this.picked?.zone === zone && this.picked.index === index
   }
 
@@ -87,6 +102,7 @@ export class Chooser {
     const view = this.view
     if (!view) return []
     if (this.choosing) return this.isDoneAt(zone) ? [''] : spotsOf(targets(view, this.choosing), zone)
+    if (this.stage.open !== null) return []
     const reached = spotsOf(this.reach.keys(), zone)
     if (reached.length) return reached
     if (this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone)) return ['']
@@ -140,6 +156,10 @@ export class Chooser {
       if (key) this.move(putItem(this.choosing, key, zone, index))
       return
     }
+    if (this.stage.open !== null) {
+      if (this.stage.takes(zone)) this.stage.put(this.stage.open, index)
+      return
+    }
     if (this.goesTo(`${zone}@${index}`)) return
     const asks = asksFor(view, zone, index)
     const button = this.buttonAt(`${zone}@${index}`)
@@ -176,6 +196,21 @@ export class Chooser {
     if (!begun || !key) return false
     this.move(put(begun, key, { value: target }))
     return true
+  }
+
+  /** The card in one's fingers goes into the tray; without one, the tray takes what is tapped next, or no more. */
+  tapTray(tray: number): void {
+    const { picked, stage } = this
+    const lifted = this.fitsTray
+    const open = stage.open === tray || lifted ? null : tray
+    this.cancel()
+    stage.open = open
+    if (lifted && picked) stage.put(tray, picked.index)
+  }
+
+  /** Is a card in one's fingers that the trays take? */
+  get fitsTray(): boolean {
+    return !!this.picked && this.picked.index >= 0 && this.stage.takes(this.picked.zone)
   }
 
   private keyOfChosen(zone: string, index: number): string | undefined {
@@ -222,6 +257,7 @@ export class Chooser {
   tapAsk(ask: Ask): void {
     const { picked } = this
     if (this.sitting.busy || this.isHeld(ask)) return
+    if (this.stage.ask && askKey(this.stage.ask) === askKey(ask)) return void this.stage.done()
     if (holesOf(ask).length === 0) {
       this.cancel()
       void this.sitting.act(askKey(ask), ask.action as Record<string, Single>)
@@ -251,6 +287,7 @@ export class Chooser {
     this.picked = null
     this.tried = null
     this.jokers = new Map()
+    this.stage.open = null
   }
 
   /** After a tap: send if everything is said, or ask the house about a list of cards. */
@@ -262,6 +299,7 @@ export class Chooser {
     if (ready && !wantsDone(settled.ask) && this.sitting.held) return // the last tap is the one that waits
     this.picked = null
     this.tried = null
+    this.stage.open = null
     this.choosing = settled
     if (!ready) return
     if (wantsDone(settled.ask)) this.ask(view, settled)
@@ -304,10 +342,11 @@ export class Chooser {
 
   /** After an update: go on choosing only if the same is still asked of the same cards. */
   refresh(before: View | null, now: View | null): void {
+    this.stage.refresh()
     if (!this.choosing && !this.picked) return
     const sameZone = (id: string): boolean =>
       !!before && !!now && JSON.stringify(zoneOf(before, id)?.items) === JSON.stringify(zoneOf(now, id)?.items)
-    if (this.picked && (!now || !sameZone(this.picked.zone) || this.asks.length === 0)) this.picked = null
+    if (this.picked && (!now || !sameZone(this.picked.zone) || !(this.fitsTray || this.asksOn(now, this.picked.zone, this.picked.index).length))) this.picked = null
     if (!this.choosing) return
     const key = askKey(this.choosing.ask)
     const ask = now?.asks?.find((other) => askKey(other) === key)
