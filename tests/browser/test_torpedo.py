@@ -75,11 +75,11 @@ class Player(Person):
         card.click(position={"x": 9, "y": 12})
 
     def lays_down(self, melds: list[Meld]) -> None:
-        self.press(self.page.locator("[data-ask=lay_down]"))
         for number, meld in enumerate(melds):
             self.press(self.page.locator(".tray .need").nth(number))
             for card in meld.cards:
                 self.picks(card)
+        self.page.keyboard.press("Escape")
         check(self.page, "trays of a lay-down")
         self.presses("lay_down")
 
