@@ -137,7 +137,7 @@ def with_worker(browser: Browser, address: str) -> Iterator[Page]:
 
 def test_the_page_is_kept_and_says_so_kindly_when_the_house_is_down(server: Process, browser: Browser) -> None:
     with with_worker(browser, server.url) as page:
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         assert page.evaluate("caches.keys().then(names => names.length)") == 1
         assert page.evaluate("caches.match('/api/games').then(found => found === undefined)")
         server.stop()
