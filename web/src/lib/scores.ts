@@ -71,8 +71,8 @@ export const SCORES: Record<Sound, (desk: Desk) => void> = {
     for (const after of [0, 0.13]) tone(desk, 240, 0.09, 0.6, { to: 120, wave: 'triangle', attack: 0.002, after })
   },
   slap: (desk) => {
-    rustle(desk, 1800, 400, 0.14, 1, 0.001)
-    tone(desk, 130, 0.2, 0.6, { to: 60, attack: 0.002 })
+    rustle(desk, 1800, 400, 0.14, 0.55, 0.001)
+    tone(desk, 130, 0.2, 0.4, { to: 60, attack: 0.002 })
   },
   gong: (desk) => {
     for (const [ratio, peak, lasts] of [[1, 0.34, 1.9], [1.48, 0.16, 1.5], [2.09, 0.12, 1.1], [2.77, 0.08, 0.8], [3.9, 0.05, 0.5]] as const)
