@@ -1,5 +1,7 @@
 """Two windows play Toripoka: one folds out of turn, the other places a pyramid that this has won."""
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import DESK, PHONE, Window
@@ -8,6 +10,7 @@ from tests.browser.magpies import actions, links
 from tests.browser.players import Person
 from tests.process import Process
 
+A_CARD = "[data-own] [data-item^='hand:']"
 A_PYRAMID = "[data-choice]:not([data-choice='']):not([data-choice=true]):not([data-choice=false])"
 
 
@@ -19,18 +22,19 @@ class Player(Person):
             return False
         if self.can("[data-ask=deal]"):
             self.presses("deal")
-        elif ask := self.can("[data-ask=draw]"):
-            self.press(ask)
-            self.answers(self.page.locator("[data-choice]").first)
-        elif self.can("[data-ask=place]"):
+        elif self.can(A_CARD):
             self.places()
+        elif size := self.can("[data-choice]"):
+            before = self.version
+            self.press(size)
+            self.sees_more_than(before)
         else:
             return False
         return True
 
     def places(self) -> None:
         check_room(self)
-        self.press(self.page.locator("[data-own] [data-item^='hand:']").first)
+        self.press(self.page.locator(A_CARD).first)
         self.answers(self.page.locator("[data-target]").first)
         if down := self.can("[data-choice=true]"):
             self.answers(down)
@@ -39,6 +43,13 @@ class Player(Person):
             expect(pyramid).to_contain_text("pyramid")
             check(self.page, "a pyramid to choose")
             self.answers(pyramid)
+
+    def folds(self, prize: str) -> None:
+        """It is asked once more, with what it brings."""
+        self.press(self.page.locator(f"[data-fold={prize}]"))
+        expect(self.page.get_by_text(re.compile(r"takes the .* pyramid, you "))).to_be_visible()
+        check(self.page, "whether to fold")
+        self.press(self.page.locator("[data-ask=fold]"))
 
     def answers(self, tap: Locator) -> None:
         """A tap that is either the last one, or is followed by another question."""
@@ -66,19 +77,27 @@ def play(players: list[Player], until: str) -> None:
     raise AssertionError([player.page.get_by_test_id("prompt").inner_text() for player in players])
 
 
+def until_ann_may_place(ann: Player, bob: Player) -> None:
+    """The prizes are drawn, and it is Ann's turn; Bob need not wait to fold."""
+    for _ in range(400):
+        if ann.can(A_CARD) and bob.can("[data-fold=left]"):
+            return
+        if not ann.can(A_CARD):
+            ann.plays_on()
+            bob.plays_on()
+        ann.page.wait_for_timeout(20)
+    raise AssertionError(ann.page.get_by_test_id("prompt").inner_text())
+
+
 def test_a_game_with_a_fold_and_a_pyramid_on_a_card(server: Process, window: Window) -> None:
     addresses = links(server, game="toripoka", options={"rounds": 2})
     ann, bob = (Player(window(link, size)) for link, size in zip(addresses, (PHONE, DESK), strict=True))
     bob.connected()
     ann.starts()
-    while not (ann.can("[data-ask=place]") and bob.can("[data-ask=fold]")):
-        ann.plays_on()
-        bob.plays_on() if not bob.can("[data-ask=place]") else None
+    until_ann_may_place(ann, bob)
     check(ann.page, "at the prizes")
     check(bob.page, "at the prizes")
-    bob.press(bob.page.locator("[data-ask=fold]"))
-    expect(bob.page.get_by_text("choose which one")).to_be_visible()
-    bob.press(bob.page.locator("[data-target=left]"))
+    bob.folds("left")
     expect(ann.page.get_by_test_id("spoken")).to_contain_text("Bob folded at the left prize: you take the")
     expect(ann.page.get_by_text("Bob folded", exact=True)).to_be_visible()
     play([ann, bob], "between")
@@ -90,3 +109,23 @@ def test_a_game_with_a_fold_and_a_pyramid_on_a_card(server: Process, window: Win
     assert [action["do"] for action in done].count("fold") == 1
     assert any(action["do"] == "place" and action["pyramid"] and action["down"] for action in done)
     expect(bob.page.get_by_test_id("log")).to_contain_text("pyramid on it")
+
+
+def test_a_fold_that_undoes_what_one_is_choosing_is_told(server: Process, window: Window) -> None:
+    addresses = links(server, game="toripoka", options={"rounds": 1})
+    ann, bob = (Player(window(link, size)) for link, size in zip(addresses, (PHONE, DESK), strict=True))
+    bob.connected()
+    ann.starts()
+    until_ann_may_place(ann, bob)
+    ann.places()
+    until_ann_may_place(ann, bob)
+    ann.press(ann.page.locator(A_CARD).first)
+    ann.press(ann.page.locator("[data-target=left]"))
+    expect(ann.page.locator("[data-choice=true]")).to_be_visible()
+    check(ann.page, "face up or face down")
+    bob.folds("left")
+    expect(ann.page.get_by_test_id("refusal")).to_contain_text("Bob folded at the left prize")
+    expect(ann.page.get_by_test_id("refusal")).to_contain_text("choose again")
+    expect(ann.page.locator("[data-choice]")).to_have_count(0)
+    ann.places()
+    expect(ann.page.locator("[data-zone='laid:0:right'] .item").first).to_be_visible()

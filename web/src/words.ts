@@ -283,6 +283,7 @@ export const words = {
     beside: 'Beside the table',
     drawers: { log: 'Log', scores: 'Scores', rules: 'Rules', table: 'Table' },
     yourTurn: 'your turn',
+    chooseAgain: (happened: string[]): string => [...happened, 'Please choose again.'].join(' '),
     heading: (title: string, code: string): string => `${title}, table ${code}`,
     noOnlookers: 'The host does not want onlookers at this table.',
   },
@@ -409,5 +410,12 @@ export const words = {
     offer: 'A discard on offer',
     laidDown: 'Laid down',
     laidBy: (name: string): string => `Laid down by ${name}`,
+  },
+  toripoka: {
+    fold: 'Fold',
+    foldOf: (prize: string): string => `Fold at the ${prize.toLowerCase()}`,
+    foldNow: 'Yes, fold',
+    keep: 'Keep playing',
+    choosing: 'How it is placed',
   },
 }

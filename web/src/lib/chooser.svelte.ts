@@ -2,6 +2,7 @@ import {
   actionOf, askKey, asksAt, asksFor, begin, firstHoleFor, holeFor, holesOf, isChosen, isReady, jokersIn, meaning, openHole,
   put, putItem, reachOf, settleJokers, spotsOf, targets, wantsDone, zoneOf, type Choosing, type Jokers,
 } from './choosing'
+import { words } from '../words'
 import type { Sitting } from './sitting.svelte'
 import { Stage } from './stage.svelte'
 import type { Ask, Single, View, Zone } from './wire'
@@ -351,6 +352,10 @@ export class Chooser {
     const key = askKey(this.choosing.ask)
     const ask = now?.asks?.find((other) => askKey(other) === key)
     const kept = ask && holesOf(ask).every(([, hole]) => !('from' in hole) || sameZone(hole.from))
-    if (!kept) this.cancel()
+    if (kept) return
+    const again = now?.asks?.some((other) => other.action.do === this.choosing?.ask.action.do)
+    this.cancel()
+    // Somebody has changed the table under one's fingers: that must be said.
+    if (again) this.sitting.refusal = { why: words.table.chooseAgain(this.sitting.frame?.happened?.flatMap((entry) => entry.say) ?? []) }
   }
 }

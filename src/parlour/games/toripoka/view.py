@@ -208,15 +208,15 @@ def _prompt(toripoka: Toripoka, seat: Seat | None) -> str:
     if toripoka.phase == DRAWING:
         side = SIDES[LEFT if toripoka.prizes[LEFT] == NO_PIECE else RIGHT]
         if mine:
-            return f"Draw the {side} prize: choose a size, and see which colour it is."
+            return f"Draw the {side} prize: choose its size."
         return f"{who(toripoka.at_bat, seat)} draws the {side} prize."
     if not mine:
         may_fold = seat is not None and toripoka.may_fold_at_all(seat)
         return f"It is {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if may_fold else ''}"
-    first = " Your first one lies face up." if toripoka.is_first_card(toripoka.at_bat) else ""
     sides = _sides_with_room(toripoka, toripoka.at_bat)
     where = f"the {sides[0]} prize" if len(sides) == 1 else "one of the prizes"
-    return f"Your turn: place a card at {where}.{first}"
+    first = "your first card, face up," if toripoka.is_first_card(toripoka.at_bat) else "a card"
+    return f"Your turn: place {first} at {where}."
 
 
 def _sides_with_room(toripoka: Toripoka, seat: Seat) -> tuple[str, ...]:

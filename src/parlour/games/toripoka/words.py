@@ -18,10 +18,13 @@ from parlour.games.toripoka.hands import (
     wilds_of,
 )
 
+WITH_WILDS = " with wilds"
+
 
 def hand_name(value: int) -> str:
     """The kind of a hand, and the ranks that make it: "straight (2 3 4)", "pair of queens"."""
     kind = kind_of(value)
+    called = KINDS[kind] if not KINDS[kind].endswith(WITH_WILDS) else f"wild {KINDS[kind].removesuffix(WITH_WILDS)}"
     ranks = [RANK_CODES[(rank - 1) % 13] for rank in reversed(ranks_of(value))]
     if kind in (MULTIPLICATION, SUM):
         made = f"{ranks[0]}{'×' if kind == MULTIPLICATION else '+'}{ranks[1]}={ranks[2]}"
@@ -32,8 +35,8 @@ def hand_name(value: int) -> str:
     elif kind == HIGH_CARD:
         return f"{RANK_WORDS[(ranks_of(value)[0] - 1) % 13]} high"
     else:
-        return KINDS[kind]
-    return f"{KINDS[kind]} ({made})"
+        return called
+    return f"{called} ({made})"
 
 
 def why(one: int, other: int) -> str:
