@@ -73,7 +73,8 @@ export function picture(root: HTMLElement, view: View): Picture {
     const items = zoneOf(view, id)?.items
     const places = [...zone.querySelectorAll<HTMLElement>('[data-place]')].map((element): Place => {
       const index = Number(element.dataset.place)
-      const box = (element.querySelector('svg, .empty') ?? element).getBoundingClientRect()
+      const card = element.querySelector<HTMLElement>('.item') ?? element
+      const box = centred(card.getBoundingClientRect(), card.offsetWidth, card.offsetHeight) // some lie askew
       return { element, index, box, item: items?.[index], small: !!element.closest('.small') }
     })
     zones.set(id, { box: zone.getBoundingClientRect(), places })
