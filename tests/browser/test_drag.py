@@ -72,8 +72,8 @@ def test_a_hand_is_laid_by_hand_and_stays_so(server: Process, window: Window) ->
     assert other.hand() == ann.hand()
     # Sorting still does.
     ann.press(ann.page.get_by_role("button", name="Table", exact=True))
-    ann.press(ann.page.get_by_role("button", name="By rank"))
-    expect(ann.page.get_by_role("button", name="By rank")).to_have_attribute("aria-pressed", "true")
+    ann.press(ann.page.get_by_role("button", name="By rank", exact=True))
+    expect(ann.page.get_by_role("button", name="By rank", exact=True)).to_have_attribute("aria-pressed", "true")
     assert sorted(ann.hand()) == sorted(laid)
     ranks = [RANKS.index(words.split()[0]) for words in ann.hand() if words != "joker"]
     assert ranks == sorted(ranks)
