@@ -129,7 +129,7 @@ def test_Y13_claims_are_offered_to_those_who_may() -> None:
 
 def test_Y14_what_a_call_a_claim_and_a_pass_may_cost_stands_with_them() -> None:
     yammouth = arrange("2S 2H", "3S", house={"caught_points": 40})
-    risk = "0 if nobody claims over you, else 40"
+    risk = "0, or 40 if caught"
     assert [ask.note for ask in yammouth.view(0).asks] == ["", risk]
     play(yammouth, (0, CALL))
     assert [ask.note for ask in yammouth.view(1).asks] == ["costs you 3 points", risk]

@@ -205,7 +205,7 @@ def _place_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
         asks.append(Ask("Place", {"do": "place", "cards": hole}, "Y6", "pile"))
     if held <= yammouth.house.call_limit:
         call = f"Call {_word(yammouth)} with {counted(held)}"
-        risk = f"0 if nobody claims over you, else {yammouth.house.caught_points}"
+        risk = f"0, or {yammouth.house.caught_points} if caught"
         asks.append(Ask(call, {"do": "call"}, "Y4", note=risk))
     if not cards:
         asks.append(Ask("Pass", {"do": "pass"}, "Y8"))
@@ -244,7 +244,7 @@ def _claim_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
         return []
     held = yammouth.held(seat)
     claim = f"Claim {_word(yammouth)} with {counted(held)}"
-    risk = f"0 if nobody claims over you, else {yammouth.house.caught_points}"
+    risk = f"0, or {yammouth.house.caught_points} if caught"
     return [
         Ask("Pass", {"do": "pass"}, "Y13", note=f"costs you {counted(held)}"),
         Ask(claim, {"do": "claim"}, "Y13", note=risk),
