@@ -31,6 +31,6 @@ def check(page: Page, where: str) -> None:
         for problem in found
         if problem["impact"] in ("serious", "critical")
     ]
-    assert serious == []
+    assert serious == [], serious
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{where} is wider than its window"
