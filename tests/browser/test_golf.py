@@ -2,11 +2,16 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check, seen
+from tests.browser.magpies import links
 from tests.browser.players import AtTheKeyboard, Person, play, restart
 from tests.process import Process
+
+GRIDS = "[data-zone^='grid:'] .item"
 
 
 def totals(person: Person) -> list[str]:
@@ -28,6 +33,10 @@ def test_two_windows_and_a_bot_play_nine_holes_through_a_reload_another_device_a
     bob = Person(window("about:blank", PHONE))
     bob.joins(link, "Bob")
     ann.starts()
+    play([ann, bob], lambda: ann.hole >= 2)
+    for person in (ann, bob):
+        check(person.page, "grids around the piles")
+        assert seen(person.page, GRIDS) == person.page.locator(GRIDS).count() == 18
     play([ann, bob], lambda: ann.hole >= 3)
 
     bob.page.reload()
@@ -68,3 +77,19 @@ def test_nine_holes_by_keyboard_only(server: Process, window: Window) -> None:
     ann.starts()
     play([ann, bob], lambda: ann.phase == bob.phase == "over")
     assert totals(ann) == totals(bob)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+def test_last_turns_press_and_a_scored_hole_shows_what_every_column_counts(
+    server: Process, window: Window, size: dict[str, int], scheme: str
+) -> None:
+    ann, bob = (Person(window(link, size, scheme)) for link in links(server, game="golf", options={"holes": 1}))
+    bob.connected()
+    ann.starts()
+    warning = ann.page.get_by_text("out: last turns")
+    play([ann, bob], lambda: warning.count() > 0 or ann.phase == "over")
+    expect(warning).to_be_visible()
+    check(ann.page, "last turns")
+    play([ann, bob], lambda: ann.phase == bob.phase == "over")
+    expect(ann.page.locator(".sum")).to_have_count(6)
+    check(ann.page, "a scored hole")

@@ -193,3 +193,30 @@ describe('while somebody may still cut in', () => {
     expect(acts).toEqual([{ do: 'play_on', card: 'KH', meld: 'meld:1@high' }])
   })
 })
+
+describe('while one is choosing', () => {
+  const place = (...only: string[]): Ask => ({
+    say: 'Place a card',
+    action: { do: 'place', card: { hole: 'card', from: 'hand:2' }, to: { hole: 'target', only }, down: { hole: 'choice', of: [{ value: true, say: 'down' }] } },
+  })
+
+  test('a change of the table that undoes it is told, in the words of the house', () => {
+    ask(place('meld:1', 'meld:2'))
+    chooser.tapItem('hand:2', 0)
+    chooser.tapSpot('meld:1', '')
+    expect(chooser.choosing).not.toBeNull()
+    const before = chooser.view!
+    chooser.refresh(before, { ...before, asks: [place('meld:2')] })
+    expect(chooser.choosing).toBeNull()
+    expect(chooser['sitting'].refusal?.why).toMatch('choose again')
+  })
+
+  test('what is no longer asked at all goes without a word', () => {
+    ask(place('meld:1', 'meld:2'))
+    chooser.tapItem('hand:2', 0)
+    chooser.tapSpot('meld:1', '')
+    chooser.refresh(chooser.view, { ...chooser.view!, asks: [] })
+    expect(chooser.choosing).toBeNull()
+    expect(chooser['sitting'].refusal).toBeUndefined()
+  })
+})
