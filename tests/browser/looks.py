@@ -19,6 +19,10 @@ def seen(page: Page, selector: str) -> int:
     return count
 
 
+# What makes a page wider than its window.
+WIDE = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
+    [...document.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > innerWidth + 1)
+        .map(one => one.outerHTML.slice(0, 120))"""
 TROUBLE = Path(__file__).with_name("trouble.js").read_text()
 
 
@@ -32,5 +36,4 @@ def check(page: Page, where: str) -> None:
         if problem["impact"] in ("serious", "critical")
     ]
     assert serious == [], serious
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{where} is wider than its window"
+    assert page.evaluate(WIDE) == [], f"{where} is wider than its window"
