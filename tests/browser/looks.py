@@ -28,7 +28,8 @@ TROUBLE = Path(__file__).with_name("trouble.js").read_text()
 
 def check(page: Page, where: str) -> None:
     page.wait_for_timeout(150)  # fades are over
-    assert page.evaluate(TROUBLE) == [], where
+    trouble = page.evaluate(TROUBLE)
+    assert trouble == [], f"{where}: {trouble}"
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
     serious = [
         f"{where}: {problem['id']} {[node['target'] for node in problem['nodes']][:3]}"
@@ -36,4 +37,5 @@ def check(page: Page, where: str) -> None:
         if problem["impact"] in ("serious", "critical")
     ]
     assert serious == [], serious
-    assert page.evaluate(WIDE) == [], f"{where} is wider than its window"
+    wide = page.evaluate(WIDE)
+    assert wide == [], f"{where} is wider than its window: {wide}"
