@@ -396,7 +396,7 @@ export const words = {
       `${put ? 'Put it into tray' : 'Tray'} ${tray}: ${need}, ${cards}${size ? ` of ${size}` : ''} cards${good ? ', ready' : ''}`,
     takeBack: (card: string): string => `Take ${card} back`,
     jokerIs: 'The joker stands for',
-    asItFits: (card: string): string => `${card}, as it fits`,
+    asItFits: (card: string): string => `(${card})`,
     putInTray: 'Put it into a tray, or where it lights up.',
     tapCards: 'Tap the cards of this tray. Tap it again when done.',
     prepare: 'Prepare your melds here: tap a card, then a tray.',
