@@ -282,7 +282,6 @@ export const words = {
     closed: 'This table is closed.',
     beside: 'Beside the table',
     drawers: { log: 'Log', scores: 'Scores', rules: 'Rules', table: 'Table' },
-    yourTurn: 'your turn',
     chooseAgain: (happened: string[]): string => [...happened, 'Please choose again.'].join(' '),
     heading: (title: string, code: string): string => `${title}, table ${code}`,
     noOnlookers: 'The host does not want onlookers at this table.',
