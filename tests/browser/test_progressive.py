@@ -1,7 +1,7 @@
 """Two windows and two bots play a short Progressive to its end; and melds are prepared while somebody else plays."""
 
 import httpx
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
@@ -43,6 +43,16 @@ def staged(page: Page) -> list[str]:
     return labels
 
 
+def drags(page: Page, card: Locator, to: Locator) -> None:
+    start, end = card.bounding_box(), to.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 9, start["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=12)
+    page.mouse.up()
+
+
 def test_melds_are_prepared_while_somebody_else_plays(server: Process, window: Window) -> None:
     ann, bob = sit_down(server, window, "torpedo", 1)
     until([ann, bob], lambda: ann.can("[data-ask=discard]"))
@@ -55,21 +65,22 @@ def test_melds_are_prepared_while_somebody_else_plays(server: Process, window: W
     bob.taps(hand.nth(0))
     bob.taps(hand.nth(5))
     bob.page.keyboard.press("Escape")
+    drags(bob.page, hand.nth(7), bob.page.locator(".tray").nth(1))
+    expect(bob.page.locator(".tray .place[aria-label]")).to_have_count(4)
     prepared = staged(bob.page)
-    assert len(prepared) == 3
     down = bob.page.locator("[data-ask=lay_down]")
     expect(down).to_have_attribute("aria-disabled", "true")
     check(bob.page, "trays of somebody who waits")
     assert bob.version == version, "nobody is told"
     ann.throws()
     until([ann], lambda: bob.version > version)
-    expect(bob.page.locator(".tray .place[aria-label]")).to_have_count(3)
+    expect(bob.page.locator(".tray .place[aria-label]")).to_have_count(4)
     until([bob], lambda: bob.can("[data-own]:not(:has(.offer))"))
     assert staged(bob.page) == prepared
     bob.page.reload()
     bob.connected()
     until([bob], lambda: bob.can("[data-own]:not(:has(.offer))"))
-    expect(bob.page.locator(".tray .place[aria-label]")).to_have_count(3)
+    expect(bob.page.locator(".tray .place[aria-label]")).to_have_count(4)
     assert staged(bob.page) == prepared
     bob.press(bob.page.get_by_role("button", name="Clear"))
     expect(bob.page.locator(".tray .place[aria-label]")).to_have_count(0)

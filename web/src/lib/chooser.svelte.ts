@@ -175,8 +175,10 @@ export class Chooser {
   /** Takes a card up as a tap would, to be put somewhere: nothing is done by it. Says whether there is anything to do with it. */
   lift(zone: string, index: number): boolean {
     const view = this.view
-    if (!view || this.sitting.busy || this.choosing || asksFor(view, zone, index).length === 0) return false
+    if (!view || this.sitting.busy || this.choosing) return false
+    if (asksFor(view, zone, index).length === 0 && !this.stage.takes(zone)) return false
     this.picked = null
+    this.stage.open = null
     this.tapItem(zone, index)
     return true
   }
@@ -184,6 +186,7 @@ export class Chooser {
   /** Would a tap there put what is taken up there? */
   takes(target: string): boolean {
     const { view, choosing } = this
+    if (target.startsWith('tray:')) return this.fitsTray
     const [zone = '', spot = ''] = target.split('@')
     if (view && choosing) return this.spots(zone).includes(spot) || (/^\d+$/.test(spot) && holeFor(view, choosing, zone, Number(spot)) !== undefined)
     return this.reach.has(target) || (!spot && !!this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone))
