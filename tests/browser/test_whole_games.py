@@ -21,7 +21,10 @@ SHORTENED: dict[str, dict[str, Any]] = {
     "toripoka": {"rounds": 1},
     "yammouth": {"out_over": 25, "turn_cap": 4},
 }
-OFFERED = "[data-testid=ready], [data-ask]:not([aria-disabled=true]), [data-item], [data-target], [data-choice]"
+OFFERED = (
+    "[data-testid=ready], [data-ask]:not([aria-disabled=true]), "
+    "[data-item]:not([inert] *), [data-target], [data-choice]"
+)
 SELDOM = {"lay_down", "fold", "undo"}  # what takes more than a few taps at random, or is a pity
 
 

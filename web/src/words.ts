@@ -260,6 +260,9 @@ export const words = {
   },
   table: {
     felt: 'The table',
+    yourMove: 'Your move',
+    pile: (label: string, top: string, count: number): string => `${label}: ${top ? `${top} on top, ` : ''}${count === 1 ? '1 card' : `${count} cards`}`,
+    handOf: (label: string, count: number): string => `${label}, ${count === 1 ? '1 card' : `${count} cards`}`,
     movedTo: (card: string, place: number, of: number): string => `${card}, now ${place} of ${of}`,
     turnInTab: 'Your turn · ',
     others: 'The others',
@@ -312,10 +315,10 @@ export const words = {
   questions: {
     you: 'You',
     nothingYet: 'Nothing has happened yet.',
+    empty: 'empty',
     nothingLaid: 'Nothing is laid down.',
     help: 'Keys: T whose turn it is, H your cards, P the piles, M what lies on the table, S scores and cards of everybody, L what happened last. Numbers press the buttons, arrows move among the cards.',
     zone: (label: string, cards: string, note: string): string => `${label}: ${cards}${note ? ` (${note})` : ''}.`,
-    pile: (label: string, top: string, count: number): string => `${label}: ${top ? `${top} on top, ` : ''}${count === 1 ? '1 card' : `${count} cards`}.`,
     seat: (name: string, score: string, cards: number, tags: string[]): string =>
       `${name}: ${score} points, ${cards === 1 ? '1 card' : `${cards} cards`}${tags.length ? `, ${tags.join(', ')}` : ''}.`,
   },
@@ -415,6 +418,5 @@ export const words = {
     foldOf: (prize: string): string => `Fold at the ${prize.toLowerCase()}`,
     foldNow: 'Yes, fold',
     keep: 'Keep playing',
-    choosing: 'How it is placed',
   },
 }

@@ -55,6 +55,6 @@ function along(key: string, on: HTMLElement): HTMLElement | undefined {
 }
 
 function towards(key: string, on: HTMLElement, root: HTMLElement): HTMLElement | undefined {
-  const others = [...root.querySelectorAll<HTMLElement>(WALKED)].filter((other) => other !== on)
+  const others = [...root.querySelectorAll<HTMLElement>(WALKED)].filter((other) => other !== on && !other.closest('[inert]'))
   return others[nearest(key, on.getBoundingClientRect(), others.map((other) => other.getBoundingClientRect()))]
 }

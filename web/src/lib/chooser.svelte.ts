@@ -83,7 +83,11 @@ export class Chooser {
 
   /** What a tap on the item does, where it is all said. */
   itemWords(zone: string, index: number): string {
-    return this.choosing ? '' : (this.buttonAt(`${zone}@${index}`)?.say ?? '')
+    const { view } = this
+    if (this.choosing || !view) return ''
+    const [ask, ...more] = asksFor(view, zone, index)
+    const atOnce = ask && !more.length && holesOf(ask).length === 1 && zoneOf(view, zone)?.kind !== 'hand'
+    return this.buttonAt(`${zone}@${index}`)?.say ?? (atOnce ? ask.say : '')
   }
 
   /** May it be tapped, but only to prepare something? Then it need not call for attention. */

@@ -1,16 +1,23 @@
 import { onMount, tick } from 'svelte'
 import { ACTIONABLE } from './arrows'
 
-/** Focus is not lost: if the focused thing goes away, it moves on to what can be done now, or waits at the prompt. `changed`
- * reads whatever may take things away. Call it while a component is being set up. */
+/** What keeps the focus among its own as long as it is there: a hand whose last card was played, a tray that was emptied. */
+const HOMES = '[role=listbox], [data-home]'
+
+const canTake = (other: HTMLElement): boolean => !other.closest('[inert]') && other.getClientRects().length > 0
+
+/** Focus is not lost: if the focused thing goes away, it stays near, moves on to what can be done now, or waits at the
+ * prompt. `changed` reads whatever may take things away. Call it while a component is being set up. */
 export function keepFocus(root: () => HTMLElement | undefined, changed: () => void): void {
   let inside = false
   let parked = false
+  let homes: HTMLElement[] = []
 
   $effect.pre(() => {
     changed()
     inside = !!root()?.contains(document.activeElement)
     parked = document.activeElement?.id === 'prompt'
+    homes = homesOf(document.activeElement)
   })
   $effect(() => {
     changed()
@@ -23,14 +30,24 @@ export function keepFocus(root: () => HTMLElement | undefined, changed: () => vo
 
   const prompt = (): HTMLElement | null => root()?.querySelector<HTMLElement>('#prompt') ?? null
 
+  function homesOf(on: Element | null): HTMLElement[] {
+    const home = on?.closest<HTMLElement>(HOMES)
+    return home ? [home, ...homesOf(home.parentElement)] : []
+  }
+
+  function near(): HTMLElement | undefined {
+    const left = homes.filter((home) => home.isConnected)
+    return left.flatMap((home) => [...home.querySelectorAll<HTMLElement>('[role=option][tabindex="0"], button:not([role=option])')]).find(canTake)
+  }
+
   function moveOn(): void {
     const on = document.activeElement
     const lost = !on || on === document.body
     if (!lost && !(parked && on.id === 'prompt')) return
     const all = [...(root()?.querySelectorAll<HTMLElement>(ACTIONABLE) ?? [])]
-    const able = all.filter((other) => other.ariaDisabled !== 'true')
+    const able = all.filter((other) => other.ariaDisabled !== 'true' && canTake(other))
     const next = able.find((other) => other.closest('[data-own]')) ?? able[0]
-    const target = next ?? (lost ? prompt() : null)
+    const target = (lost && near()) || next || (lost ? prompt() : null)
     target?.focus({ preventScroll: !target.matches(':focus-visible') })
   }
 }

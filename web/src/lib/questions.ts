@@ -7,7 +7,7 @@ import type { View, Zone } from './wire'
 
 /** How things stand, in a sentence a key: for whoever listens instead of looking. */
 
-const cardsIn = (zone: Zone): string => (zone.items ?? []).map((_, index) => itemWords(zone, index)).join('; ')
+const cardsIn = (zone: Zone): string => (zone.items ?? []).map((_, index) => itemWords(zone, index)).join('; ') || words.questions.empty
 
 function hand(view: View): string {
   const own = view.zones.filter((zone) => zone.seat === view.seat && zone.kind !== 'meld' && zone.items?.length)
@@ -20,7 +20,7 @@ function piles(view: View): string {
     .map((zone) => {
       if (zone.kind === 'prize') return words.questions.zone(zone.label, cardsIn(zone), zone.note ?? '')
       const top = faceOf(zone.items?.at(-1))
-      return words.questions.pile(zone.label, top ? faceWords(top) : '', zone.count ?? zone.items?.length ?? 0)
+      return `${words.table.pile(zone.label, top ? faceWords(top) : '', zone.count ?? zone.items?.length ?? 0)}.`
     })
     .join(' ')
 }

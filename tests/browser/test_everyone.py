@@ -1,0 +1,185 @@
+"""The page for whoever uses keys, listens instead of looking, or needs strong colours."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.players import AtTheKeyboard
+from tests.browser.rehearsed import Rehearsed
+from tests.browser.test_situations import GAMES, shows
+from tests.process import Process
+
+FACE = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b")
+
+
+def at(server: Process, game: str) -> Rehearsed:
+    seats, options = GAMES[game]
+    return Rehearsed(server, game, seats, options=options)
+
+
+def sits(window: Window, table: Rehearsed, *asked: str, size: dict[str, int] = DESK) -> Page:
+    """Ann's window, when this is asked of her."""
+    assert table.until(lambda table: table.asked(0) >= set(asked))
+    page = window(table.link(0), size)
+    shows(page, table.version)
+    return page
+
+
+def has_focus(what: Locator) -> None:
+    expect(what.first).to_be_focused()
+
+
+def test_a_hand_is_a_list_that_says_how_many_and_which_are_new(server: Process, window: Window) -> None:
+    with at(server, "torpedo") as table:
+        page = sits(window, table, "discard")
+        hand = page.get_by_role("listbox", name=re.compile(r"^Your hand, \d+ cards$"))
+        expect(hand).to_have_count(1)
+        expect(hand.get_by_role("option", name=re.compile(r"^\w+ of \w+, new$"))).not_to_have_count(0)
+
+
+def test_a_button_says_what_it_does_and_no_suit_is_only_a_sign(server: Process, window: Window) -> None:
+    with at(server, "golf") as table:
+        page = sits(window, table, "swap")
+        own = page.locator("[data-own]").get_by_role("button", name=re.compile(r"top left\. Put \w+ of \w+ in"))
+        expect(own).to_have_count(1)
+        names: list[str] = page.locator("[aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
+        assert [name for name in names if re.search("[♠♥♦♣]", name)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_in_the_page_tells_what_lies_face_down(server: Process, window: Window, game: str) -> None:
+    with at(server, game) as table:
+        page = window(table.link(0))
+        for _ in range(12):
+            table.step()
+        shows(page, table.version)
+        shown = set(FACE.findall(msgspec.json.encode(table.state.view(0)).decode()))
+        told = set(FACE.findall(" ".join(page.evaluate(ATTRIBUTES))))
+        assert told <= shown
+        down: list[str] = page.evaluate(FACE_DOWN)
+        assert len(set(down)) <= 1, down
+
+
+# Every attribute of everything, drawings aside: those name suits, never ranks.
+ATTRIBUTES = """() => [...document.querySelectorAll('body *')].flatMap(one =>
+    [...one.attributes].filter(({ name }) => name !== 'href' && name !== 'class').map(({ value }) => value))"""
+# What a back is drawn with: the same for all.
+FACE_DOWN = """() => [...document.querySelectorAll('.place')].filter(place =>
+    /^face down/.test(place.firstElementChild.ariaLabel)).map(place => place.querySelector('svg').innerHTML)"""
+
+
+def test_the_focus_stays_in_the_hand_when_its_last_card_is_played(server: Process, window: Window) -> None:
+    with at(server, "torpedo") as table:
+        page = sits(window, table, "discard")
+        ann = AtTheKeyboard(page)
+        hand = page.locator("[data-own] [role=option]")
+        before = hand.count()
+        ann.reaches(hand.last)
+        page.keyboard.press("Enter")
+        page.keyboard.press(page.locator("[data-ask=discard]").get_attribute("aria-keyshortcuts") or "")
+        expect(hand).to_have_count(before - 1)
+        has_focus(page.locator("[data-own] [role=option]:focus"))
+
+
+def test_a_card_goes_to_a_tray_and_back_by_keys(server: Process, window: Window) -> None:
+    with at(server, "torpedo") as table:
+        page = sits(window, table, "lay_down", "discard")
+        ann = AtTheKeyboard(page)
+        ann.press(page.locator("[data-own] [role=option]").nth(2))
+        ann.press(page.locator("[data-target='tray:1']"))
+        back = page.locator(".tray .place[aria-label]")
+        expect(back).to_have_count(1)
+        ann.press(back)
+        expect(back).to_have_count(0)
+        has_focus(page.locator(".tray").nth(1).locator(".need"))
+        ann.press(page.locator("[data-own] [role=option]").nth(2))
+        page.keyboard.press("Escape")
+        expect(page.locator("[data-own] [role=option][aria-selected=true]")).to_have_count(0)
+
+
+def test_an_offer_is_answered_by_keys(server: Process, window: Window) -> None:
+    with at(server, "torpedo") as table:
+        page = sits(window, table, "buy", size=PHONE)
+        expect(page.get_by_test_id("urgent")).to_contain_text("buy")
+        AtTheKeyboard(page).press(page.locator("[data-ask=pass]"))
+        expect(page.locator("[data-ask=pass]")).to_have_count(0)
+        assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_what_is_asked_over_the_hand_takes_the_focus_and_gives_it_back(server: Process, window: Window) -> None:
+    with at(server, "toripoka") as table:
+        page = sits(window, table, "fold", "place")
+        ann = AtTheKeyboard(page)
+        fold = page.locator("[data-fold]").first
+        ann.press(fold)
+        has_focus(page.get_by_role("button", name="Keep playing"))
+        page.keyboard.press("Escape")
+        has_focus(fold)
+        assert table.step()
+        assert table.until(lambda table: table.asked(0) >= {"place"})
+        shows(page, table.version)
+        ann.press(page.locator("[data-own] [role=option]"))
+        ann.press(page.locator("[data-target]"))
+        has_focus(page.locator("[data-choice]:focus"))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_drawer_takes_the_focus_and_gives_it_back(server: Process, window: Window, size: dict[str, int]) -> None:
+    with at(server, "golf") as table:
+        page = window(table.link(0), size)
+        tab = page.get_by_role("button", name="Rules", exact=True)
+        AtTheKeyboard(page).press(tab)
+        has_focus(page.get_by_role("heading", name="Rules", exact=True))
+        page.keyboard.press("Escape")
+        expect(page.locator("aside")).to_have_count(0)
+        has_focus(tab)
+
+
+def test_without_shortcut_keys_letters_and_numbers_do_nothing(server: Process, window: Window) -> None:
+    with at(server, "golf") as table:
+        page = sits(window, table, "draw")
+        page.keyboard.press("p")
+        expect(page.get_by_test_id("spoken")).to_contain_text("Stock: ")
+        said = page.get_by_test_id("spoken").text_content() or ""
+        kept(page, keys=False)
+        shows(page, table.version)
+        version = page.get_by_test_id("table").get_attribute("data-version") or ""
+        for key in "thpmsl?123":
+            page.keyboard.press(key)
+        page.wait_for_timeout(200)
+        expect(page.get_by_test_id("spoken")).not_to_have_text(said)
+        expect(page.get_by_test_id("table")).to_have_attribute("data-version", version)
+        expect(page.locator("[aria-keyshortcuts]")).to_have_count(0)
+
+
+def test_without_hints_everything_can_still_be_tapped(server: Process, window: Window) -> None:
+    with at(server, "golf") as table:
+        page = sits(window, table, "draw")
+        kept(page, hints=False)
+        shows(page, table.version)
+        page.locator("[data-item^=discard]").click()
+        expect(page.get_by_role("group", name="In your hand")).to_be_visible()
+
+
+def kept(page: Page, **taste: bool) -> None:
+    page.evaluate("taste => localStorage.setItem('parlour', JSON.stringify(taste))", taste)
+    page.reload()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_where_the_device_gives_the_colours_an_edge_shows_what_may_be_tapped(
+    server: Process, browser: Browser, scheme: Any
+) -> None:
+    with at(server, "golf") as table:
+        assert table.until(lambda table: "draw" in table.asked(0))
+        context = browser.new_context(color_scheme=scheme, forced_colors="active", reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(table.link(0))
+        shows(page, table.version)
+        for item in page.locator("[data-item]").all():
+            assert item.evaluate("one => parseFloat(getComputedStyle(one).outlineWidth) >= 2")
+        context.close()
