@@ -3,6 +3,13 @@
 import type { CallTime } from './lib/pace'
 import type { Motion, Theme, Volume } from './lib/kept.svelte'
 
+const SUITS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' }
+const RANKS: Record<string, string> = {
+  A: 'ace', 2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine', 10: 'ten',
+  J: 'jack', Q: 'queen', K: 'king',
+}
+const COLOURS: Record<string, string> = { R: 'red', Y: 'yellow', G: 'green', B: 'blue', K: 'black' }
+
 export const words = {
   house: 'Parlour',
   away: 'The house does not answer. Is this device online? We keep trying.',
@@ -418,5 +425,51 @@ export const words = {
     foldOf: (prize: string): string => `Fold at the ${prize.toLowerCase()}`,
     foldNow: 'Yes, fold',
     keep: 'Keep playing',
+  },
+  trays: {
+    label: (need: string, count: number): string => `${need}, ${count === 1 ? '1 card' : `${count} cards`}`,
+    back: (card: string): string => `Take ${card} back`,
+    joker: 'The joker stands for',
+    fits: (card: string): string => `as it fits: ${card}`,
+    empty: 'Tap cards in your hand.',
+  },
+  choosing: {
+    label: 'Choosing',
+    card: 'choose a card',
+    slot: 'choose a place',
+    choice: 'choose one',
+    target: (first: boolean): string => (first ? 'choose which one' : 'choose where it goes'),
+    cards: (least: number, most: number, ordered: boolean): string =>
+      `choose ${least === most ? least : `${least} to ${most}`} cards${ordered ? ', in their order' : ''}`,
+    groups: (needs: string[]): string => (needs.length === 1 ? `choose the cards of your ${needs[0]}` : 'tap a tray, then its cards'),
+    ready: 'ready',
+  },
+  goOn: {
+    follow: 'Come to the rematch',
+    rematch: 'Another game, same chairs',
+    waiting: (names: string[]): string => `Waiting for ${names.join(', ') || 'the dealer'}.`,
+    ready: 'Go on',
+  },
+  seat: {
+    bot: 'bot',
+    away: 'away',
+    open: 'open',
+    played: (state: string, bot: string): string => (bot ? `${state}, ${bot} plays` : state),
+  },
+  cards: {
+    joker: 'joker',
+    card: (rank: string, suit: string): string => `${RANKS[rank]} of ${SUITS[suit]}`,
+    pyramid: (pips: number, colour: string): string => `${['small', 'medium', 'large'][pips - 1]} ${COLOURS[colour]} pyramid`,
+    piece: (text: string): string => `piece ${text}`,
+    wild: (from: string, to: string): string => `wild from ${RANKS[from]} to ${RANKS[to]}`,
+    standsFor: (card: string): string => `standing for ${card}`,
+    under: (piece: string): string => `under ${piece}`,
+    down: 'face down',
+    empty: 'empty',
+    fresh: 'new',
+    paired: 'paired',
+    place: (number: number): string => `place ${number}`,
+    rows: ['top', 'middle', 'bottom'],
+    columns: ['left', 'middle', 'right'],
   },
 }

@@ -1,5 +1,6 @@
 /** Faces: what is written on a card, and what it is called when read aloud. Anything else is a piece. */
 
+import { words } from '../words'
 import type { Item, Zone } from './wire'
 import { faceOf } from './choosing'
 
@@ -8,11 +9,6 @@ export type Suit = 'S' | 'H' | 'D' | 'C'
 export const SUITS: readonly Suit[] = ['S', 'H', 'D', 'C']
 export const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'] as const
 export const SUIT_SIGNS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
-export const SUIT_WORDS: Record<Suit, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' }
-const RANK_WORDS: Record<string, string> = {
-  A: 'ace', 2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine', 10: 'ten',
-  J: 'jack', Q: 'queen', K: 'king',
-}
 
 export type Face =
   | { sort: 'card'; rank: string; suit: Suit }
@@ -22,8 +18,6 @@ export type Face =
 
 const CARD = /^(10|[2-9AJQK])([SHDC])$/
 const PYRAMID = /^([RYGBK])([123])$/
-const PYRAMID_SIZES = ['small', 'medium', 'large']
-const PYRAMID_COLOURS: Record<string, string> = { R: 'red', Y: 'yellow', G: 'green', B: 'blue', K: 'black' }
 
 export function readFace(face: string): Face {
   if (face === 'JOK') return { sort: 'joker' }
@@ -37,15 +31,15 @@ export function readFace(face: string): Face {
 export function shortName(text: string): string {
   const face = readFace(text)
   if (face.sort === 'card') return face.rank + SUIT_SIGNS[face.suit]
-  return face.sort === 'joker' ? 'joker' : face.sort === 'pyramid' ? text : face.text
+  return face.sort === 'joker' ? words.cards.joker : face.sort === 'pyramid' ? text : face.text
 }
 
 /** "seven of hearts": for ears. */
 export function faceWords(text: string): string {
   const face = readFace(text)
-  if (face.sort === 'card') return `${RANK_WORDS[face.rank]} of ${SUIT_WORDS[face.suit]}`
-  if (face.sort === 'pyramid') return `${PYRAMID_SIZES[face.pips - 1]} ${PYRAMID_COLOURS[face.colour]} pyramid`
-  return face.sort === 'joker' ? 'joker' : `piece ${face.text}`
+  if (face.sort === 'card') return words.cards.card(face.rank, face.suit)
+  if (face.sort === 'pyramid') return words.cards.pyramid(face.pips, face.colour)
+  return face.sort === 'joker' ? words.cards.joker : words.cards.piece(face.text)
 }
 
 const RANGE = /^(10|[2-9AJQK])-(10|[2-9AJQK])$/
@@ -53,7 +47,7 @@ const RANGE = /^(10|[2-9AJQK])-(10|[2-9AJQK])$/
 /** What a joker stands for, or a wild card may: "A-7" is any rank from ace to seven. */
 export function standsWords(text: string): string {
   const range = RANGE.exec(text)
-  return range ? `wild from ${RANK_WORDS[range[1]!]} to ${RANK_WORDS[range[2]!]}` : `standing for ${faceWords(text)}`
+  return range ? words.cards.wild(range[1]!, range[2]!) : words.cards.standsFor(faceWords(text))
 }
 
 /** A sentence as it is read aloud: "7♥" is the seven of hearts. */
@@ -68,25 +62,25 @@ export function itemWords(zone: Zone, index: number): string {
   const item: Item | undefined = zone.items?.[index]
   const face = faceOf(item)
   const more = typeof item === 'object' ? item : {}
-  const words = [face ? faceWords(face) : more.down ? 'face down' : 'empty']
-  if (more.as) words.push(standsWords(more.as))
-  if (face && more.down) words.push('face down')
-  if (more.on) words.push(`under ${faceWords(more.on)}`)
-  if (more.new) words.push('new')
-  if (zone.kind === 'grid' && zone.sums?.some((sum) => sum.joined && sum.items.includes(index))) words.push('paired')
+  const said = [face ? faceWords(face) : more.down ? words.cards.down : words.cards.empty]
+  if (more.as) said.push(standsWords(more.as))
+  if (face && more.down) said.push(words.cards.down)
+  if (more.on) said.push(words.cards.under(faceWords(more.on)))
+  if (more.new) said.push(words.cards.fresh)
+  if (zone.kind === 'grid' && zone.sums?.some((sum) => sum.joined && sum.items.includes(index))) said.push(words.cards.paired)
   const place = placeWords(zone, index)
-  if (place) words.push(place)
-  return words.join(', ')
+  if (place) said.push(place)
+  return said.join(', ')
 }
 
 function placeWords(zone: Zone, index: number): string {
   const { columns, items = [] } = zone
   if (zone.kind !== 'grid' || !columns) return ''
   const rows = Math.ceil(items.length / columns)
-  if (columns > 3 || rows > 3) return `place ${index + 1}`
+  if (columns > 3 || rows > 3) return words.cards.place(index + 1)
   const row = Math.floor(index / columns)
   const column = index % columns
-  const vertical = rows === 1 ? '' : row === 0 ? 'top' : row === rows - 1 ? 'bottom' : 'middle'
-  const across = columns === 1 ? '' : column === 0 ? 'left' : column === columns - 1 ? 'right' : 'middle'
+  const vertical = rows === 1 ? '' : words.cards.rows[row === 0 ? 0 : row === rows - 1 ? 2 : 1]!
+  const across = columns === 1 ? '' : words.cards.columns[column === 0 ? 0 : column === columns - 1 ? 2 : 1]!
   return [vertical, across].filter(Boolean).join(' ')
 }

@@ -1,3 +1,4 @@
+import { words } from '../words'
 import type { Chair, SeatView, Table } from './wire'
 
 /** Every seat has a colour and an emblem, the same for everybody at the table. */
@@ -18,15 +19,14 @@ export function othersFrom(seat: number | null, seats: number): number[] {
 export function chairWords(chair: Chair | undefined, seat?: SeatView): string {
   if (!chair) return ''
   const bot = chair.bot ?? seat?.bot ?? ''
-  if (chair.state === 'bot') return 'bot'
-  if (chair.state === 'away') return bot ? `away, ${bot} plays` : 'away'
-  if (chair.state === 'open') return bot ? `open, ${bot} plays` : 'open'
-  return chair.here === false ? 'away' : ''
+  if (chair.state === 'bot') return words.seat.bot
+  if (chair.state === 'away' || chair.state === 'open') return words.seat.played(words.seat[chair.state], bot)
+  return chair.here === false ? words.seat.away : ''
 }
 
 /** Does a person who is not away play this chair? */
 export const isPerson = (chair: Chair | undefined): boolean => chair?.state === 'person'
 
-export const nameOf = (table: Table, seat: number): string => table.chairs[seat]?.name || `Chair ${seat + 1}`
+export const nameOf = (table: Table, seat: number): string => table.chairs[seat]?.name || words.table.chair(seat)
 
 export const signed = (points: number): string => String(points).replace('-', '−')
