@@ -26,10 +26,25 @@ WIDE = """() => document.documentElement.scrollWidth <= document.documentElement
 TROUBLE = Path(__file__).with_name("trouble.js").read_text()
 
 
-def check(page: Page, where: str) -> None:
+# What may be done, but cannot be seen when it has the focus.
+UNSEEN = """() => [...document.querySelectorAll('[data-item], [data-target], [data-ask]')].filter(one => {
+    one.focus()
+    const box = one.getBoundingClientRect()
+    const on = document.elementFromPoint(box.x + Math.min(10, box.width / 2), box.y + Math.min(14, box.height / 2))
+    return !one.contains(on)
+}).map(one => one.outerHTML.slice(0, 120))"""
+
+
+def check_geometry(page: Page, where: str) -> None:
     page.wait_for_timeout(150)  # fades are over
     trouble = page.evaluate(TROUBLE)
     assert trouble == [], f"{where}: {trouble}"
+    wide = page.evaluate(WIDE)
+    assert wide == [], f"{where} is wider than its window: {wide}"
+
+
+def check(page: Page, where: str) -> None:
+    check_geometry(page, where)
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
     serious = [
         f"{where}: {problem['id']} {[node['target'] for node in problem['nodes']][:3]}"
@@ -37,5 +52,3 @@ def check(page: Page, where: str) -> None:
         if problem["impact"] in ("serious", "critical")
     ]
     assert serious == [], serious
-    wide = page.evaluate(WIDE)
-    assert wide == [], f"{where} is wider than its window: {wide}"

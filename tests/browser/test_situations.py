@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.arbitrary import LONG
 from tests.browser.conftest import DESK, PHONE, Window
-from tests.browser.looks import check
+from tests.browser.looks import UNSEEN, check, check_geometry
 from tests.browser.rehearsed import Rehearsed
 from tests.process import Process
 
@@ -18,6 +18,15 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "progressive": (4, {"rounds": 2}),
     "toripoka": (2, {"rounds": 2}),
     "yammouth": (4, {}),
+}
+# A desk at 200 %, and a very small phone; two situations are enough for them.
+SMALL = [{"width": 640, "height": 400}, {"width": 320, "height": 568}]
+TWO = {
+    "golf": ({"draw"}, {"swap"}),
+    "torpedo": ({"buy"}, {"discard", "lay_down"}),
+    "progressive": ({"buy"}, {"discard", "play_on"}),
+    "toripoka": ({"draw"}, {"fold", "place"}),
+    "yammouth": ({"place"}, {"slam"}),
 }
 MOST = 10_000 if LONG else 120  # moves
 
@@ -48,3 +57,20 @@ def test_every_situation_can_be_seen_and_reached(
                 check(page, f"{game}: the end")
                 break
         assert len(seen) > 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_200_percent_and_on_a_very_small_phone_everything_is_reached(
+    server: Process, window: Window, game: str
+) -> None:
+    seats, options = GAMES[game]
+    with Rehearsed(server, game, seats, options=options) as table:
+        pages = [window(table.link(0), size) for size in SMALL]
+        for asked in TWO[game]:
+            while not table.asked(0) >= asked:
+                assert table.step()
+            for page in pages:
+                where = f"{game}, {page.viewport_size}: {', '.join(sorted(asked))}"
+                shows(page, table.version)
+                check_geometry(page, where)
+                assert page.evaluate(UNSEEN) == [], where
