@@ -34,7 +34,7 @@ def test_the_house_rules_are_told_before_one_sits_down_in_the_lobby_and_in_the_r
     ann = Person(window(personal(made)))
     ann.starts()
     bob.press(bob.page.get_by_role("button", name="Rules", exact=True))
-    expect(bob.page.get_by_text("Kings are worth −2.")).to_be_visible()
+    expect(bob.page.get_by_text("Kings are worth −2.").first).to_be_visible()
 
 
 def test_a_chair_kept_for_somebody_is_one_tap_away_even_after_the_start(server: Process, window: Window) -> None:

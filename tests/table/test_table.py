@@ -222,6 +222,15 @@ def test_one_no_or_a_move_ends_the_wish_to_undo() -> None:
     assert life.said().endswith("Play has gone on, so the move before it stands.")
 
 
+def test_whoever_asked_to_undo_may_let_the_move_stand() -> None:
+    life = playing("Ann", "Bob")
+    name = take_and_swap(life)
+    life.asks(name, events.AskUndo())
+    life.asks(name, events.Refuse())
+    assert life.table.asked is None
+    assert life.said().endswith("let the move stand after all.")
+
+
 def test_undo_never_goes_back_past_a_card_that_was_uncovered() -> None:
     life = playing("Ann", "Bob")
     name = on_turn(life)

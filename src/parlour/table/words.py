@@ -58,8 +58,11 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{you} resumed the game."
         case events.UndoAsked():
             return f"{you} would like to take the last move back."
+        case events.Refuse() if by == "clock":
+            return "Nobody answered, so the move stands."
         case events.Refuse():
-            return "Nobody answered, so the move stands." if by == "clock" else f"{you} did not agree: the move stands."
+            withdrawn = table.asked is not None and table.asked.by == seat
+            return f"{you} {'let the move stand after all' if withdrawn else 'did not agree: the move stands'}."
         case events.Undo(to):
             mover = next((past.seat for past in table.past if past.version == to), seat)
             return f"{whose(mover, viewer).capitalize()} last move was taken back."

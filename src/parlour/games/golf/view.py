@@ -100,7 +100,7 @@ def _grid(golf: Golf, owner: Seat, seat: Seat | None) -> Zone:
         points, value = golf.sheet[-1][owner], golf.house.grid(cards)
         note = f"{signed(points)} this hole" if points == value else f"{signed(value)} counts {signed(points)}"
     elif up:
-        note = f"{signed(_showing(golf, cards, up))} open"
+        note = f"{signed(_showing(golf, cards, up))} showing"
     else:
         note = ""
     return Zone(
