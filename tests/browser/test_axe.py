@@ -9,8 +9,7 @@ from tests.browser.players import Person, play
 from tests.process import Process
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
 def test_every_screen_can_be_used_by_everybody(
     server: Process, window: Window, size: dict[str, int], scheme: str
 ) -> None:

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import DESK, PHONE, Window
-from tests.browser.players import Person
+from tests.browser.players import Person, restart
 from tests.process import Process
 
 HAND = "[data-own] [role=option]"
@@ -70,6 +70,13 @@ def test_a_hand_is_laid_by_hand_and_stays_so(server: Process, window: Window) ->
     expect(ann.page.get_by_test_id("spoken")).to_contain_text("now 2 of")
     expect(other.page.locator(HAND).nth(0)).to_have_attribute("aria-label", ann.labels()[0] or "")
     assert other.hand() == ann.hand()
+    # A server that is killed keeps it too.
+    before = ann.hand()
+    restart(server, [ann, other])
+    assert ann.hand() == other.hand() == before
+    ann.page.reload()
+    ann.page.locator(HAND).first.wait_for()
+    assert ann.hand() == before
     # Sorting still does.
     ann.press(ann.page.get_by_role("button", name="Table", exact=True))
     ann.press(ann.page.get_by_role("button", name="By rank", exact=True))

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.arbitrary import LONG
 from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check, seen
 from tests.browser.magpies import links
@@ -70,6 +71,7 @@ def test_two_windows_and_a_bot_play_nine_holes_through_a_reload_another_device_a
     assert "Traceback" not in server.output.read_text()
 
 
+@pytest.mark.skipif(not LONG, reason="in the long form; the short one plays a game with hands by keyboard")
 def test_nine_holes_by_keyboard_only(server: Process, window: Window) -> None:
     ann, bob = (AtTheKeyboard(window("about:blank", DESK)) for _ in range(2))
     link = ann.sets_up(server.url, "Ann", "open", "steady")
