@@ -280,6 +280,7 @@ export const words = {
     score: ', score ',
     isYou: '(you)',
     toPlay: 'to play',
+    deciding: 'deciding',
     inTray: (tray: number): string => `in tray ${tray}`,
     before: (card: string): string => `before ${card}`,
     after: (card: string): string => `after ${card}`,

@@ -161,6 +161,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     asks: tuple[Ask, ...] = ()
     later: tuple[Ask, ...] = ()  # what may be prepared and tried already, and done once it is asked
     waiting: tuple[Seat, ...] = ()  # the seats that are waited for
+    answering: bool = False  # they only answer an offer or a call; it is not their turn
     sheet: tuple[tuple[int, ...], ...] = ()  # points a seat, a row a scored round
     winners: tuple[Seat, ...] = ()
     warning: str = ""  # what presses everybody now ("{1} is out: last turns")

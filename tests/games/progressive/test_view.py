@@ -35,6 +35,21 @@ def prompt(progressive: Progressive, seat: int | None) -> str:
 # ---------------------------------------------------------------- what is asked
 
 
+def test_whoever_answers_an_offer_is_not_said_to_play() -> None:
+    progressive = offer()
+    assert progressive.view(None).answering
+    play(progressive, (2, TAKE))
+    assert not progressive.view(None).answering
+
+
+def test_a_joker_has_its_article() -> None:
+    progressive = arrange(new_progressive(3), "2S 3H", "2S JOK", "2S 3H", stock="4C 9D 6C")
+    progressive.apply(1, Discard("JOK"))
+    assert prompt(progressive, 1).startswith("The joker is on offer")
+    assert "Take the joker" in says(progressive, 2)
+    assert "You leave the joker." in told(progressive, 2, PASS, 2)
+
+
 @pytest.mark.parametrize(
     ("penalty", "label"),
     [(0, "Buy K♦"), (1, "Buy K♦ and 1 card"), (2, "Buy K♦ and 2 cards"), (3, "Buy K♦ and 3 cards")],

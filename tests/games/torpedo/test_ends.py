@@ -41,7 +41,7 @@ def test_T21_who_plays_the_last_card_goes_around() -> None:
     assert list(torpedo.legal(2)) == [DRAW]
     assert refused(torpedo, 2, TAKE) == "T25"
     assert refused(torpedo, 0, BUY) == "T25"
-    assert torpedo.view(0).zone("discard").note == "dead"
+    assert torpedo.view(0).zone("discard").note == "not to be had"
 
 
 @pytest.mark.parametrize("discards", ["7C", ""])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areaOf, around, handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rowsOf, zonesOf } from './places'
+import { areaOf, around, handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rowsAfter, rowsOf, zonesOf } from './places'
 import type { View, Zone } from './wire'
 
 /** A table of six who have all laid down three melds; one's own hand has sixteen cards. */
@@ -54,6 +54,12 @@ describe('the places of a table', () => {
   test('hands are open when another one is', () => {
     expect(handsOpen({ ...view, seat: 2 })).toBe(false)
     expect(handsOpen({ ...view, seat: 1 })).toBe(true)
+  })
+
+  test('a hand stands in two rows from thirteen cards on, and keeps them while it is drawn to and discarded from', () => {
+    let rows = 1
+    const seen = [12, 13, 12, 11, 10, 9, 12].map((count) => (rows = rowsAfter(rows, count, false)))
+    expect(seen).toEqual([1, 2, 2, 2, 2, 1, 1])
   })
 
   test('a seat has its hand, and its melds lie elsewhere', () => {

@@ -25,6 +25,11 @@ export const handsOpen = (view: View): boolean =>
 export const ROW = { narrow: 12, roomy: 20 }
 export const handRows = (count: number, roomy: boolean): number => (count > (roomy ? ROW.roomy : ROW.narrow) ? 2 : 1)
 
+/** A hand that has come to stand in two rows keeps them for some cards fewer: what is drawn and discarded moves nothing. */
+export const rowsAfter = (before: number, count: number, roomy: boolean): number =>
+  Math.max(handRows(count, roomy), before > 1 ? handRows(count + KEPT, roomy) : 1)
+const KEPT = 3
+
 /** Rows of cards that somebody's zones need: a hand takes the whole width, the rest lies side by side. */
 export function rowsOf(zones: Zone[], roomy: boolean): number {
   const rows = (zone: Zone): number => {

@@ -15,6 +15,8 @@ interface Said {
 export class Stage {
   /** Boards that have trays switch it on. */
   on = $state(false)
+  /** Something else is asked: the trays are out of sight and take nothing. */
+  rests = $state(false)
   trays: Staged[][] = $state.raw([])
   /** The tray that takes every card that is tapped. */
   open: number | null = $state(null)
@@ -53,7 +55,7 @@ export class Stage {
   }
 
   takes(zone: string): boolean {
-    return this.hole?.from === zone
+    return !this.rests && this.hole?.from === zone
   }
 
   /** The tray that holds this card of the hand: 1, 2, …; 0 if none does. */
@@ -105,8 +107,8 @@ export class Stage {
   }
 
   private action(ask: Ask): Action {
-    const entries = Object.entries(ask.action).map(([key, value]) => [key, value === this.hole ? written(this.trays) : value])
-    return Object.fromEntries(entries) as Action
+    const [groups] = holesOf(ask).find(([, hole]) => hole.hole === 'groups') ?? []
+    return { ...ask.action, ...(groups && { [groups]: written(this.trays) }) } as Action
   }
 
   private change(trays: Staged[][]): void {

@@ -265,6 +265,7 @@ export interface View {
   asks?: Ask[]
   later?: Ask[] // may be prepared and tried already, and done once it is asked
   waiting?: number[]
+  answering?: boolean // they only answer an offer or a call; it is not their turn
   sheet?: number[][]
   winners?: number[]
   warning?: string // what presses everybody now

@@ -1,6 +1,6 @@
 """What a Progressive player is shown, asked and told."""
 
-from parlour.cards import code, name
+from parlour.cards import code
 from parlour.games.progressive.actions import Action, Claim
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy import view as rummy
@@ -37,7 +37,7 @@ def _prompt(progressive: Progressive, seat: Seat | None) -> str:
 
 
 def _offer_prompt(progressive: Progressive, seat: Seat | None) -> str:
-    card = name(progressive.discards[-1])
+    card = rummy.the_card(progressive.discards[-1])
     answers = progressive.answers
     wanting = [who(other, seat) for other in range(progressive.seats) if answers[other] == WANTS and other != seat]
     others = f" {listed(wanting)} would buy it." if wanting and answers[progressive.at_bat] != WANTS else ""
@@ -45,7 +45,7 @@ def _offer_prompt(progressive: Progressive, seat: Seat | None) -> str:
         if seat == progressive.at_bat:
             return f"Your turn: take {card}, or draw from the stock?{others}"
         return f"Will you buy {card}, if it comes to you?{others}"
-    return f"{card} is on offer: waiting for answers.{others}"
+    return f"{card.capitalize()} is on offer: waiting for answers.{others}"
 
 
 def _asks(progressive: Progressive, seat: Seat) -> list[Ask]:
@@ -63,7 +63,7 @@ def _asks(progressive: Progressive, seat: Seat) -> list[Ask]:
 
 
 def _offer_asks(progressive: Progressive, seat: Seat) -> list[Ask]:
-    card = name(progressive.discards[-1])
+    card = rummy.the_card(progressive.discards[-1])
     asks = []
     if seat == progressive.at_bat and seat != progressive.discarder:
         asks.append(Ask(f"Take {card}", {"do": "take"}, "P6", "discard"))
@@ -121,13 +121,13 @@ def _tell_answer(
     you = who(seat, viewer)
     sentences: list[str] = []
     if isinstance(action, Buy):
-        sentences.append(f"{you} would buy {name(card)}.")
+        sentences.append(f"{you} would buy {rummy.the_card(card)}.")
     elif isinstance(action, Pass) and seat == before.at_bat:
-        sentences.append(f"{'You leave' if seat == viewer else f'{you} leaves'} {name(card)}.")
+        sentences.append(f"{'You leave' if seat == viewer else f'{you} leaves'} {rummy.the_card(card)}.")
     elif isinstance(action, Claim) or (isinstance(action, Take) and after.phase == WINDOW):
-        sentences.append(f"{you} {'claims' if isinstance(action, Claim) else 'would take'} {name(card)}.")
+        sentences.append(f"{you} {'claims' if isinstance(action, Claim) else 'would take'} {rummy.the_card(card)}.")
         if seat == viewer:
-            sentences[-1] = f"You {'claim' if isinstance(action, Claim) else 'would take'} {name(card)}."
+            sentences[-1] = f"You {'claim' if isinstance(action, Claim) else 'would take'} {rummy.the_card(card)}."
     if after.phase == WINDOW:
         return sentences, []
     at_bat = before.at_bat
@@ -136,13 +136,13 @@ def _tell_answer(
         number = after.calls[claimant] // 2
         meld = after.melds[number]
         where = f"{whose(meld.owner, viewer)} {rummy.meld_words(meld, WORDS)}"
-        sentences.append(f"{who(claimant, viewer)} played {name(card)} on {where}.")
+        sentences.append(f"{who(claimant, viewer)} played {rummy.the_card(card)} on {where}.")
         return sentences, [Travel("discard", f"meld:{number}", code(card))]
     for other in range(before.seats):
         if after.buys[other] > before.buys[other]:
             told = rummy.tell_purchase(before, after, other, viewer, WORDS)
             return sentences + told[0], told[1]
     if after.answers[at_bat] == WANTS:
-        sentences.append(f"{who(at_bat, viewer)} took {name(card)} from the discards.")
+        sentences.append(f"{who(at_bat, viewer)} took {rummy.the_card(card)} from the discards.")
         return sentences, [Travel("discard", f"hand:{at_bat}", code(card))]
     return sentences, []

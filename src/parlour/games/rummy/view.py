@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from parlour.cards import JOKER, RANK_WORDS, SUIT_WORDS, by_rank, by_suit, code, name
+from parlour.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, by_rank, by_suit, code, name
 from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayDown, Pass, PlayOn, Shared, Take
-from parlour.games.rummy.layout import NOBODY, NOT_YET, PLAYING, SCORED
+from parlour.games.rummy.layout import NOBODY, NOT_YET, PLAYING, SCORED, WINDOW
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.solver import RUN_SIZE
@@ -76,6 +76,7 @@ def view_of(
         asks=tuple(asks),
         later=_later(rummy, seat, words, asks),
         waiting=awaited(rummy),
+        answering=rummy.phase == WINDOW,
         sheet=tuple(tuple(points) for points in rummy.sheet),
         winners=result.winners if result else (),
     )
@@ -105,7 +106,7 @@ def _tags(rummy: Rummy, seat: Seat, words: Words) -> tuple[str, ...]:
 
 def _zones(rummy: Rummy, seat: Seat | None, words: Words) -> tuple[Zone, ...]:
     top = tuple(map(code, rummy.discards[-1:]))
-    note = "dead" if rummy.dead and top else ""
+    note = "not to be had" if rummy.dead and top else ""
     zones = [
         Zone("stock", "pile", words.stock, count=len(rummy.stock)),
         Zone("discard", "pile", "Discards", items=top, count=len(rummy.discards), note=note),
@@ -261,6 +262,15 @@ def facts_of(rummy: Rummy) -> dict[str, int | None]:
 # ---------------------------------------------------------------- what is told
 
 
+def the_card(card: Card) -> str:
+    """The card that lies there, in a sentence."""
+    return "the joker" if card == JOKER else name(card)
+
+
+def a_card(card: Card) -> str:
+    return "a joker" if card == JOKER else name(card)
+
+
 def tell_shared(
     before: Rummy, seat: Seat, action: Shared, after: Rummy, viewer: Seat | None, words: Words
 ) -> tuple[list[str], list[Travel]]:
@@ -272,7 +282,7 @@ def tell_shared(
             return tell_draw(after, seat, viewer, words)
         case Take():
             card = before.discards[-1]
-            return [f"{you} took {name(card)} from the discards."], [Travel("discard", hand, code(card))]
+            return [f"{you} took {the_card(card)} from the discards."], [Travel("discard", hand, code(card))]
         case Buy():
             return [f"{'You call' if seat == viewer else f'{you} calls'}: buy!"], []
         case Pass():
@@ -289,8 +299,9 @@ def tell_shared(
         case PlayOn(card_code, spot):
             number = meld_number(spot)[0]
             meld = before.melds[number]
-            card_name = "a joker" if card_code == "JOK" else name(FACE_OF[card_code])
-            told = f"{you} played {card_name} on {whose(meld.owner, viewer)} {meld_words(meld, words)}."
+            told = (
+                f"{you} played {a_card(FACE_OF[card_code])} on {whose(meld.owner, viewer)} {meld_words(meld, words)}."
+            )
             return [told], [Travel(hand, f"meld:{number}", card_code)]
         case Exchange(card_code, spot):
             number, index = meld_number(spot)
@@ -305,10 +316,10 @@ def tell_shared(
                 Travel(zone, hand, code(JOKER), int(index)),
             ]
         case Discard(card_code):
-            return [f"{you} discarded {name(FACE_OF[card_code])}."], [Travel(hand, "discard", card_code)]
+            return [f"{you} discarded {a_card(FACE_OF[card_code])}."], [Travel(hand, "discard", card_code)]
         case Deal():
             dealt = f"{you} dealt round {after.round}: {_small(after.now().title)}."
-            return [dealt, f"The first discard is {name(after.discards[-1])}."], []
+            return [dealt, f"The first discard is {a_card(after.discards[-1])}."], []
     raise TypeError(f"not an action of a rummy: {action}")
 
 
@@ -316,7 +327,7 @@ def tell_draw(after: Rummy, seat: Seat, viewer: Seat | None, words: Words) -> tu
     """Somebody drew the card that is now the last of the hand."""
     card = after.hands[seat][-1]
     seen = seat == viewer
-    what = name(card) if seen else f"from the {words.stock.lower()}"
+    what = a_card(card) if seen else f"from the {words.stock.lower()}"
     return [f"{who(seat, viewer)} drew {what}."], [Travel("stock", f"hand:{seat}", code(card) if seen else None)]
 
 
@@ -328,11 +339,11 @@ def tell_purchase(
     cards = after.hands[buyer][len(before.hands[buyer]) + 1 :]
     travels = [Travel("discard", f"hand:{buyer}", code(card))]
     travels += [Travel("stock", f"hand:{buyer}", code(each) if buyer == viewer else None) for each in cards]
-    price = listed([name(each) for each in cards])
+    price = listed([a_card(each) for each in cards])
     if buyer != viewer and cards:
         price = "a card" if len(cards) == 1 else f"{len(cards)} cards"
     also = f" and got {price} from the {words.stock.lower()}" if cards else ""
-    return [f"{who(buyer, viewer)} bought {name(card)}{also}."], travels
+    return [f"{who(buyer, viewer)} bought {the_card(card)}{also}."], travels
 
 
 def moments(before: Rummy, seat: Seat, action: object, after: Rummy, words: Words) -> list[Moment]:

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from parlour.cards import name
 from parlour.games.rummy import view as rummy
 from parlour.games.rummy.actions import Buy, Take
 from parlour.games.rummy.layout import ANSWERING, DRAWING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
@@ -22,7 +21,7 @@ def view_of(torpedo: Torpedo, seat: Seat | None) -> View:
 
 
 def _visible(torpedo: Torpedo) -> str:
-    return name(torpedo.discards[-1])
+    return rummy.the_card(torpedo.discards[-1])
 
 
 # ---------------------------------------------------------------- what is asked
@@ -56,7 +55,7 @@ def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:
         return f"Will you buy {card}?{calls}"
     if seat == torpedo.at_bat:
         return f"The others may buy {card}: wait, or take it yourself.{calls}"
-    return f"{card} may be bought; {who(torpedo.at_bat, seat)} is at bat.{calls}"
+    return f"{card.capitalize()} may be bought; {who(torpedo.at_bat, seat)} is at bat.{calls}"
 
 
 def _asks(torpedo: Torpedo, seat: Seat) -> list[Ask]:
