@@ -58,7 +58,7 @@ def test_house_rules_can_be_kept_used_again_sent_as_a_link_and_set_back(server: 
     expect(bob.house_rules).to_contain_text("2 changes")
     bob.write(bob.page.locator("[name=name]"), "Bob")
     bob.press(bob.page.get_by_role("button", name="Set up the table"))
-    for sentence in ("Holes in a game: 3.", "Kings are worth −2."):
+    for sentence in ("A game has 3 holes.", "Kings are worth −2."):
         expect(bob.page.get_by_text(sentence)).to_be_visible()
 
     ann.press(ann.page.get_by_role("button", name="Forget Sundays"))

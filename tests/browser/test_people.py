@@ -27,7 +27,7 @@ def test_the_house_rules_are_told_before_one_sits_down_in_the_lobby_and_in_the_r
 ) -> None:
     made = new_table(server, seats=[{}, {}], options={"holes": 2, "super_kings": True})
     bob = Person(window(made["link"], PHONE))
-    for sentence in ("Holes in a game: 2.", "Kings are worth −2."):
+    for sentence in ("A game has 2 holes.", "Kings are worth −2."):
         expect(bob.page.get_by_text(sentence)).to_be_visible()
     bob.joins(made["link"], "Bob")
     expect(bob.page.get_by_text("Kings are worth −2.")).to_be_visible()

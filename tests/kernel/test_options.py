@@ -83,9 +83,9 @@ def test_house_rules_are_told_in_words() -> None:
     chosen = read(find("golf").options, {"holes": 3, "super_kings": True, "flip_on_discard": "never"})
     told = {rule.rule: rule.say for rule in in_words(chosen)}
     assert told == {
-        "G11": "Holes in a game: 3.",
+        "G11": "A game has 3 holes.",
         "G14": "Kings are worth −2.",
-        "G7": "After discarding a card from the stock: nothing is turned up.",
+        "G7": "After discarding a card from the stock, nothing is turned up.",
     }
     assert in_words(find("golf").options()) == []
     assert [rule.say for rule in in_words(read(MagpieOptions, {"jokers": False}))] == [

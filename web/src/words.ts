@@ -68,11 +68,11 @@ export const words = {
     title: 'Sets of house rules',
     asWritten: 'As written',
     name: 'Keep these rules as',
-    example: 'Sundays at Grandma’s',
+    example: 'Sundays',
     keep: 'Keep them',
     nothing: 'These are the rules as written: they need no keeping.',
     nameless: 'What shall they be called?',
-    kept: (name: string) => `${name} is kept on this device.`,
+    kept: (name: string) => `Kept as ${name}.`,
     forget: (name: string) => `Forget ${name}`,
     forgotten: (name: string) => `${name} is forgotten.`,
     link: 'These rules as a link',
@@ -332,7 +332,7 @@ export const words = {
       `${name}: ${score} points, ${cards === 1 ? '1 card' : `${cards} cards`}${tags.length ? `, ${tags.join(', ')}` : ''}.`,
   },
   lesson: {
-    title: 'Your first hand',
+    title: (game: string) => (game ? `${game}: your first hand` : 'Your first hand'),
     about: 'A short game against bots. Nobody is in a hurry, and a coach says what to do as you come to it.',
     name: 'Your name',
     begin: 'Begin',
@@ -443,9 +443,9 @@ export const words = {
     choice: 'choose one',
     target: (first: boolean): string => (first ? 'choose which one' : 'choose where it goes'),
     cards: (least: number, most: number, ordered: boolean): string =>
-      `choose ${least === most ? least : `${least} to ${most}`} cards${ordered ? ', in their order' : ''}`,
+      `choose ${most === 1 ? 'a card' : least === most ? `${least} cards` : least > 1 ? `${least} to ${most} cards` : 'one card or more'}${ordered && most > 1 ? ', in the order they shall lie in' : ''}`,
     groups: (needs: string[]): string => (needs.length === 1 ? `choose the cards of your ${needs[0]}` : 'tap a tray, then its cards'),
-    ready: 'ready',
+    chosen: (cards: string): string => `Chosen: ${cards}.`,
   },
   goOn: {
     follow: 'Come to the rematch',
@@ -457,7 +457,7 @@ export const words = {
     bot: 'bot',
     away: 'away',
     open: 'open',
-    played: (state: string, bot: string): string => (bot ? `${state}, ${bot} plays` : state),
+    botFor: { away: 'away, a bot plays', open: 'a bot for now' },
   },
   cards: {
     joker: 'joker',

@@ -42,6 +42,7 @@ def house_rule(
     rule: str,
     about: str,
     *,
+    here: str = "",
     group: str = "The game",
     least: int | None = None,
     most: int | None = None,
@@ -50,11 +51,11 @@ def house_rule(
     each: Sequence[str] = (),
     touches: Sequence[str] = (),
 ) -> Meta:
-    """What goes beside a field's type: its rule, one line of description, a heading, a range, words for its choices;
-    where a number may be left out, the words for that; where there are several numbers, what each counts; other rules
-    that read differently because of it."""
+    """What goes beside a field's type: its rule, one line of description, how a table tells it ("{} round(s)."), a
+    heading, a range, words for its choices; where a number may be left out, the words for that; where there are several
+    numbers, what each counts; other rules that read differently because of it."""
     extra = {"rule": rule, "group": group, "words": dict(words or {}), "none": none, "each": tuple(each)}
-    extra["touches"] = tuple(touches)
+    extra |= {"touches": tuple(touches), "here": here}
     return Meta(description=about, ge=least, le=most, extra=extra)
 
 
@@ -73,6 +74,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     none: str = ""  # words for no number at all; empty where there has to be one
     each: tuple[str, ...] = ()  # what each of the counts is of
     touches: tuple[str, ...] = ()  # rules besides its own that it changes
+    here: str = ""  # how a table that has set it tells it, with {} for the value and (s) for more than one
 
     def wants(self) -> str:
         match self.kind:
@@ -98,7 +100,7 @@ def _describe(name: str, hint: Any, default: Any) -> Option:
     base, meta = get_args(hint)
     extra: dict[str, Any] = meta.extra
     common = {"name": name, "default": default, "about": meta.description}
-    common |= {"rule": extra["rule"], "group": extra["group"], "touches": extra["touches"]}
+    common |= {"rule": extra["rule"], "group": extra["group"], "touches": extra["touches"], "here": extra["here"]}
     if base is bool:
         return Option(kind="switch", **common)
     if base is int or (base == int | None and extra["none"]):
@@ -218,6 +220,8 @@ def _sentence(option: Option, value: Any) -> str:
         return f"{about}: {', '.join(counts) or 'none'}."
     if option.kind == "words":
         return f"{about}: {', '.join(value) or 'none'}."
+    if option.here and value is not None:
+        return option.here.replace("(s)", "" if value == 1 else "s").format(option.choices.get(value, value))
     return f"{about}: {option.none if value is None else option.choices.get(value, value)}."
 
 

@@ -27,6 +27,6 @@ export function cheersOf(before: Frame | null, now: Frame, wins: (seats: number[
     )
   const winners = now.view?.winners ?? []
   if (now.table.phase === 'over' && before!.table.phase !== 'over' && winners.length)
-    cheers.push({ kind: 'win', say: wins(winners), seat: winners[0]!, zone: '' })
+    cheers.push({ kind: 'win', say: wins(winners), seat: winners.find((seat) => seat === now.you.seat) ?? winners[0]!, zone: '' })
   return cheers
 }

@@ -10,8 +10,8 @@ test('the others sit in their real order, from one\'s left', () => {
 test('who plays a chair is said where it is not simply the person', () => {
   expect(chairWords({ state: 'person', here: true })).toBe('')
   expect(chairWords({ state: 'person', here: false })).toBe('away')
-  expect(chairWords({ state: 'away', bot: 'steady' })).toBe('away, steady plays')
-  expect(chairWords({ state: 'open', bot: 'steady' })).toBe('open, steady plays')
+  expect(chairWords({ state: 'away', bot: 'steady' })).toBe('away, a bot plays')
+  expect(chairWords({ state: 'open', bot: 'steady' })).toBe('a bot for now')
   expect(chairWords({ state: 'bot', bot: 'steady' })).toBe('bot')
 })
 

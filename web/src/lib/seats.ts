@@ -20,7 +20,7 @@ export function chairWords(chair: Chair | undefined, seat?: SeatView): string {
   if (!chair) return ''
   const bot = chair.bot ?? seat?.bot ?? ''
   if (chair.state === 'bot') return words.seat.bot
-  if (chair.state === 'away' || chair.state === 'open') return words.seat.played(words.seat[chair.state], bot)
+  if (chair.state === 'away' || chair.state === 'open') return bot ? words.seat.botFor[chair.state] : words.seat[chair.state]
   return chair.here === false ? words.seat.away : ''
 }
 

@@ -21,17 +21,39 @@ FLIPS = {
 class GolfOptions(Options, frozen=True, kw_only=True):
     """One field a house rule; the defaults are the game as written."""
 
-    holes: Annotated[int, house_rule("G11", "Holes in a game; 9 and 18 are usual.", least=1, most=18)] = 9
+    holes: Annotated[
+        int, house_rule("G11", "Holes in a game; 9 and 18 are usual.", here="A game has {} hole(s).", least=1, most=18)
+    ] = 9
     initial_flips: Annotated[
-        int, house_rule("G2", "Cards that everybody turns up before play begins.", least=0, most=2)
+        int,
+        house_rule(
+            "G2",
+            "Cards that everybody turns up before play begins.",
+            here="Everybody turns up {} card(s) before play begins.",
+            least=0,
+            most=2,
+        ),
     ] = 2
     turn_cap: Annotated[
-        int, house_rule("G33", "Turns a player may have before the hole ends by itself.", least=1, most=200)
+        int,
+        house_rule(
+            "G33",
+            "Turns a player may have before the hole ends by itself.",
+            here="The hole ends by itself after {} turn(s) each.",
+            least=1,
+            most=200,
+        ),
     ] = 30
 
     flip_on_discard: Annotated[
         Literal["may", "always", "never", "endgame"],
-        house_rule("G7", "After discarding a card from the stock:", group=PLAY, words=FLIPS),
+        house_rule(
+            "G7",
+            "After discarding a card from the stock:",
+            here="After discarding a card from the stock, {}.",
+            group=PLAY,
+            words=FLIPS,
+        ),
     ] = "may"
     flip_as_action: Annotated[
         bool, house_rule("G28", "A turn may be spent on turning up one card.", group=PLAY, touches=["G3"])

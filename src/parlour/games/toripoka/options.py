@@ -11,7 +11,10 @@ class ToripokaOptions(Options, frozen=True, kw_only=True):
     """One field a house rule; the defaults are the game as written."""
 
     rounds: Annotated[
-        int | None, house_rule("K25", "Rounds to play.", least=1, most=7, none="until the bag is empty")
+        int | None,
+        house_rule(
+            "K25", "Rounds to play.", here="The game has {} round(s).", least=1, most=7, none="until the bag is empty"
+        ),
     ] = None
     publics: Annotated[Literal["adjacent", "both"], house_rule("K11", "The two turned-up cards:", words=PUBLICS)] = (
         "adjacent"

@@ -24,14 +24,31 @@ LEFT_OVER = 10  # at least, in the stock and turned up
 class YammouthOptions(Options, frozen=True, kw_only=True):
     """One field a house rule; the defaults are the game as written."""
 
-    out_over: Annotated[int, house_rule("Y19", "Whoever has more points than this is out.", least=25, most=500)] = 100
+    out_over: Annotated[
+        int,
+        house_rule(
+            "Y19",
+            "Whoever has more points than this is out.",
+            here="Whoever has more than {} point(s) is out.",
+            least=25,
+            most=500,
+        ),
+    ] = 100
     turn_cap: Annotated[
-        int, house_rule("Y22", "Turns a player may have before the round ends by itself.", least=1, most=200)
+        int,
+        house_rule(
+            "Y22",
+            "Turns a player may have before the round ends by itself.",
+            here="The round ends by itself after {} turn(s) each.",
+            least=1,
+            most=200,
+        ),
     ] = 60
 
-    deck: Annotated[Literal["low_heavy", "standard", "custom"], house_rule("Y2", "Deck:", group=CARDS, words=DECKS)] = (
-        "low_heavy"
-    )
+    deck: Annotated[
+        Literal["low_heavy", "standard", "custom"],
+        house_rule("Y2", "Deck:", here="The deck has {}.", group=CARDS, words=DECKS),
+    ] = "low_heavy"
     custom_deck: Annotated[
         tuple[int, ...],
         house_rule("Y2", "How many of each, in a custom deck", group=CARDS, least=0, most=20, each=RANKS),
@@ -39,10 +56,26 @@ class YammouthOptions(Options, frozen=True, kw_only=True):
     double_deck: Annotated[bool, house_rule("Y2", "Every card is there twice.", group=CARDS)] = False
 
     call_limit: Annotated[
-        int, house_rule("Y4", "Points in hand with which one may still call.", group=CALLS, least=0, most=50)
+        int,
+        house_rule(
+            "Y4",
+            "Points in hand with which one may still call.",
+            here="One may call with {} point(s) or fewer.",
+            group=CALLS,
+            least=0,
+            most=50,
+        ),
     ] = 5
     caught_points: Annotated[
-        int, house_rule("Y14", "Points for whoever was claimed over.", group=CALLS, least=0, most=100)
+        int,
+        house_rule(
+            "Y14",
+            "Points for whoever calls or claims and is caught.",
+            here="Whoever calls or claims and is caught pays {} point(s).",
+            group=CALLS,
+            least=0,
+            most=100,
+        ),
     ] = 35
     call_words: Annotated[
         tuple[str, ...], house_rule("Y13", "What is shouted after YAMMOUTH, ADDATH and SCANZATH", group=CALLS, most=5)

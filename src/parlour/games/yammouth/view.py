@@ -73,7 +73,7 @@ def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
     tags = []
     if standing.out:
         tags.append("out")
-    if seat == yammouth.beginner and not yammouth.open_hands():
+    if seat == yammouth.beginner and seat != yammouth.at_bat and not yammouth.open_hands():
         tags.append("begins")
     if seat in yammouth.claims:
         tags.append(yammouth.house.word(yammouth.claims.index(seat)))
@@ -137,9 +137,12 @@ def _prompt(yammouth: Yammouth, seat: Seat | None) -> str:
 
 
 def _turn_prompt(yammouth: Yammouth, seat: Seat | None) -> str:
+    if seat is not None and seat == yammouth.slammer:
+        return (
+            "A moment to slam, or keep it." if len(yammouth.legal(seat)) > 1 else "Nothing to slam this time: keep it."
+        )
     if seat != yammouth.at_bat:
-        turn = f"It is {whose(yammouth.at_bat, seat)} turn."
-        return f"You may slam! {turn}" if seat == yammouth.slammer and len(yammouth.legal(seat)) > 1 else turn
+        return f"It is {whose(yammouth.at_bat, seat)} turn."
     if yammouth.phase == PICKING:
         return "Your turn: pick up the card that was on top, or one from the stock."
     if not yammouth.hands[seat]:
