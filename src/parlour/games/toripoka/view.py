@@ -171,7 +171,7 @@ def _pieces(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
     pieces = toripoka.owned[owner] + toripoka.gained[owner]
     note = f"worth {signed(score(pieces))}" if pieces else ""
     if toripoka.gained[owner]:
-        note += f", {len(toripoka.gained[owner])} to place from the next round on"
+        note += f", {len(toripoka.gained[owner])} for the next round"
     grouped = groups(pieces)
     items = _codes([piece for group in grouped for piece in group])
     label = f"{whose(owner, seat).capitalize()} pyramids"
