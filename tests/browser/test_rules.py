@@ -30,7 +30,7 @@ def test_house_rules_stand_at_their_rules_and_what_is_off_is_folded_away(server:
         ann.press(ann.page.get_by_role("button", name="Rules", exact=True))
         expect(rule("G2")).to_contain_text("Here: Everybody turns up 1 card before play begins.")
         expect(rule("G2")).to_contain_text("Otherwise as written: Before play begins")
-        expect(rule("G7")).to_contain_text("Here: After discarding a card from the stock: nothing is turned up.")
+        expect(rule("G7")).to_contain_text("Here: After discarding a card from the stock, nothing is turned up.")
         expect(rule("G9")).to_contain_text("Here: Kings are worth −2. (G14)")
         expect(rule("G14")).to_contain_text("In play here.")
         expect(rule("G5")).not_to_contain_text("ere:")

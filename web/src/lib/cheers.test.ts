@@ -26,3 +26,13 @@ it('ends with the winner, once', () => {
   expect(cheersOf(frame(4), frame(5, [], true), wins)).toEqual([{ kind: 'win', say: '2 wins', seat: 2, zone: '' }])
   expect(cheersOf(frame(5, [], true), frame(6, [], true), wins)).toEqual([])
 })
+
+it('shouts a word once when it is for two, and cheers whoever looks if they share the win', () => {
+  const gonzed: Moment = { kind: 'shout', say: 'Gonzed', seat: 0 }
+  const now = { ...frame(5, [gonzed, { ...gonzed, seat: 1 }], true), you: { seat: 3 } }
+  now.view!.winners = [2, 3]
+  expect(cheersOf(frame(4), now, wins).map(({ say, seat }) => [say, seat])).toEqual([
+    ['Gonzed', 0],
+    ['2,3 wins', 3],
+  ])
+})

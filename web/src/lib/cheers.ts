@@ -25,6 +25,7 @@ export function cheersOf(before: Frame | null, now: Frame, wins: (seats: number[
     .flatMap(({ moments = [], travels = [] }) =>
       moments.map(({ kind, say, seat = null }): Cheer => ({ kind, say, seat, zone: travels.findLast(({ to }) => isPile(to))?.to ?? '' })),
     )
+    .filter((cheer, at, all) => cheer.kind !== 'shout' || all.findIndex((other) => other.say === cheer.say) === at) // two may go out at once
   const winners = now.view?.winners ?? []
   if (now.table.phase === 'over' && before!.table.phase !== 'over' && winners.length)
     cheers.push({ kind: 'win', say: wins(winners), seat: winners.find((seat) => seat === now.you.seat) ?? winners[0]!, zone: '' })
