@@ -18,6 +18,8 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Browsers come last: their driver keeps an event loop running, which other tests in the process would meet.
+    items.sort(key=lambda item: "browser" in item.path.parts)
     for item in items:
         if COMPILED and item.get_closest_marker("pure"):
             item.add_marker(pytest.mark.skip(reason="a compiled class cannot be subclassed or patched"))

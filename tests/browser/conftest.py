@@ -29,9 +29,9 @@ FLAGS = [
 Window = Callable[..., Page]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A new one for every test: its driver keeps an event loop running, which other tests in the process would meet."""
+    """One for all the tests of a process; what they share is nothing but the program."""
     if COMPILED:
         pytest.skip("the page is the same on both builds")
     program = find_chromium()
