@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -19,7 +21,8 @@ def pytest_report_header() -> str:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Browsers come last: their driver keeps an event loop running, which other tests in the process would meet.
-    items.sort(key=lambda item: "browser" in item.path.parts)
+    # Among them the longest come first, so that nobody waits for one at the end.
+    items.sort(key=lambda item: ("browser" in item.path.parts, not re.search("whole|windows|axe|buy_is", item.name)))
     for item in items:
         if COMPILED and item.get_closest_marker("pure"):
             item.add_marker(pytest.mark.skip(reason="a compiled class cannot be subclassed or patched"))

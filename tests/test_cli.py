@@ -59,6 +59,7 @@ def test_options_describes_every_house_rule(capsys: pytest.CaptureFixture[str]) 
         "group": "The game",
         "least": 1,
         "most": 18,
+        "here": "A game has {} hole(s).",
     }
     assert list(options["flip_on_discard"]["choices"]) == ["may", "always", "never", "endgame"]
 

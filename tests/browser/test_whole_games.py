@@ -17,7 +17,7 @@ from tests.process import Process
 SHORTENED: dict[str, dict[str, Any]] = {
     "golf": {"holes": 1},
     "torpedo": {"rounds": 1, "turn_cap": 3},
-    "progressive": {"rounds": 1, "turn_cap": 3},
+    "progressive": {"rounds": 1, "turn_cap": 2},
     "toripoka": {"rounds": 1},
     "yammouth": {"out_over": 25, "turn_cap": 4},
 }
@@ -89,7 +89,7 @@ def test_a_whole_game_in_two_windows(server: Process, window: Window, game: str)
     play(people, lambda: all(person.phase == "over" for person in people))
 
 
-@pytest.mark.parametrize("game", SHORTENED if LONG else ["yammouth"])
+@pytest.mark.parametrize("game", SHORTENED if LONG else ["progressive"])
 def test_a_game_by_keyboard_only(server: Process, window: Window, game: str) -> None:
     people = sit_down(server, window, game, [AnybodyAtTheKeyboard, AnybodyAtTheKeyboard])
     play(people, lambda: all(person.phase == "over" for person in people))
