@@ -105,16 +105,19 @@ def actions(server: Process, browser: Browser, slower: float) -> None:
 
 
 def eight_seats(server: Process, browser: Browser, game: str, code: str, slower: float) -> None:
-    with Rehearsed(server, game, 8, code=code) as table:
+    with Rehearsed(server, game, 8, code=code, started=False) as table:
         page = opened(browser, table.link(0), slower)
-        page.locator("[data-own]").wait_for()
-        page.wait_for_timeout(2500)
+        page.get_by_test_id("start").wait_for()
+        page.wait_for_timeout(1000)
         page.evaluate("tasks.length = 0")
+        table.start()
+        page.wait_for_timeout(2500)
+        deal = [round(task) for task in page.evaluate("tasks.splice(0)")]
         for _ in range(MOVES):
             table.step()
             page.wait_for_timeout(250)
         tasks = [round(task) for task in page.evaluate("tasks")]
-        print(f"  {game:9} eight seats, {MOVES} moves: long tasks {tasks or 'none'}")
+        print(f"  {game:9} eight seats: long tasks in the deal {deal or 'none'}, in {MOVES} moves {tasks or 'none'}")
 
 
 def main() -> None:

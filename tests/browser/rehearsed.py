@@ -50,9 +50,10 @@ class Rehearsed:
         secret: int = 1,
         code: str = "BCDFGH",
         options: dict[str, Any] | None = None,
+        started: bool = True,
     ) -> None:
         self.game = find(game)
-        self.server, self.code, self.rng = server, code, Random(secret)
+        self.server, self.code, self.rng, self.started = server, code, Random(secret), started
         self.tokens = [f"token-of-{name}" for name in NAMES[:seats]]
         chosen = read(self.game.options, options or {})
         sealed = secret.to_bytes(32, "big")
@@ -71,8 +72,12 @@ class Rehearsed:
         for token in self.tokens:
             line = connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_queue=None)
             self.lines.append(self.open.enter_context(line))
-        self.version = self.say(0, {"type": "table", "event": {"what": "start"}})
+        if self.started:
+            self.start()
         return self
+
+    def start(self) -> None:
+        self.version = self.say(0, {"type": "table", "event": {"what": "start"}})
 
     def __exit__(self, *_: object) -> None:
         self.open.close()
