@@ -25,7 +25,9 @@ def sit_down(server: Process, window: Window, **wishes: object) -> tuple[Person,
 def passes(person: Person) -> None:
     person.page.locator("[data-ask=pass]").wait_for()
     person.page.wait_for_timeout(450)  # sooner, it would be taken for a press that was meant for the button before
+    before = person.version
     person.press(person.page.locator("[data-ask=pass]"))
+    assert person.sees_more_than(before)
 
 
 def test_one_may_pass_for_the_rest_of_the_round_and_lift_it_by_key(toy_server: Process, window: Window) -> None:
