@@ -5,6 +5,8 @@ UV_VERSION := 0.13.7
 UV := .uv/bin/uv
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto -q
+# A busy machine may be too slow for a browser: what failed is tried once more, by itself. What is wrong fails again.
+ONCE_MORE = { echo "Once more, by themselves:"; $(PYTEST) -n 0 --lf --lfnf=none; }
 # The same tests on the compiled build, where there is one.
 PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST)
 SOURCES := $(shell find src -name '*.py')
@@ -33,7 +35,7 @@ page: $(PAGE)
 
 test: lint chromium $(PAGE) build/compiled/.done
 	$(NPM) run --silent test
-	$(PYTEST)
+	$(PYTEST) || $(ONCE_MORE)
 	$(PYTEST_COMPILED)
 
 test-long: export PARLOUR_LONG := 1
