@@ -319,7 +319,6 @@ export const words = {
     holds: (count: number): string => (count === 1 ? '1 card, face down' : `${count} cards, face down`),
     change: 'this round ',
     total: ', total ',
-    inHand: 'in your hand',
   },
   questions: {
     you: 'You',
