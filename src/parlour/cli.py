@@ -106,7 +106,8 @@ def parser() -> Parser:
         added.add_argument("--json", action="store_true", help="print JSON for programs")
 
     def takes_db(added: Parser) -> None:
-        added.add_argument("--db", type=Path, metavar="FILE", help="the data file (in your data folder)")
+        help = "the data file, or a postgresql:// address; or set PARLOUR_DB (a file in your data folder)"
+        added.add_argument("--db", default=os.environ.get("PARLOUR_DB", ""), metavar="FILE", help=help)
 
     takes_json(verb("games", games, "What can be played.", game=False))
 
@@ -286,7 +287,7 @@ def run_server(given: argparse.Namespace) -> None:
 
     if not 0 <= given.bot_pause <= 60:
         raise Refused("", "--bot-pause takes 0 to 60 seconds.")
-    db = given.db or usual_file()
+    db = given.db or str(usual_file())
     settings = Settings(given.host, given.port, db, given.public_url, given.trusted_proxy, given.bot_pause)
     serve(settings, lambda line: print(line, flush=True))
 
@@ -296,7 +297,7 @@ def run_backup(given: argparse.Namespace) -> None:
 
     with progress_bar("Copying") as (bar, task):
         backup(
-            given.db or usual_file(),
+            Path(given.db or usual_file()),
             given.file,
             lambda done, total: bar.update(task, completed=done, total=total),
         )

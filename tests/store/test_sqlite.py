@@ -1,107 +1,17 @@
-"""The store's contract: the next number only, answered when durable."""
+"""What is SQLite's own: one file, its schema, its copies."""
 
 import asyncio
-import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import parlour.cli
 from parlour.kernel.refusal import Refused
-from parlour.store import Behind, StoreFailed, Taken
-from parlour.store.sqlite import MIGRATIONS, SqliteStore, backup, usual_file
-from parlour.table.chairs import Chair
-from parlour.table.events import Invitation, Pause, TableEntry, Words
-
-INVITATION = Invitation("golf", 1, {"holes": 3}, (Chair("Ann", "key"), Chair()), "key", "ab" * 32)
-
-
-def entry(seq: int, text: str = "tea") -> TableEntry:
-    return TableEntry(seq, 1.5, 0, "person", Words(text), f"id {seq}")
-
-
-def test_what_was_appended_is_read_back_in_order(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "deep" / "folder" / "x.db")
-        await store.create("BCDFGH", INVITATION, b"secret")
-        written = [entry(1), TableEntry(2, 2.5, -1, "clock", Pause()), entry(3)]
-        for one in written:
-            await store.append("BCDFGH", one)
-        await store.prefer("BCDFGH", 0, ["7H", "8H"])
-        await store.prefer("BCDFGH", 0, "suit")
-        await store.close()
-        again = SqliteStore(tmp_path / "deep" / "folder" / "x.db")
-        kept = await again.load("BCDFGH")
-        assert kept is not None
-        assert kept.invitation == INVITATION
-        assert kept.secret == b"secret"
-        assert kept.entries == written
-        assert kept.preferences == {0: "suit"}
-        assert await again.load("ZZZZZZ") is None
-        await again.close()
-
-    asyncio.run(story())
-
-
-def test_only_the_next_number_is_taken(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "x.db")
-        await store.create("BCDFGH", INVITATION, b"")
-        for wrong in (0, 2, 5):
-            with pytest.raises(Behind):
-                await store.append("BCDFGH", entry(wrong))
-        await store.append("BCDFGH", entry(1))
-        with pytest.raises(Behind):
-            await store.append("BCDFGH", entry(1, "coffee"))
-        with pytest.raises(Behind):
-            await store.append("ZZZZZZ", entry(1))
-        with pytest.raises(Taken):
-            await store.create("BCDFGH", INVITATION, b"other")
-        kept = await store.load("BCDFGH")
-        assert kept is not None
-        assert kept.entries == [entry(1)]
-        assert kept.secret == b""
-        await store.close()
-
-    asyncio.run(story())
-
-
-def test_of_two_servers_on_one_file_one_wins_each_number(tmp_path: Path) -> None:
-    async def story() -> None:
-        stores = [SqliteStore(tmp_path / "x.db") for _ in range(2)]
-        await stores[0].create("BCDFGH", INVITATION, b"")
-        for seq in range(1, 30):
-            attempts = [store.append("BCDFGH", entry(seq, f"server {n}")) for n, store in enumerate(stores)]
-            outcomes = await asyncio.gather(*attempts, return_exceptions=True)
-            assert outcomes.count(None) == 1
-            assert any(isinstance(outcome, Behind) for outcome in outcomes)
-        for store in stores:
-            await store.close()
-
-    asyncio.run(story())
-
-
-def test_appends_that_wait_share_a_commit_and_one_that_is_refused_does_not_spoil_it(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "x.db")
-        codes = [f"BCDF{a}{b}" for a in "23456789" for b in "23456789"]
-        for code in codes:
-            await store.create(code, INVITATION, b"")
-        appends = [store.append(code, entry(2 if number % 5 == 0 else 1)) for number, code in enumerate(codes)]
-        outcomes = await asyncio.gather(*appends, return_exceptions=True)
-        assert [isinstance(outcome, Behind) for outcome in outcomes] == [n % 5 == 0 for n in range(len(codes))]
-        for number, code in enumerate(codes):
-            kept = await store.load(code)
-            assert kept is not None
-            assert kept.entries == ([] if number % 5 == 0 else [entry(1)])
-        await store.close()
-
-    asyncio.run(story())
+from parlour.store import StoreFailed
+from parlour.store.sqlite import MIGRATIONS, SqliteStore, alone, backup, usual_file
+from tests.store.test_contract import INVITATION, entry, last_number, start_writer
 
 
 def test_a_write_that_fails_is_told_and_nothing_of_its_commit_is_kept(tmp_path: Path) -> None:
@@ -184,54 +94,8 @@ def test_the_usual_file_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPa
     assert usual_file().is_relative_to(tmp_path)
 
 
-WRITER = """
-import asyncio, sys
-from pathlib import Path
-from parlour.store.sqlite import SqliteStore
-from tests.store.test_sqlite import INVITATION, entry
-
-async def main():
-    store = SqliteStore(Path(sys.argv[1]))
-    await store.create("BCDFGH", INVITATION, b"")
-    for seq in range(1, 100_000):
-        await store.append("BCDFGH", entry(seq))
-        print(seq, flush=True)
-
-asyncio.run(main())
-"""
-
-
-def start_writer(file: Path) -> "subprocess.Popen[str]":
-    return subprocess.Popen([sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE, text=True)
-
-
-def last_number(writer: Any, at_least: int) -> int:
-    number = 0
-    while number < at_least:
-        number = int(writer.stdout.readline())
-    return number
-
-
-def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
-    writer = start_writer(tmp_path / "x.db")
-    last_number(writer, 20)
-    writer.send_signal(signal.SIGKILL)
-    said = [int(line) for line in (writer.stdout or ()) if line.strip().isdigit()]
-    writer.wait()
-
-    async def check() -> None:
-        store = SqliteStore(tmp_path / "x.db")
-        kept = await store.load("BCDFGH")
-        assert kept is not None
-        assert [one.seq for one in kept.entries] == list(range(1, len(kept.entries) + 1))
-        assert len(kept.entries) >= max([20, *said])
-        await store.close()
-
-    asyncio.run(check())
-
-
 def test_a_backup_is_whole_while_the_server_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    writer = start_writer(tmp_path / "x.db")
+    writer = start_writer(str(tmp_path / "x.db"))
     before = last_number(writer, 10)
     copy = tmp_path / "copy.db"
     try:
@@ -283,3 +147,17 @@ def test_appends_do_not_hold_up_the_loop(tmp_path: Path) -> None:
         await store.close()
 
     asyncio.run(story())
+
+
+def test_one_server_on_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "x.db"
+    with alone(file):
+        with pytest.raises(Refused, match=r"serves .* already"), alone(file):
+            pass
+        with alone(tmp_path / "other.db"):
+            pass
+    with alone(file):
+        pass
+    (tmp_path / "plain").write_text("")
+    with pytest.raises(Refused, match="cannot be opened"), alone(tmp_path / "plain" / "x.db"):
+        pass

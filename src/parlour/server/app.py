@@ -38,7 +38,7 @@ async def describe_api(request: Request) -> Response:
 def create_app(house: House, addresses: Addresses) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        house.start()
+        await house.start()
         yield
         await house.close()
 

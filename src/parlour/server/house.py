@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -18,9 +18,9 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import FairShuffler, commitment
 from parlour.kernel.state import Seat
 from parlour.server.counters import Counters
-from parlour.server.room import Decision, Liking, Room
+from parlour.server.room import Decision, Elsewhere, Liking, Room
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
-from parlour.store import Store, Taken
+from parlour.store import Kept, Store, StoreFailed, Taken
 from parlour.table import events, manners
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import Invitation, Name, Pace
@@ -30,6 +30,7 @@ log = logging.getLogger("parlour")
 
 IDLE = 300.0  # seconds until an empty table leaves the memory
 SWEEP = 60.0
+KEEP_UP = 5.0  # seconds between two looks at what other processes have done, should we not have been told
 
 
 class NoSuchTable(Exception):
@@ -69,7 +70,7 @@ class House:
         self.counters = Counters()
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # ------------------------------------------------------------ new tables
 
@@ -137,6 +138,8 @@ class House:
         code = tidy_code(text)
         if room := self.rooms.get(code):
             room.used = time.monotonic()
+            if self.store.shared:
+                await room.catch_up()
             return room
         if code not in self._opening:
             self._opening[code] = asyncio.create_task(self._load(code))
@@ -146,6 +149,7 @@ class House:
     async def _load(self, code: str) -> Room:
         table, orders = await self.read(code)
         room = self.rooms[code] = Room(self, table, orders)
+        self.announce({code: Elsewhere(asks=True)})
         self.counters.counts["tables_loaded"] = len(self.rooms)
         return room
 
@@ -159,11 +163,62 @@ class House:
             raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which is not installed here.")
         table = Table(code, games[kept.invitation.game], kept.invitation, kept.secret, self.make_shuffler)
         try:
-            likings = {seat: msgspec.convert(liking, Liking) for seat, liking in kept.preferences.items()}
-            return table.play(kept.entries), likings
+            return table.play(kept.entries), self.likings(kept)
         except Refused as refusal:
             log.error("table %s cannot be played to its end: %s", code, refusal)
             raise Refused("", "The log of this table is damaged.") from None
+
+    @staticmethod
+    def likings(kept: Kept) -> dict[Seat, Liking]:
+        return {seat: msgspec.convert(liking, Liking) for seat, liking in kept.preferences.items()}
+
+    # ------------------------------------------------------------ other processes on the same store
+
+    def announce(self, words: Mapping[str, Elsewhere]) -> None:
+        """Tell the other processes who of these tables is with us."""
+        if self.store.shared and words:
+            self._begin(self.store.tell({code: msgspec.json.encode(said).decode() for code, said in words.items()}))
+
+    def hear(self, node: str, code: str, words: str) -> None:
+        """What another process says; if none, everything may have changed."""
+        if not code:
+            self._begin(self.keep_up())
+        elif room := self.rooms.get(code):
+            if words:
+                room.hear(node, msgspec.json.decode(words, type=Elsewhere))
+            else:
+                self._begin(room.catch_up())
+
+    async def keep_up(self) -> None:
+        """Look after every table here for what was written elsewhere."""
+        for code, version in (await self.store.latest(list(self.rooms))).items():
+            if (room := self.rooms.get(code)) and room.table.version < version:
+                await room.catch_up()
+
+    async def keep_in_touch(self) -> None:
+        """As long as we run: say who is with us, forget who is silent, and catch up with what we were not told."""
+        while True:
+            await asyncio.sleep(KEEP_UP)
+            self.announce({code: room.mine for code, room in self.rooms.items() if room.guests})
+            for room in list(self.rooms.values()):
+                room.forget_silent()
+            self._begin(self.keep_up())
+
+    def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for, and that may fail with the store."""
+
+        async def trying() -> None:
+            try:
+                await doing
+            except StoreFailed as error:
+                self.counters.add("store_failures_total")
+                log.warning("the store does not answer: %s", error)
+
+        task = asyncio.create_task(trying())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ------------------------------------------------------------ beginning and ending
 
     async def sweep(self) -> None:
         """Let go of the tables that nobody has been at for a while."""
@@ -177,8 +232,11 @@ class House:
                 del self.rooms[code]
         self.counters.counts["tables_loaded"] = len(self.rooms)
 
-    def start(self) -> None:
-        self._sweeper = asyncio.create_task(self.sweep())
+    async def start(self) -> None:
+        await self.store.open(self.hear)
+        self._begin(self.sweep())
+        if self.store.shared:
+            self._begin(self.keep_in_touch())
 
     async def say_goodbye(self) -> None:
         """The server stops: everybody is told, and their pages will come back by themselves."""
@@ -187,10 +245,11 @@ class House:
         await asyncio.sleep(0.1)
 
     async def close(self) -> None:
-        if self._sweeper:
-            self._sweeper.cancel()
         for room in list(self.rooms.values()):
             room.close("The server is stopping for a moment.")
             async with room.changing:  # what is being written is waited for
                 pass
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()

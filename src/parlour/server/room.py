@@ -7,6 +7,7 @@ their own tasks, each with the newest view when it is ready for one: a slow line
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,8 @@ log = logging.getLogger("parlour")
 
 TRIES = 20  # to append before giving up, if others keep appending first
 AFTER_A_FAILURE = 3.0  # seconds until the house tries again
+AFTER_OTHERS = 2.0  # seconds that the process which moved last has for bots and clocks, before another one does it
+FORGOTTEN = 15.0  # seconds after which a process that says nothing is gone
 
 Decision = list[manners.Step]
 
@@ -40,6 +43,15 @@ class Liking(Struct, frozen=True):
 
     key: str
     order: Order
+
+
+class Elsewhere(Struct, frozen=True, omit_defaults=True):
+    """Who of a table is connected to another process, in its own words."""
+
+    here: dict[Seat, int] = {}
+    host: int = 0
+    watching: int = 0
+    asks: bool = False  # it has just loaded the table and would like to hear the same of us
 
 
 class Room:
@@ -54,6 +66,9 @@ class Room:
         self.used = now
         self.rng = Random(house.draw(16))
         self.changing = asyncio.Lock()
+        self.moved_last = False  # this process wrote the newest entry
+        self.mine = Elsewhere()  # who is connected to us, as the other processes know it
+        self.elsewhere: dict[str, tuple[Elsewhere, float]] = {}  # process → who is there, and when it said so
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()  # kept, or they might be collected while they run
 
@@ -70,24 +85,50 @@ class Room:
         self.publish()
 
     def _count(self) -> None:
-        """Who is here, by the seats that the guests' keys hold now."""
+        """Who is here, by the seats that the guests' keys hold now, and who is with another process."""
         now = self.used = time.monotonic()
         presence = self.presence
         before, host_before, somebody = presence.here, presence.host_here, presence.somebody
         seats = [self.table.seat_of(guest.key) for guest in self.guests]
+        hosts = [self.table.is_host(guest.key) for guest in self.guests]
         for guest, seat in zip(self.guests, seats, strict=True):
             guest.seat = guest.seat if seat == NOBODY else seat
-        presence.here = {seat: seats.count(seat) for seat in seats if seat != NOBODY}
-        presence.host_here = sum(self.table.is_host(guest.key) for guest in self.guests)
-        presence.watching = sum(
-            seat == NOBODY and not self.table.is_host(guest.key) for seat, guest in zip(seats, self.guests, strict=True)
+        mine = Elsewhere(
+            dict(Counter(seat for seat in seats if seat != NOBODY)),
+            sum(hosts),
+            sum(seat == NOBODY and not host for seat, host in zip(seats, hosts, strict=True)),
         )
+        everywhere = [mine, *(words for words, _ in self.elsewhere.values())]
+        presence.here = dict(sum((Counter(words.here) for words in everywhere), Counter[Seat]()))
+        presence.host_here = sum(words.host for words in everywhere)
+        presence.watching = sum(words.watching for words in everywhere)
         for seat in before.keys() - presence.here.keys():
             presence.gone[seat] = now
         if host_before and not presence.host_here:
             presence.host_gone = now
         if presence.somebody and not somebody:
             presence.woke = now
+        if mine != self.mine:
+            self.mine = mine
+            self.house.announce({self.table.code: mine})
+
+    def hear(self, node: str, words: Elsewhere) -> None:
+        """Another process says who is there."""
+        self.elsewhere[node] = (words, time.monotonic())
+        if words.asks:
+            self.house.announce({self.table.code: self.mine})
+        self._count()
+        self.publish()
+
+    def forget_silent(self) -> None:
+        """A process that has said nothing for long has nobody any more."""
+        silent = time.monotonic() - FORGOTTEN
+        gone = [node for node, (_, said) in self.elsewhere.items() if said < silent]
+        for node in gone:
+            del self.elsewhere[node]
+        if gone:
+            self._count()
+            self.publish()
 
     @property
     def host_away(self) -> float:
@@ -127,7 +168,12 @@ class Room:
             for _ in range(TRIES):
                 if id and (done := self.table.done.get((key, id))):
                     return done
-                *first, last = decide(self.table)
+                try:
+                    *first, last = decide(self.table)
+                except Refused:
+                    if id and self.house.store.shared and await self._catch_up():
+                        continue  # it was refused by the table of before
+                    raise
                 version = self.table.version
                 try:
                     for step in first:
@@ -146,14 +192,31 @@ class Room:
         after = self.table.after(entry)
         await self.house.store.append(self.table.code, entry)
         self.table = after
+        self.moved_last = True
         self.presence.note(after, time.monotonic(), entry)
         self.house.counters.add("entries_total")
         return entry.seq
 
-    async def _catch_up(self) -> None:
-        """Somebody else, another process perhaps, has written to this table."""
-        self.table, self.likings = await self.house.read(self.table.code)
-        self.presence.note(self.table, time.monotonic())
+    async def catch_up(self) -> None:
+        """Take in what other processes have written."""
+        async with self.changing:
+            await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """Whether there was anything new."""
+        kept = await self.house.store.load(self.table.code, self.table.version)
+        if kept is None:
+            return False
+        likings = self.house.likings(kept)
+        news = bool(kept.entries) or likings != self.likings
+        self.likings = likings
+        for entry in kept.entries:
+            self.table = self.table.after(entry)
+            self.presence.note(self.table, time.monotonic(), entry)
+            self.moved_last = False
+        if news:
+            self._changed()
+        return news
 
     def _changed(self) -> None:
         self._count()
@@ -234,6 +297,8 @@ class Room:
             self._timer = None
             return
         wait = max(at_least, chore.at - time.monotonic())
+        if self.house.store.shared and not self.moved_last:
+            wait += AFTER_OTHERS
         self._timer = asyncio.get_running_loop().call_later(wait, self._begin_chore)
 
     def _begin_chore(self) -> None:

@@ -1,5 +1,6 @@
 """Running the server: one socket, one data file, a few lines that say where it is, and a graceful end."""
 
+import asyncio
 import logging
 import signal
 import socket
@@ -16,7 +17,7 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
 from parlour.server.house import House
-from parlour.store.sqlite import SqliteStore
+from parlour.store import Store, postgres, sqlite
 
 DEAF = 30_000  # milliseconds
 GRACE = 3  # seconds for what is under way when the server is stopped
@@ -27,7 +28,7 @@ MOST_BYTES = 1_048_576  # of a message before the line is cut; the smaller limit
 class Settings:
     host: str
     port: int
-    db: Path
+    db: str  # a file, or the address of a PostgreSQL database
     public_url: str = ""
     trusted_proxy: str = ""
     bot_pause: float = 0.8
@@ -62,34 +63,46 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     listening = listen(settings.host, settings.port)
     port: int = listening.getsockname()[1]
     addresses = Addresses(settings.host, port, _public(settings.public_url))
-    store = SqliteStore(settings.db)
-    house = House(store, settings.bot_pause)
-    config = uvicorn.Config(
-        create_app(house, addresses),
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,
-        proxy_headers=bool(settings.trusted_proxy),
-        forwarded_allow_ips=settings.trusted_proxy or None,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE,
-    )
-    for line in greeting(addresses, settings.db):
-        say(line)
-    Server(config, house).run(sockets=[listening])
-    say("Parlour is closed. Every game is kept.")
+    with opened(settings.db) as store:
+        house = House(store, settings.bot_pause)
+        config = uvicorn.Config(
+            create_app(house, addresses),
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,
+            proxy_headers=bool(settings.trusted_proxy),
+            forwarded_allow_ips=settings.trusted_proxy or None,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE,
+        )
+        for line in greeting(addresses, settings.db):
+            say(line)
+        Server(config, house).run(sockets=[listening])
+        say("Parlour is closed. Every game is kept.")
 
 
-def greeting(addresses: Addresses, db: Path) -> list[str]:
+@contextmanager
+def opened(db: str) -> Iterator[Store]:
+    """The store that this names, or Refused."""
+    if postgres.is_url(db):
+        asyncio.run(postgres.prepare(db))
+        yield postgres.PostgresStore(db)
+    else:
+        with sqlite.alone(Path(db)):
+            yield sqlite.SqliteStore(Path(db))
+
+
+def greeting(addresses: Addresses, db: str) -> list[str]:
     lines = ["Parlour is open."]
     if addresses.public_url:
         lines.append(f"  Send this link      {addresses.public_url}")
     lines.append(f"  On this computer    {addresses.local()}")
     for number, address in enumerate(addresses.on_the_network()):
         lines.append(f"  {'On your network' if number == 0 else '':<19} {address}")
-    return [*lines, f"  Data file           {db}", "Stop it with Ctrl+C; every game is kept."]
+    where = f"Database            {postgres.shown(db)}" if postgres.is_url(db) else f"Data file           {db}"
+    return [*lines, f"  {where}", "Stop it with Ctrl+C; every game is kept."]
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,5 +1,6 @@
 """Where logs are kept. One rule carries everything: an entry is appended only at the next sequence number."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -30,8 +31,22 @@ class StoreFailed(Exception):
     """The store could not write or read; nothing was acknowledged."""
 
 
+class Unsure(StoreFailed):
+    """The line to the store broke while it was writing: whether it has written, nobody knows yet."""
+
+
+Heard = Callable[[str, str, str], None]
+"""Called with what another process says: its name, a table's code, and its words. Without words the table has got new
+entries or preferences; without a code anything may have been missed."""
+
+
 class Store(Protocol):
     """What the server asks of a store. Whatever returns is durable."""
+
+    shared: bool  # whether other processes may be writing to it
+
+    async def open(self, heard: Heard) -> None:
+        """Begin to listen to the other processes, if there can be any."""
 
     async def create(self, code: str, invitation: Invitation, secret: bytes) -> None:
         """Keep a new table, or raise Taken."""
@@ -39,9 +54,16 @@ class Store(Protocol):
     async def append(self, code: str, entry: TableEntry) -> None:
         """Add an entry, or raise Behind if its number is not the next one."""
 
-    async def load(self, code: str) -> Kept | None: ...
-
     async def prefer(self, code: str, seat: Seat, preference: Any) -> None:
         """Keep how a seat likes to be shown things. Not part of the log."""
+
+    async def load(self, code: str, after: int = 0) -> Kept | None:
+        """A table, with its entries after that number."""
+
+    async def latest(self, codes: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables that has one."""
+
+    async def tell(self, words: Mapping[str, str]) -> None:
+        """Say something about each of these tables to the other processes. It may get lost."""
 
     async def close(self) -> None: ...

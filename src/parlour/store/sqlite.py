@@ -11,16 +11,21 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import platformdirs
 
+try:
+    import fcntl
+except ImportError:  # Windows has none
+    fcntl = None  # type: ignore[assignment]
+
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.store import Behind, Kept, StoreFailed, Taken
+from parlour.store import Behind, Heard, Kept, StoreFailed, Taken
 from parlour.table.events import Invitation, TableEntry
 
 MIGRATIONS = (
@@ -42,6 +47,8 @@ APPEND = """
     WHERE :seq = 1 + (SELECT coalesce(max(seq), 0) FROM entries WHERE code = :code)
       AND EXISTS (SELECT 1 FROM tables WHERE code = :code)
 """
+ENTRIES = "SELECT entry FROM entries WHERE code = ? AND seq > ? ORDER BY seq"
+LATEST = "SELECT max(seq) FROM entries WHERE code = ?"
 MOST_IN_A_COMMIT = 500
 BUSY = 5.0  # seconds to wait for another process that is writing
 
@@ -55,6 +62,8 @@ def usual_file() -> Path:
 
 
 class SqliteStore:
+    shared = False  # `alone` sees to that
+
     def __init__(self, path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
         self.path = path
         try:
@@ -83,6 +92,9 @@ class SqliteStore:
             db.execute("COMMIT")
         finally:
             db.close()
+
+    async def open(self, heard: Heard) -> None:
+        """Nobody else is there to be heard."""
 
     # ------------------------------------------------------------ writing
 
@@ -137,31 +149,68 @@ class SqliteStore:
 
     # ------------------------------------------------------------ reading
 
-    async def load(self, code: str) -> Kept | None:
-        return await asyncio.to_thread(self._load, code)
+    async def load(self, code: str, after: int = 0) -> Kept | None:
+        return await asyncio.to_thread(self._load, code, after)
 
-    def _load(self, code: str) -> Kept | None:
+    def _load(self, code: str, after: int) -> Kept | None:
+        with self._snapshot() as db:
+            found = db.execute("SELECT invitation, secret FROM tables WHERE code = ?", (code,)).fetchone()
+            rows = db.execute(ENTRIES, (code, after)).fetchall()
+            likes = db.execute("SELECT seat, preference FROM preferences WHERE code = ?", (code,)).fetchall()
+        if found is None:
+            return None
+        entries = [msgspec.json.decode(entry, type=TableEntry) for (entry,) in rows]
+        preferences = {seat: msgspec.json.decode(preference) for seat, preference in likes}
+        return Kept(code, msgspec.json.decode(found[0], type=Invitation), found[1], entries, preferences)
+
+    async def latest(self, codes: Sequence[str]) -> dict[str, int]:
+        return await asyncio.to_thread(self._latest, codes)
+
+    def _latest(self, codes: Sequence[str]) -> dict[str, int]:
+        with self._snapshot() as db:
+            found = {code: db.execute(LATEST, (code,)).fetchone()[0] for code in codes}
+        return {code: seq for code, seq in found.items() if seq is not None}
+
+    @contextlib.contextmanager
+    def _snapshot(self) -> Iterator[sqlite3.Connection]:
+        """To read from the file as it is at one moment."""
         with self._reading:
             try:
                 self._reader.execute("BEGIN")
-                found = self._reader.execute("SELECT invitation, secret FROM tables WHERE code = ?", (code,)).fetchone()
-                rows = self._reader.execute("SELECT entry FROM entries WHERE code = ? ORDER BY seq", (code,)).fetchall()
-                likes = self._reader.execute("SELECT seat, preference FROM preferences WHERE code = ?", (code,))
-                preferences = {seat: msgspec.json.decode(preference) for seat, preference in likes}
+                yield self._reader
                 self._reader.execute("COMMIT")
             except sqlite3.Error as error:
                 if self._reader.in_transaction:
                     self._reader.execute("ROLLBACK")
                 raise StoreFailed(str(error)) from None
-        if found is None:
-            return None
-        entries = [msgspec.json.decode(entry, type=TableEntry) for (entry,) in rows]
-        return Kept(code, msgspec.json.decode(found[0], type=Invitation), found[1], entries, preferences)
+
+    async def tell(self, words: Mapping[str, str]) -> None:
+        """Nobody else is there to listen."""
 
     async def close(self) -> None:
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
         self._reader.close()
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """One server on a file: two would not hear of each other's moves. The system lets go of it however we end."""
+    lock = path.with_name(path.name + ".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = lock.open("a")
+    except OSError as error:
+        raise Refused("", f"The data file {path} cannot be opened: {error}.") from None
+    with held:
+        if fcntl:
+            try:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise Refused(
+                    "", f"Another Parlour serves {path} already. Several share a PostgreSQL database."
+                ) from None
+        yield
 
 
 def _connect(path: Path) -> sqlite3.Connection:

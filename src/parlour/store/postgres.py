@@ -1,0 +1,296 @@
+"""Logs in PostgreSQL, for any number of servers on one database.
+
+The primary key (code, seq) lets one of two that write the same number win. Whatever waits is written by one statement,
+which also tells the other servers of it: a notification takes a lock of the whole database until its commit is on disk,
+so many small commits would stand in line. A notification is lost if the connection that listens is; then everything is
+looked at again.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import asyncpg
+import msgspec
+
+from parlour.kernel.refusal import Refused
+from parlour.kernel.state import Seat
+from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, Unsure
+from parlour.table.events import Invitation, TableEntry
+
+log = logging.getLogger("parlour")
+
+MIGRATIONS = (
+    """
+    CREATE TABLE tables (
+        code TEXT PRIMARY KEY, invitation TEXT NOT NULL, secret BYTEA NOT NULL, made TIMESTAMPTZ NOT NULL DEFAULT now()
+    );
+    CREATE TABLE entries (
+        code TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (code, seq)
+    );
+    CREATE TABLE preferences (
+        code TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, preference TEXT NOT NULL, PRIMARY KEY (code, seat)
+    );
+    """,
+)  # as in sqlite.py; the table `parlour_schema` counts those the database has had
+
+CHANNEL = "parlour"
+# In the order of the codes, so that two servers never wait for each other.
+APPEND = f"""
+    WITH given AS (SELECT * FROM unnest($1::text[], $2::int[], $3::text[]) AS given (code, seq, entry)),
+    added AS (
+        INSERT INTO entries (code, seq, entry) SELECT code, seq, entry FROM given JOIN tables USING (code)
+        WHERE seq = 1 + (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = given.code)
+        ORDER BY code ON CONFLICT DO NOTHING RETURNING code
+    )
+    SELECT code, pg_notify('{CHANNEL}', $4 || ' ' || code || ' ') FROM added
+"""
+ALREADY = """
+    SELECT code FROM entries JOIN unnest($1::text[], $2::int[], $3::text[]) AS given (code, seq, entry)
+    USING (code, seq, entry)
+"""
+NOTIFY = f"SELECT pg_notify('{CHANNEL}', words) FROM unnest($1::text[]) AS words"
+
+MOST_IN_A_COMMIT = 500
+READERS = 4  # connections to read with
+PATIENCE = 10.0  # seconds for any answer of the database
+TRIES = 3  # to write, over a new connection each
+BETWEEN_TRIES = 0.3  # seconds, and longer each time
+HEARTBEAT = 5.0  # seconds between words to oneself: if they are not heard, nobody else is either
+
+MANNERS: Any = {  # of every connection: a commit that returns is on disk, whatever the database's own habits are
+    "server_settings": {"application_name": "parlour", "synchronous_commit": "on"},
+    "timeout": PATIENCE,
+    "command_timeout": PATIENCE,
+}
+
+LOST = (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+
+Waiting = tuple[str, TableEntry, "asyncio.Future[None]"]
+
+
+class PostgresStore:
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.node = secrets.token_hex(4)  # this process's name among the others
+        self._waiting: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._pool: Any = None
+
+    # ------------------------------------------------------------ beginning and ending
+
+    async def open(self, heard: Heard) -> None:
+        self._pool = asyncpg.create_pool(self.url, min_size=0, max_size=READERS, **MANNERS)
+        async with _answering():
+            await self._pool
+        self._tasks = [asyncio.create_task(self._write_on()), asyncio.create_task(self._listen_on(heard))]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while not self._waiting.empty():
+            _answer(self._waiting.get_nowait()[2], StoreFailed("the store is closed"))
+        if self._pool:
+            self._pool.terminate()
+            self._pool = None
+
+    # ------------------------------------------------------------ writing
+
+    async def create(self, code: str, invitation: Invitation, secret: bytes) -> None:
+        statement = "INSERT INTO tables (code, invitation, secret) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+        async with self._reader() as db:
+            done = await db.execute(statement, code, _text(invitation), secret)
+        if done != "INSERT 0 1":
+            raise Taken(code)
+
+    async def prefer(self, code: str, seat: Seat, preference: Any) -> None:
+        statement = """
+            INSERT INTO preferences VALUES ($1, $2, $3)
+            ON CONFLICT (code, seat) DO UPDATE SET preference = excluded.preference
+        """
+        async with self._reader() as db, db.transaction():
+            await db.execute(statement, code, seat, _text(preference))
+            await db.execute(NOTIFY, [f"{self.node} {code} "])
+
+    async def tell(self, words: Mapping[str, str]) -> None:
+        async with self._reader() as db:
+            await db.execute(NOTIFY, [f"{self.node} {code} {said}" for code, said in words.items()])
+
+    async def append(self, code: str, entry: TableEntry) -> None:
+        if not self._pool:
+            raise StoreFailed("the store is closed")
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((code, entry, future))
+        await asyncio.shield(future)  # whoever stops waiting does not unwrite it
+
+    async def _write_on(self) -> None:
+        """Everything that waits, one statement, and only then the answers."""
+        db: Any = None
+        try:
+            while True:
+                batch = [await self._waiting.get()]
+                while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
+                    batch.append(self._waiting.get_nowait())
+                db, outcomes = await self._written(db, [(code, entry) for code, entry, _ in batch])
+                for (_, _, future), outcome in zip(batch, outcomes, strict=True):
+                    _answer(future, outcome)
+        finally:
+            if db:
+                db.terminate()
+
+    async def _written(
+        self, db: Any, batch: Sequence[tuple[str, TableEntry]]
+    ) -> tuple[Any, Sequence[Exception | None]]:
+        """The connection for the next time, and what each is to hear. If a connection breaks, what it was writing may
+        be there all the same, so the next one looks first."""
+        given = [code for code, _ in batch], [entry.seq for _, entry in batch], [_text(entry) for _, entry in batch]
+        failed: Exception = StoreFailed("")
+        begun = False
+        for number in range(TRIES):
+            try:
+                db = db or await asyncpg.connect(self.url, **MANNERS)
+                written = {row["code"] for row in await db.fetch(ALREADY, *given)} if begun else set()
+                begun = True
+                written |= {row["code"] for row in await db.fetch(APPEND, *given, self.node)}
+                return db, [None if code in written else Behind(code) for code, _ in batch]
+            except (*LOST, TimeoutError) as error:
+                failed = Unsure(str(error)) if begun else StoreFailed(str(error))
+                if db:
+                    db.terminate()
+                db = None
+                await asyncio.sleep(BETWEEN_TRIES * number)
+            except Exception as error:  # whatever it was, the writer must go on: it was rolled back
+                return db, [StoreFailed(str(error))] * len(batch)
+        return None, [failed] * len(batch)
+
+    # ------------------------------------------------------------ reading
+
+    async def load(self, code: str, after: int = 0) -> Kept | None:
+        async with self._reader() as db, db.transaction(isolation="repeatable_read", readonly=True):
+            found = await db.fetchrow("SELECT invitation, secret FROM tables WHERE code = $1", code)
+            rows = await db.fetch("SELECT entry FROM entries WHERE code = $1 AND seq > $2 ORDER BY seq", code, after)
+            likes = await db.fetch("SELECT seat, preference FROM preferences WHERE code = $1", code)
+        if found is None:
+            return None
+        entries = [msgspec.json.decode(entry, type=TableEntry) for (entry,) in rows]
+        preferences = {seat: msgspec.json.decode(preference) for seat, preference in likes}
+        invitation = msgspec.json.decode(found["invitation"], type=Invitation)
+        return Kept(code, invitation, found["secret"], entries, preferences)
+
+    async def latest(self, codes: Sequence[str]) -> dict[str, int]:
+        statement = """
+            SELECT code, (SELECT max(seq) FROM entries WHERE entries.code = asked.code) AS seq
+            FROM unnest($1::text[]) AS asked (code)
+        """
+        async with self._reader() as db:
+            return {code: seq for code, seq in await db.fetch(statement, codes) if seq is not None}
+
+    @asynccontextmanager
+    async def _reader(self) -> AsyncIterator[Any]:
+        async with _answering():
+            if not self._pool:
+                raise StoreFailed("the store is closed")
+            async with self._pool.acquire(timeout=PATIENCE) as db:
+                yield db
+
+    # ------------------------------------------------------------ listening
+
+    async def _listen_on(self, heard: Heard) -> None:
+        """Listen to the others, over a new connection whenever the old one is lost or has gone deaf."""
+        while True:
+            with contextlib.suppress(*LOST, TimeoutError, asyncpg.PostgresError):
+                await self._listen(heard)
+            await asyncio.sleep(BETWEEN_TRIES)
+
+    async def _listen(self, heard: Heard) -> None:
+        lost, own = asyncio.Event(), asyncio.Event()
+
+        def notified(_: Any, pid: int, channel: str, payload: str) -> None:
+            node, code, words = payload.split(" ", 2)
+            if node == self.node:
+                own.set()
+            elif code:
+                heard(node, code, words)
+
+        db = await asyncpg.connect(self.url, **MANNERS)
+        try:
+            db.add_termination_listener(lambda _: lost.set())
+            await db.add_listener(CHANNEL, notified)
+            heard("", "", "")
+            while not lost.is_set():
+                own.clear()
+                await db.execute(NOTIFY, [f"{self.node}  "])
+                async with asyncio.timeout(PATIENCE):
+                    await own.wait()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(HEARTBEAT):
+                        await lost.wait()
+        finally:
+            db.terminate()
+            log.warning("the database's notifications stopped; listening again")
+
+
+# ---------------------------------------------------------------- connections and the schema
+
+
+async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
+    """Bring the database's schema up to date, or refuse in one sentence."""
+    try:
+        db = await asyncpg.connect(url, **MANNERS)
+        try:
+            async with db.transaction():
+                await db.execute("SELECT pg_advisory_xact_lock(7062)")  # two servers starting at once take turns
+                await db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version INTEGER NOT NULL)")
+                version = await db.fetchval("SELECT coalesce(max(version), 0) FROM parlour_schema")
+                if version > len(migrations):
+                    raise Refused(
+                        "", f"The database {shown(url)} was written by a newer Parlour; please update this one."
+                    )
+                for number, script in enumerate(migrations[version:], version + 1):
+                    await db.execute(script)
+                    await db.execute("INSERT INTO parlour_schema VALUES ($1)", number)
+        finally:
+            await db.close()
+    except (OSError, TimeoutError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise Refused("", f"The database {shown(url)} cannot be opened: {reason}.") from None
+
+
+def is_url(db: str) -> bool:
+    return db.startswith(("postgresql://", "postgres://"))
+
+
+def shown(url: str) -> str:
+    """The address without its password."""
+    parts = urlsplit(url)
+    return f"{parts.hostname or 'here'}{parts.path}"
+
+
+@asynccontextmanager
+async def _answering() -> AsyncIterator[None]:
+    """What goes wrong with the database is a failure of the store."""
+    try:
+        yield
+    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise StoreFailed(str(error) or type(error).__name__) from None
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _answer(future: "asyncio.Future[None]", outcome: Exception | None) -> None:
+    if future.done():
+        return
+    if outcome is None:
+        future.set_result(None)
+    else:
+        future.set_exception(outcome)

@@ -1,0 +1,190 @@
+"""The contract of every store: the next number only, answered when durable, told to whoever shares it."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.store import Behind, Heard, Store, StoreFailed, Taken
+from parlour.store.postgres import PostgresStore, is_url, prepare
+from parlour.store.sqlite import SqliteStore
+from parlour.table.chairs import Chair
+from parlour.table.events import Invitation, Pause, TableEntry, Words
+from tests.postgres import new_database
+
+INVITATION = Invitation("golf", 1, {"holes": 3}, (Chair("Ann", "key"), Chair()), "key", "ab" * 32)
+
+
+def entry(seq: int, text: str = "tea") -> TableEntry:
+    return TableEntry(seq, 1.5, 0, "person", Words(text), f"id {seq}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a store can be: a file, or a database."""
+    return str(tmp_path / "deep" / "folder" / "x.db") if request.param == "sqlite" else new_database()
+
+
+async def opened(db: str, heard: Heard = lambda node, code, words: None) -> Store:
+    store: Store
+    if is_url(db):
+        await prepare(db)
+        store = PostgresStore(db)
+    else:
+        store = SqliteStore(Path(db))
+    await store.open(heard)
+    return store
+
+
+def test_what_was_appended_is_read_back_in_order(db: str) -> None:
+    async def story() -> None:
+        store = await opened(db)
+        await store.create("BCDFGH", INVITATION, b"secret")
+        written = [entry(1), TableEntry(2, 2.5, -1, "clock", Pause()), entry(3)]
+        for one in written:
+            await store.append("BCDFGH", one)
+        await store.prefer("BCDFGH", 0, ["7H", "8H"])
+        await store.prefer("BCDFGH", 0, "suit")
+        await store.close()
+        again = await opened(db)
+        kept = await again.load("BCDFGH")
+        assert kept is not None
+        assert kept.invitation == INVITATION
+        assert kept.secret == b"secret"
+        assert kept.entries == written
+        assert kept.preferences == {0: "suit"}
+        assert await again.load("ZZZZZZ") is None
+        await again.close()
+
+    asyncio.run(story())
+
+
+def test_only_the_next_number_is_taken(db: str) -> None:
+    async def story() -> None:
+        store = await opened(db)
+        await store.create("BCDFGH", INVITATION, b"")
+        for wrong in (0, 2, 5):
+            with pytest.raises(Behind):
+                await store.append("BCDFGH", entry(wrong))
+        await store.append("BCDFGH", entry(1))
+        with pytest.raises(Behind):
+            await store.append("BCDFGH", entry(1, "coffee"))
+        with pytest.raises(Behind):
+            await store.append("ZZZZZZ", entry(1))
+        with pytest.raises(Taken):
+            await store.create("BCDFGH", INVITATION, b"other")
+        kept = await store.load("BCDFGH")
+        assert kept is not None
+        assert kept.entries == [entry(1)]
+        assert kept.secret == b""
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_of_two_servers_on_one_database_one_wins_each_number(db: str) -> None:
+    async def story() -> None:
+        stores = [await opened(db) for _ in range(2)]
+        await stores[0].create("BCDFGH", INVITATION, b"")
+        for seq in range(1, 30):
+            attempts = [store.append("BCDFGH", entry(seq, f"server {n}")) for n, store in enumerate(stores)]
+            outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+            assert outcomes.count(None) == 1
+            assert any(isinstance(outcome, Behind) for outcome in outcomes)
+        for store in stores:
+            await store.close()
+
+    asyncio.run(story())
+
+
+def test_appends_that_wait_share_a_commit_and_one_that_is_refused_does_not_spoil_it(db: str) -> None:
+    async def story() -> None:
+        store = await opened(db)
+        codes = [f"BCDF{a}{b}" for a in "23456789" for b in "23456789"]
+        for code in codes:
+            await store.create(code, INVITATION, b"")
+        appends = [store.append(code, entry(2 if number % 5 == 0 else 1)) for number, code in enumerate(codes)]
+        outcomes = await asyncio.gather(*appends, return_exceptions=True)
+        assert [isinstance(outcome, Behind) for outcome in outcomes] == [n % 5 == 0 for n in range(len(codes))]
+        for number, code in enumerate(codes):
+            kept = await store.load(code)
+            assert kept is not None
+            assert kept.entries == ([] if number % 5 == 0 else [entry(1)])
+        await store.close()
+
+    asyncio.run(story())
+
+
+WRITER = """
+import asyncio, sys
+from tests.store.test_contract import INVITATION, entry, opened
+
+async def main():
+    store = await opened(sys.argv[1])
+    await store.create("BCDFGH", INVITATION, b"")
+    for seq in range(1, 100_000):
+        await store.append("BCDFGH", entry(seq))
+        print(seq, flush=True)
+
+asyncio.run(main())
+"""
+
+
+def start_writer(db: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen([sys.executable, "-c", WRITER, db], stdout=subprocess.PIPE, text=True)
+
+
+def last_number(writer: Any, at_least: int) -> int:
+    number = 0
+    while number < at_least:
+        number = int(writer.stdout.readline())
+    return number
+
+
+def test_what_was_acknowledged_survives_kill_9(db: str) -> None:
+    writer = start_writer(db)
+    last_number(writer, 20)
+    writer.send_signal(signal.SIGKILL)
+    said = [int(line) for line in (writer.stdout or ()) if line.strip().isdigit()]
+    writer.wait()
+
+    async def check() -> None:
+        store = await opened(db)
+        kept = await store.load("BCDFGH")
+        assert kept is not None
+        assert [one.seq for one in kept.entries] == list(range(1, len(kept.entries) + 1))
+        assert len(kept.entries) >= max([20, *said])
+        await store.close()
+
+    asyncio.run(check())
+
+
+def test_what_is_new_is_read_by_itself(db: str) -> None:
+    async def story() -> None:
+        store = await opened(db)
+        await store.create("BCDFGH", INVITATION, b"")
+        await store.create("BCDFGJ", INVITATION, b"")
+        for seq in (1, 2, 3):
+            await store.append("BCDFGH", entry(seq))
+        kept = await store.load("BCDFGH", after=2)
+        assert kept is not None
+        assert kept.entries == [entry(3)]
+        assert await store.latest(["BCDFGH", "BCDFGJ", "ZZZZZZ"]) == {"BCDFGH": 3}
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_closed_store_says_so(db: str) -> None:
+    async def story() -> None:
+        store = await opened(db)
+        await store.create("BCDFGH", INVITATION, b"")
+        await store.close()
+        with pytest.raises(StoreFailed):
+            await store.append("BCDFGH", entry(1))
+
+    asyncio.run(story())
