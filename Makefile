@@ -17,7 +17,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --no-fund --no-aud
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
 
-.PHONY: help run page test test-long bench bench-page lint wheel clean chromium
+.PHONY: help run page test test-long bench bench-page bench-server lint wheel clean chromium
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
@@ -25,6 +25,7 @@ help:
 	@echo "make test-long  the same with many more random games"
 	@echo "make bench      speed beside other engines, in one run"
 	@echo "make bench-page what the page weighs, and how quick it is in Chromium"
+	@echo "make bench-server how much a server carries; ARGS=--quick for trying"
 	@echo "make lint       types, style and import rules only"
 	@echo "make wheel      a package to install elsewhere, compiled if there is a C compiler"
 
@@ -57,6 +58,9 @@ bench: .venv/dev build/compiled/.done
 
 bench-page: chromium $(PAGE)
 	@$(BIN)/python -m bench.page
+
+bench-server: .venv/dev build/compiled/.done
+	@$(BIN)/python -m bench.server $(ARGS)
 
 wheel: .venv/ready $(PAGE)
 	$(UV) build --wheel

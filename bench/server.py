@@ -1,0 +1,210 @@
+"""How much a server carries, measured from outside: `make bench-server`.
+
+`parlour serve` runs as it ships (compiled where that is possible, SQLite with full durability) on one core; this
+process, which plays the clients, has another. Every seat of every table is a WebSocket of its own.
+
+- *Full load*: every table sends its next action as soon as all its seats have seen the last one.
+- *Fixed rate*: actions at random moments at a given rate. Counted from when an action was due until the last seat's
+  view of it is here, so a server that falls behind cannot hide it.
+- *Bare echo*: the same clients and sizes against a server of the same stack that does nothing else.
+- *Memory*: what the process grows by, divided.
+- *Restart*: kill -9, start, until the first table's view is here.
+"""
+
+import argparse
+import asyncio
+import json
+import platform
+import resource
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
+
+import uvloop
+from bench.server_games import SEATS, Begun, Played, begun, games, play
+from bench.server_lines import Load, Outcome, Party, connect, echo_party, hang_up, party_of
+from bench.server_process import COMPILED, CORES, Served, serving
+from rich.console import Console
+from rich.table import Table
+
+from parlour.cli import progress_bar
+from parlour.games import find
+
+TARGET = 2000  # acknowledged actions a second
+VIEW = 3000  # bytes of the echo's view
+
+T = TypeVar("T")
+Say = Callable[[str], None]
+
+
+class Scale:
+    """How much of everything; `--quick` is for trying."""
+
+    def __init__(self, quick: bool) -> None:
+        self.tables = 100 if quick else 500
+        self.warm, self.seconds = (1.0, 2.0) if quick else (2.0, 10.0)
+        self.games = 4 if quick else 20  # that are played before, of each kind
+        self.idle = 200 if quick else 1000  # tables
+        self.connections = 1000 if quick else 5000
+        self.stored = 1000 if quick else 10_000
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
+
+
+def figures(outcome: Outcome, cpu: float) -> dict[str, float]:
+    return {
+        "actions_per_second": round(outcome.rate),
+        "p50_ms": round(outcome.rank(50), 1),
+        "p99_ms": round(outcome.rank(99), 1),
+        "server_cpu": round(cpu / outcome.seconds, 2),
+        "driver_cpu": round(outcome.driver, 2),
+    }
+
+
+async def under_load(server: Served, parties: list[Party], scale: Scale, rates: Sequence[float]) -> dict[str, Any]:
+    """Full load, then each of the rates; 0 means half of what full load reached."""
+    await connect(server.port, parties)
+    cpu = server.cpu()
+    full = await Load(parties).closed(scale.warm, scale.seconds)
+    found: dict[str, Any] = {"full": figures(full, (server.cpu() - cpu) * full.seconds / (full.seconds + scale.warm))}
+    for rate in rates:
+        cpu = server.cpu()
+        outcome = await Load(parties).open(rate or full.rate / 2, scale.seconds)
+        found["half of that" if not rate else f"{rate:.0f}/s"] = figures(outcome, server.cpu() - cpu)
+    hang_up(parties)
+    return found
+
+
+def throughput(played: dict[str, list[Played]], scale: Scale, say: Say) -> dict[str, Any]:
+    rows: dict[str, Any] = {}
+    for name, chosen in {"all five": list(played), **{game: [game] for game in played}}.items():
+        say(f"Playing {name}")
+        turns = [game for together in zip(*(played[one] for one in chosen), strict=True) for game in together]
+        tables = begun(turns, scale.tables, 0.5 if name != "toripoka" else 0.1)
+        with serving(tables) as server:
+            rates = (TARGET / 2, 0) if name == "all five" else ()
+            rows[name] = run(under_load(server, [party_of(table) for table in tables], scale, rates))
+    return rows
+
+
+def echo(scale: Scale) -> dict[str, Any]:
+    with serving(echo=VIEW) as server:
+        parties = [echo_party(f"T{number}", SEATS) for number in range(scale.tables)]
+        return run(under_load(server, parties, scale, (TARGET / 2, 0)))
+
+
+def memory(tables: list[Begun], scale: Scale) -> dict[str, Any]:
+    """Tables that are loaded and nobody is at; then their seats connect, then onlookers."""
+    few = len(tables) // 20  # so that everything is imported, and buffers have grown
+    with serving(tables) as server:
+
+        def load(some: Sequence[Begun]) -> int:
+            for table in some:
+                server.get(f"/api/tables/{table.code}")
+            return server.memory()
+
+        async def hold() -> dict[str, Any]:
+            parties = [party_of(table) for table in tables]
+            await connect(server.port, parties[:few])
+            before, count = server.memory(), sum(party.seats for party in parties[:few])
+            await connect(server.port, parties[few:])
+            wanted = scale.connections - sum(party.seats for party in parties)
+            each = -(-wanted // len(parties))
+            await connect(server.port, parties[: wanted // each], each)
+            after, held = server.memory(), sum(len(party.lines) for party in parties)
+            outcome = await Load(parties).open(TARGET / 20, scale.seconds / 2)
+            said = await asyncio.to_thread(server.get, "/metrics")
+            hang_up(parties)
+            return {
+                "connection_kb": round((after - before) / (held - count) / 1000, 1),
+                "connections": int(said.rpartition("parlour_connections ")[2].split()[0]),
+                "p99_ms_meanwhile": round(outcome.rank(99), 1),
+                "server_mb": round(after / 1e6),
+            }
+
+        table_kb = (-load(tables[:few]) + load(tables)) / (len(tables) - few) / 1000
+        return {"table_kb": round(table_kb, 1), **run(hold())}
+
+
+def restart(tables: list[Begun]) -> dict[str, float]:
+    with serving(tables) as server:
+        server.kill()
+        began = time.monotonic()
+        server.start()
+        healthy = time.monotonic() - began
+        run(_open_and_leave(server.port, [party_of(tables[-1])]))
+        return {"healthy_s": round(healthy, 2), "first_table_s": round(time.monotonic() - began, 2)}
+
+
+async def _open_and_leave(port: int, parties: list[Party]) -> None:
+    await connect(port, parties)
+    hang_up(parties)
+
+
+def measure(scale: Scale) -> dict[str, Any]:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    found: dict[str, Any] = {
+        "machine": f"{len(CORES)} cores, Python {platform.python_version()}",
+        "pinned": "server and driver on a core each" if len(CORES) > 1 else "server and driver share the one core",
+        "compiled": (COMPILED / "parlour").exists(),
+        "tables": scale.tables,
+    }
+    with progress_bar("Playing the games beforehand", 11) as (bar, task):
+
+        def say(doing: str) -> None:
+            bar.update(task, description=doing, advance=1)
+
+        played = {name: [play(find(name), number) for number in range(scale.games)] for name in games()}
+        found["load"] = throughput(played, scale, say)
+        say("A bare echo")
+        found["echo"] = echo(scale)
+        turns = [game for together in zip(*played.values(), strict=True) for game in together]
+        say("Holding connections")
+        found["memory"] = memory(begun(turns, scale.idle), scale)
+        say("Starting again")
+        found["restart"] = restart(begun(turns, scale.stored, 0.3))
+    return found
+
+
+def report(found: dict[str, Any], out: Console) -> None:
+    build = "compiled" if found["compiled"] else "interpreted"
+    out.print(f"{found['machine']}: {found['pinned']}; {build}, SQLite with FULL durability, {found['tables']} tables")
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("", "load", "actions/s", "p50 ms", "p99 ms", "server CPU", "driver CPU"):
+        table.add_column(heading, justify="left" if heading in ("", "load") else "right")
+    for name, row in {**found["load"], "bare echo": found["echo"]}.items():
+        for load, of in row.items():
+            cpu = f"{of['server_cpu']:.0%}", f"{of['driver_cpu']:.0%}"
+            table.add_row(name, load, f"{of['actions_per_second']:,}", str(of["p50_ms"]), str(of["p99_ms"]), *cpu)
+            name = ""
+    out.print(table)
+    ratio = found["echo"]["full"]["actions_per_second"] / found["load"]["all five"]["full"]["actions_per_second"]
+    kept = found["memory"]
+    out.print(f"The bare echo does {ratio:.1f} times as much.")
+    out.print(
+        f"Memory: {kept['connection_kb']} kB a connection, {kept['table_kb']} kB an idle loaded table; "
+        f"{kept['connections']:,} connections held in {kept['server_mb']} MB, "
+        f"p99 {kept['p99_ms_meanwhile']} ms meanwhile."
+    )
+    again = found["restart"]
+    out.print(f"Restart: {again['healthy_s']} s until it answers, {again['first_table_s']} s until a table is open")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench-server", description="How much a server carries.")
+    parser.add_argument("--quick", action="store_true", help="less of everything, for trying")
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+    given = parser.parse_args()
+    found = measure(Scale(given.quick))
+    if given.json:
+        print(json.dumps(found, indent=1))
+    else:
+        report(found, Console(width=120))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,302 @@
+"""The thin side of the load: WebSockets that read no more than a version, tables that send what was played before.
+
+A client's frame is masked; with a mask of zeros it is itself. Frames from the server are cut out of the stream by their
+lengths, and of a view only the version at its front is looked at.
+"""
+
+import asyncio
+import itertools
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import cast
+
+import msgspec
+from bench.server_games import TOKENS, Begun
+
+VIEW = b'{"type":"view","version":'
+ACK = b'{"type":"ack",'
+KNOCK = b'{"type":"ping",'
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+PATIENCE = 60.0  # seconds for anything to arrive
+
+Script = Iterator[tuple[int, bytes]]  # the seat that sends, and the frame
+
+
+class Broken(Exception):
+    """The load could not be kept up: something was refused, or a line ended."""
+
+
+def framed(payload: bytes, opcode: int = TEXT) -> bytes:
+    size = len(payload)
+    length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    return bytes((0x80 | opcode,)) + length + b"\0\0\0\0" + payload
+
+
+class Line(asyncio.Protocol):
+    """One WebSocket of a party, of a seat or (None) an onlooker."""
+
+    def __init__(self, party: "Party", seat: int | None) -> None:
+        self.party = party
+        self.seat = seat
+        self.version = 0
+        self.buffer = b""
+        self.open = False
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # the first view is here
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        token = f"Authorization: Bearer {TOKENS[self.seat]}\r\n" if self.seat is not None else ""
+        self.transport.write(
+            f"GET /api/tables/{self.party.code}/socket?seen={self.party.version} HTTP/1.1\r\nHost: localhost\r\n"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{token}\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        data = self.buffer + data if self.buffer else data
+        at = 0
+        if not self.open:
+            at = data.find(b"\r\n\r\n") + 4
+            if at < 4:
+                self.buffer = data
+                return
+            if not data.startswith(b"HTTP/1.1 101"):
+                self.fail(data[:200].decode())
+            self.open = True
+        end = len(data)
+        while at + 2 <= end:
+            size, head = data[at + 1], 2
+            if size == 126:
+                size, head = int.from_bytes(data[at + 2 : at + 4], "big"), 4
+            elif size == 127:
+                size, head = int.from_bytes(data[at + 2 : at + 10], "big"), 10
+            if at + head + size > end:
+                break
+            self.frame(data[at] & 15, data, at + head, at + head + size)
+            at += head + size
+        self.buffer = data[at:]
+
+    def frame(self, opcode: int, data: bytes, at: int, end: int) -> None:
+        if opcode == TEXT and data.startswith(VIEW, at):
+            at += len(VIEW)
+            self.seen(int(data[at : data.index(b",", at)]))
+        elif opcode == TEXT and data.startswith(ACK, at):
+            self.party.arrived()
+        elif opcode == TEXT and data.startswith(KNOCK, at):
+            self.transport.write(framed(data[at:end].replace(b'"ping"', b'"pong"', 1)))
+        elif opcode == PING:
+            self.transport.write(framed(data[at:end], PONG))
+        else:
+            self.fail(data[at:end].decode(errors="replace"))
+
+    def seen(self, version: int) -> None:
+        before, self.version = self.version, version
+        if before < self.party.version <= version and self.party.waits_for and self.seat is not None:
+            self.party.arrived()
+        if not self.ready.done():
+            self.ready.set_result(None)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.party.ended:
+            self.fail(f"a line ended: {error}")
+
+    def fail(self, why: str) -> None:
+        if not self.ready.done():
+            self.ready.set_exception(Broken(why))
+        self.party.failed(Broken(f"table {self.party.code} at {self.party.version}: {why}"))
+
+
+@dataclass
+class Party:
+    """The people of one table, and what they will send."""
+
+    code: str
+    seats: int
+    version: int
+    script: Script
+    lines: list[Line] = field(default_factory=list)
+    waits_for: int = 0  # an acknowledgement and everybody's views
+    began: float = 0.0
+    ended: bool = False
+    finished: Callable[["Party"], None] = lambda party: None
+    failed: Callable[[Exception], None] = lambda error: None
+
+    def act(self, began: float) -> bool:
+        """The next action of the script, which counts from `began`. False if there is none left."""
+        step = next(self.script, None)
+        if step is None:
+            return False
+        seat, frame = step
+        self.version += 1
+        self.waits_for = self.seats + 1
+        self.began = began
+        self.lines[seat].transport.write(frame)
+        return True
+
+    def arrived(self) -> None:
+        self.waits_for -= 1
+        if not self.waits_for:
+            self.finished(self)
+
+
+def party_of(table: Begun) -> Party:
+    rest = table.played.entries[table.version :]
+    script = ((entry.seat, framed(_message(entry.id, entry.body))) for entry in rest)
+    return Party(table.code, table.played.seats, table.version, script)
+
+
+def echo_party(code: str, seats: int) -> Party:
+    frame = framed(_message("17", msgspec.UNSET))
+    return Party(code, seats, 0, ((number % seats, frame) for number in itertools.count()))
+
+
+def _message(id: str, body: object) -> bytes:
+    action = getattr(body, "action", {"do": "swap", "slot": 3})
+    return msgspec.json.encode({"type": "act", "id": id, "action": action})
+
+
+async def connect(port: int, parties: Sequence[Party], onlookers: int = 0, at_once: int = 50) -> None:
+    """Every seat of every party (or so many onlookers each), and wait for the first views."""
+    loop = asyncio.get_running_loop()
+    wanted = [
+        (party, seat)
+        for party in parties
+        for seat in (itertools.repeat(None, onlookers) if onlookers else range(party.seats))
+    ]
+    for first in range(0, len(wanted), at_once):
+        opening = [
+            loop.create_connection(lambda party=party, seat=seat: Line(party, seat), "127.0.0.1", port)  # type: ignore[misc]
+            for party, seat in wanted[first : first + at_once]
+        ]
+        lines = [line for _, line in await asyncio.gather(*opening)]
+        for line in lines:
+            line.party.lines.append(line)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(line.ready for line in lines))
+
+
+def hang_up(parties: Sequence[Party]) -> None:
+    for party in parties:
+        party.ended = True
+        for line in party.lines:
+            line.transport.abort()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What was measured: actions whose last view has arrived, and how long after they were due."""
+
+    actions: int
+    seconds: float
+    times: list[float]
+    driver: float  # share of a core
+
+    @property
+    def rate(self) -> float:
+        return self.actions / self.seconds
+
+    def rank(self, percent: float) -> float:
+        """Milliseconds under which so many percent were."""
+        ordered = sorted(self.times)
+        return 1000 * ordered[min(len(ordered) - 1, math.ceil(len(ordered) * percent / 100))]
+
+
+class Load:
+    """Actions at many tables, of which one at a time is under way at each."""
+
+    def __init__(self, parties: Sequence[Party]) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.over: asyncio.Future[None] = self.loop.create_future()
+        self.times: list[float] = []
+        self.under_way = 0
+        for party in parties:
+            party.failed = self.fail
+        self.parties = parties
+
+    def fail(self, error: Exception) -> None:
+        if not self.over.done():
+            self.over.set_exception(error)
+
+    async def closed(self, warm: float, seconds: float) -> Outcome:
+        """Full load: the next action of a table as soon as everybody has seen the last."""
+        running = True
+
+        def go_on(party: Party) -> None:
+            now = time.monotonic()
+            self.times.append(now - party.began)
+            self.under_way -= 1
+            if running:
+                begin(party, now)
+            elif not self.under_way:
+                self.over.set_result(None)
+
+        def begin(party: Party, now: float) -> None:
+            if party.act(now):
+                self.under_way += 1
+            else:
+                self.fail(Broken("a game came to its end: play shorter, or at more tables"))
+
+        for party in self.parties:
+            party.finished = go_on
+            begin(party, time.monotonic())
+        await self._pass(warm)
+        self.times.clear()
+        began, used = time.monotonic(), time.process_time()
+        await self._pass(seconds)
+        spent, times = time.monotonic() - began, self.times[:]
+        driver = (time.process_time() - used) / spent
+        running = False
+        await self._ended()
+        return Outcome(len(times), spent, times, driver)
+
+    async def open(self, rate: float, seconds: float) -> Outcome:
+        """So many actions a second at random moments, whether the last ones are done or not. An action that finds its
+        table busy waits, and its time counts from when it was due."""
+        late = deque[float]()
+        idle = deque(self.parties)
+        gaps = Random(3)
+        due = began = time.monotonic()
+        used = time.process_time()
+
+        def finished(party: Party) -> None:
+            self.times.append(time.monotonic() - party.began)
+            idle.append(party)
+            if late:
+                begin(late.popleft())
+            elif due >= began + seconds and len(idle) == len(self.parties):
+                self.over.set_result(None)
+
+        def begin(at: float) -> None:
+            if not idle:
+                late.append(at)
+            elif not idle.popleft().act(at):
+                self.fail(Broken("a game came to its end: play shorter, or at more tables"))
+
+        def tick() -> None:
+            nonlocal due
+            while due <= time.monotonic() and due < began + seconds:
+                begin(due)
+                due += gaps.expovariate(rate)
+            if due < began + seconds:
+                self.loop.call_at(due, tick)
+
+        for party in self.parties:
+            party.finished = finished
+        tick()
+        await self._ended(seconds)
+        spent = time.monotonic() - began
+        return Outcome(len(self.times), spent, self.times, (time.process_time() - used) / spent)
+
+    async def _pass(self, seconds: float) -> None:
+        """Time, unless something breaks."""
+        done, _ = await asyncio.wait([self.over], timeout=seconds)
+        if done:
+            self.over.result()
+
+    async def _ended(self, after: float = 0.0) -> None:
+        async with asyncio.timeout(after + PATIENCE):
+            await self.over

@@ -1,0 +1,105 @@
+"""A server as a process of its own, on a core of its own."""
+
+import http.client
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+from bench.server_games import Begun, write
+from tests.process import ROOT, free_port
+
+COMPILED = ROOT / "build" / "compiled"
+CORES = sorted(os.sched_getaffinity(0))
+OF_SERVER, OF_DRIVER = CORES[0], CORES[-1]  # the same where there is only one
+PATIENCE = 60.0  # seconds for it to start
+
+
+class Served:
+    def __init__(self, port: int, command: Sequence[str], output: Path) -> None:
+        self.port = port
+        self.command = command
+        self.output = output
+        self.start()
+
+    def start(self) -> None:
+        """Gives when it answers. Pinned before it begins, so that all its threads are."""
+        site = COMPILED if (COMPILED / "parlour").exists() else ROOT / "src"
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site), str(ROOT)))}
+        os.sched_setaffinity(0, {OF_SERVER})
+        with self.output.open("ab") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", *self.command], env=environment, stdout=output, stderr=output
+            )
+        os.sched_setaffinity(0, {OF_DRIVER})
+        self.ps = psutil.Process(self.process.pid)
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            if time.monotonic() > deadline or self.process.poll() is not None:
+                raise AssertionError(f"the server did not start: {self.output.read_text()}")
+            time.sleep(0.01)
+
+    def _answers(self) -> bool:
+        try:
+            return self.get("/healthz") is not None
+        except OSError:
+            return False
+
+    def get(self, path: str) -> str:
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            line.request("GET", path)
+            answer = line.getresponse()
+            assert answer.status == 200, (path, answer.status)
+            return answer.read().decode()
+        finally:
+            line.close()
+
+    def kill(self) -> None:
+        """kill -9."""
+        self.process.kill()
+        self.process.wait()
+
+    def cpu(self) -> float:
+        """Seconds used so far."""
+        times = self.ps.cpu_times()
+        return float(times.user + times.system)
+
+    def memory(self) -> int:
+        """Bytes, once it grows no more."""
+        last = 0
+        while abs((now := int(self.ps.memory_info().rss)) - last) > 100_000:
+            last = now
+            time.sleep(0.5)
+        return now
+
+
+@contextmanager
+def serving(tables: Iterable[Begun] = (), echo: int = 0) -> Iterator[Served]:
+    """Parlour with these tables in its file, or a bare echo with views of so many bytes. The file is on the disk that
+    the project is on: a folder in memory would be durable for nothing."""
+    with tempfile.TemporaryDirectory(dir=ROOT / "build") as name:
+        folder, port = Path(name), free_port()
+        command = ["bench.server_echo", str(port), str(echo)]
+        if not echo:
+            write(folder / "parlour.db", tables)
+            command = [
+                "parlour",
+                "serve",
+                "--host",
+                "127.0.0.1",
+                "--port",
+                str(port),
+                "--db",
+                str(folder / "parlour.db"),
+            ]
+        server = Served(port, command, folder / "output.txt")
+        try:
+            yield server
+        finally:
+            server.kill()
