@@ -132,6 +132,7 @@ def parser() -> Parser:
     added.add_argument("--public-url", default="", metavar="URL", help="the address others reach it by")
     added.add_argument("--trusted-proxy", default="", metavar="IP", help="a proxy whose word on addresses is taken")
     added.add_argument("--bot-pause", type=float, default=0.8, metavar="S", help="seconds before a bot moves (0.8)")
+    added.add_argument("--no-limits", action="store_true", help="take any amount from one address: for load tests")
     takes_db(added)
 
     added = verb("backup", run_backup, "Copy the data file, also while the server runs.", game=False)
@@ -288,7 +289,9 @@ def run_server(given: argparse.Namespace) -> None:
     if not 0 <= given.bot_pause <= 60:
         raise Refused("", "--bot-pause takes 0 to 60 seconds.")
     db = given.db or str(usual_file())
-    settings = Settings(given.host, given.port, db, given.public_url, given.trusted_proxy, given.bot_pause)
+    settings = Settings(
+        given.host, given.port, db, given.public_url, given.trusted_proxy, given.bot_pause, not given.no_limits
+    )
     serve(settings, lambda line: print(line, flush=True))
 
 

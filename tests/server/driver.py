@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
 from parlour.server.house import House
-from parlour.server.serve import listen
+from parlour.server.serve import configured, listen
 from parlour.store import Store
 from parlour.store.sqlite import SqliteStore
 
@@ -54,21 +54,13 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    folder: Path, store: Store | None = None, public_url: str = "", **of_house: Any
+    folder: Path, store: Store | None = None, public_url: str = "", limited: bool = True, **of_house: Any
 ) -> AsyncIterator[Served]:
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     house = House(store or SqliteStore(folder / "test.db"), **{"bot_pause": 0.0, **of_house})
-    app = create_app(house, Addresses("127.0.0.1", port, public_url))
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        ws="websockets-sansio",
-        ws_max_size=1_048_576,
-        ws_per_message_deflate=False,
-        lifespan="on",
-        timeout_graceful_shutdown=1,
-    )
+    app = create_app(house, Addresses("127.0.0.1", port, public_url), limited)
+    config = configured(app, lifespan="on", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:

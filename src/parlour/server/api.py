@@ -15,7 +15,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.rulebook import Section, sections, sections_here
 from parlour.kernel.state import Seat
 from parlour.server import tokens
-from parlour.server.endpoint import Endpoint, Problem, Visit
+from parlour.server.endpoint import Endpoint, Problem, Visit, belongs
 from parlour.server.house import NewTable
 from parlour.server.room import Decision
 from parlour.table import manners
@@ -133,6 +133,7 @@ async def lesson(visit: Visit, _: None) -> Lesson:
 
 
 async def make(visit: Visit, new: NewTable) -> Seated:
+    visit.limits.new_table(visit.address)
     room, token = await visit.house.make(new)
     return seated(visit, room.table, token)
 
@@ -175,9 +176,9 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
 
 
 async def claim(visit: Visit, given: Claim) -> Seated:
-    room = await visit.room()
     key = tokens.key_of(given.token)
-    if room.table.seat_of(key) == NOBODY and not room.table.is_host(key):
+    room = await visit.room(key)
+    if not belongs(key, room):
         raise Problem(401, "This personal link is not valid any more. Ask the host for a new one.")
     return seated(visit, room.table, given.token)
 

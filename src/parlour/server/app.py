@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 
 import msgspec
 from starlette.applications import Starlette
@@ -14,6 +15,7 @@ from parlour.server.addresses import Addresses
 from parlour.server.api import ENDPOINTS
 from parlour.server.endpoint import refuse
 from parlour.server.house import House
+from parlour.server.limits import Limits
 from parlour.server.openapi import openapi
 from parlour.server.page import SHELL, Assets, WithHeaders, index, shell
 from parlour.server.socket import at_table
@@ -32,10 +34,15 @@ async def broken(request: Request, error: Exception) -> Response:
 
 
 async def describe_api(request: Request) -> Response:
-    return Response(msgspec.json.encode(openapi()), media_type="application/json")
+    return Response(description(), media_type="application/json")
 
 
-def create_app(house: House, addresses: Addresses) -> Starlette:
+@cache
+def description() -> bytes:
+    return msgspec.json.encode(openapi())
+
+
+def create_app(house: House, addresses: Addresses, limited: bool = True) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await house.start()
@@ -61,4 +68,5 @@ def create_app(house: House, addresses: Addresses) -> Starlette:
     )
     app.state.house = house
     app.state.addresses = addresses
+    app.state.limits = Limits(house.counters, limited)
     return app

@@ -14,6 +14,12 @@ ABOUT = {
     "slow_readers_total": "Connections closed because they did not read.",
     "store_failures_total": "Writes or reads that the store could not do.",
     "requests_total": "HTTP requests answered.",
+    "limited_requests_total": "HTTP requests refused because their address asked too often.",
+    "limited_tables_total": "New tables refused because their address had made too many.",
+    "limited_codes_total": "Lookups refused because their address had guessed too many codes.",
+    "limited_connecting_total": "Connections refused because their address came too often.",
+    "limited_sockets_total": "Connections refused because their address had too many.",
+    "limited_messages_total": "Messages of clients that were read later because they came too quickly.",
 }
 
 

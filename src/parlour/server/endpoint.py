@@ -1,5 +1,7 @@
 """What every HTTP endpoint shares: who asks, what may come in, how a refusal looks."""
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,11 +15,14 @@ from parlour.kernel.refusal import Refused
 from parlour.server import tokens
 from parlour.server.addresses import Addresses
 from parlour.server.house import House, NoSuchTable
+from parlour.server.limits import Limits, TooMuch, address_of
 from parlour.server.room import Room
 from parlour.store import StoreFailed
 from parlour.table.events import NOBODY
 
 MOST_BYTES = 65_536  # of a request's body
+IN_TIME = 10.0  # seconds for it to come in
+UNHURRIED = 0.2  # seconds after which whoever guesses is refused, so that the time it takes tells nothing
 
 
 class Problem(Exception):
@@ -42,17 +47,21 @@ class Visit:
         self.request = request
         self.house: House = request.app.state.house
         self.addresses: Addresses = request.app.state.addresses
+        self.limits: Limits = request.app.state.limits
+        self.address = address_of(request)
         self.token = tokens.token_of(request)
         self.key = tokens.key_of(self.token)
         self.gift: tuple[str, str] | None = None  # the code and token of a cookie to set
 
-    async def room(self) -> Room:
-        return await self.house.open(self.request.path_params["code"])
+    async def room(self, key: str = "") -> Room:
+        """The room, for whoever asks, or comes with another key."""
+        code = self.request.path_params["code"]
+        return await find_room(self.house, self.limits, self.address, code, key or self.key)
 
     async def own_room(self) -> Room:
         """The room, for somebody who belongs there."""
         room = await self.room()
-        if room.table.seat_of(self.key) == NOBODY and not room.table.is_host(self.key):
+        if not belongs(self.key, room):
             raise Problem(401, "This link or device has no seat at this table.")
         return room
 
@@ -69,17 +78,28 @@ class Endpoint:
     run: Callable[[Visit, Any], Awaitable[Any]]
     gives: Any  # a type, or a media type
     takes: type[Struct] | None = None
-    refuses: tuple[int, ...] = ()  # statuses
+    refuses: tuple[int, ...] = ()  # statuses of its own
+
+    @property
+    def statuses(self) -> list[int]:
+        """Every status that a refusal may have."""
+        api = [429] if self.path.startswith("/api/") else []
+        store = [503] if self.path.startswith("/api/tables") else []
+        return sorted({*self.refuses, *api, *store, *([408] if self.takes else [])})
 
     async def __call__(self, request: Request) -> Response:
         visit = Visit(request)
         visit.house.counters.add("requests_total")
         try:
+            if self.path.startswith("/api/"):
+                visit.limits.request(visit.address)
             check_origin(request, visit.addresses)
             given = await read_body(request, self.takes) if self.takes else None
             answer = await self.run(visit, given)
         except Problem as problem:
             return refuse(problem.status, problem.why, problem.rule)
+        except TooMuch as much:
+            return too_much(much)
         except NoSuchTable:
             return refuse(404, "There is no table with this code.")
         except Refused as refusal:
@@ -98,16 +118,47 @@ class Endpoint:
         return response
 
 
+# ---------------------------------------------------------------- which table
+
+
+async def find_room(house: House, limits: Limits, address: str, code: str, key: str) -> Room:
+    """The room of a table. Where too many codes were guessed it opens only for those who belong there."""
+    began = time.monotonic()
+    try:
+        if not key:
+            limits.check_guesses(address)
+        try:
+            room = await house.open(code)
+        except NoSuchTable:
+            limits.check_guesses(address)
+            limits.wrong_code(address)
+            raise
+        if not belongs(key, room):
+            limits.check_guesses(address)
+        return room
+    except TooMuch:
+        await asyncio.sleep(began + UNHURRIED - time.monotonic())
+        raise
+
+
+def belongs(key: str, room: Room) -> bool:
+    return room.table.seat_of(key) != NOBODY or room.table.is_host(key)
+
+
 # ---------------------------------------------------------------- checking what comes in
 
 
 async def read_body(request: Request, kind: type[Struct]) -> Struct:
     """The body, checked, or a Problem."""
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise Problem(413, f"A request has at most {MOST_BYTES} bytes.")
+    try:
+        async with asyncio.timeout(IN_TIME):
+            async for part in request.stream():
+                body += part
+                if len(body) > MOST_BYTES:
+                    raise Problem(413, f"A request has at most {MOST_BYTES} bytes.")
+    except TimeoutError:
+        raise Problem(408, "The request did not come in.") from None
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except msgspec.ValidationError as error:
@@ -124,4 +175,11 @@ def check_origin(request: Request, addresses: Addresses) -> None:
 
 
 def refuse(status: int, why: str, rule: str = "") -> Response:
-    return Response(msgspec.json.encode(Refusal(why, rule)), status, media_type="application/json")
+    headers = {"connection": "close"} if status == 408 else None
+    return Response(msgspec.json.encode(Refusal(why, rule)), status, headers, "application/json")
+
+
+def too_much(much: TooMuch) -> Response:
+    response = refuse(429, much.why)
+    response.headers["retry-after"] = str(much.wait)
+    return response

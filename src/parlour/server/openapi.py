@@ -54,7 +54,7 @@ def _operation(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
         return {"application/json": {"schema": schema_of[repr(kind)]}}
 
     responses: dict[str, Any] = {"200": {"description": "Done.", "content": content(endpoint.gives)}}
-    for status in endpoint.refuses:
+    for status in endpoint.statuses:
         responses[str(status)] = {"description": HTTPStatus(status).phrase, "content": content(Refusal)}
     operation: dict[str, Any] = {
         "summary": endpoint.about,

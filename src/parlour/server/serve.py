@@ -9,19 +9,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
+from starlette.applications import Starlette
 
 from parlour.kernel.refusal import Refused, quoted
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
+from parlour.server.doors import MOST_BYTES, HttpDoor, SocketDoor, without_bad_letters
 from parlour.server.house import House
 from parlour.store import Store, postgres, sqlite
 
 DEAF = 30_000  # milliseconds
 GRACE = 3  # seconds for what is under way when the server is stopped
-MOST_BYTES = 1_048_576  # of a message before the line is cut; the smaller limit of wire.py is answered
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Settings:
     public_url: str = ""
     trusted_proxy: str = ""
     bot_pause: float = 0.8
+    limited: bool = True
 
 
 class Server(uvicorn.Server):
@@ -59,24 +62,13 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until stopped."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     listening = listen(settings.host, settings.port)
     port: int = listening.getsockname()[1]
     addresses = Addresses(settings.host, port, _public(settings.public_url))
     with opened(settings.db) as store:
         house = House(store, settings.bot_pause)
-        config = uvicorn.Config(
-            create_app(house, addresses),
-            log_config=None,
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=MOST_BYTES,
-            ws_per_message_deflate=False,
-            proxy_headers=bool(settings.trusted_proxy),
-            forwarded_allow_ips=settings.trusted_proxy or None,
-            server_header=False,
-            timeout_graceful_shutdown=GRACE,
-        )
+        config = configured(create_app(house, addresses, settings.limited), settings.trusted_proxy)
         for line in greeting(addresses, settings.db):
             say(line)
         Server(config, house).run(sockets=[listening])
@@ -92,6 +84,24 @@ def opened(db: str) -> Iterator[Store]:
     else:
         with sqlite.alone(Path(db)):
             yield sqlite.SqliteStore(Path(db))
+
+
+def configured(app: Starlette, trusted_proxy: str = "", **more: Any) -> uvicorn.Config:
+    """How uvicorn runs it."""
+    logging.getLogger("uvicorn.error").addFilter(without_bad_letters)
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        http=HttpDoor,
+        ws=SocketDoor,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(trusted_proxy),
+        forwarded_allow_ips=trusted_proxy or None,
+        server_header=False,
+        **{"timeout_graceful_shutdown": GRACE, **more},
+    )
 
 
 def greeting(addresses: Addresses, db: str) -> list[str]:

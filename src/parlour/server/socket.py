@@ -11,12 +11,13 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.view import named
 from parlour.server import tokens, wire
 from parlour.server.addresses import Addresses
+from parlour.server.endpoint import belongs, find_room, too_much
 from parlour.server.guest import Guest
 from parlour.server.house import House, NoSuchTable
+from parlour.server.limits import Limits, TooMuch, address_of
 from parlour.server.room import Room
 from parlour.store import StoreFailed
 from parlour.table import manners
-from parlour.table.events import NOBODY
 
 log = logging.getLogger("parlour")
 
@@ -39,35 +40,46 @@ class SocketLine:
 
 async def at_table(socket: WebSocket) -> None:
     """One connection, from its first message to its last."""
+    limits: Limits = socket.app.state.limits
+    address = address_of(socket)
+    try:
+        limits.connecting(address)
+    except TooMuch as much:
+        await socket.send_denial_response(too_much(much))
+        return
+    await socket.accept()
+    try:
+        with limits.entered(address):
+            if found := await _let_in(socket, limits, address):
+                await _stay(socket, *found, limits, address)
+    except TooMuch as much:
+        await _turn_away(socket, much.why, 1013)
+
+
+async def _let_in(socket: WebSocket, limits: Limits, address: str) -> tuple[Room, str] | None:
+    """The room and the key of somebody who may come in; others have been told why not."""
     house: House = socket.app.state.house
     addresses: Addresses = socket.app.state.addresses
     key = tokens.key_of(tokens.token_of(socket))
-    await socket.accept()
     try:
         origin = socket.headers.get("origin")
         if origin and not addresses.is_ours(origin, socket.headers.get("host", "")):
             raise Refused("", "This connection comes from another page.")
-        room = await house.open(socket.path_params["code"])
-        if key and room.table.seat_of(key) == NOBODY and not room.table.is_host(key):
+        room = await find_room(house, limits, address, socket.path_params["code"], key)
+        if key and not belongs(key, room):
             if "authorization" in socket.headers:
                 raise Refused("", "This token has no seat at this table any more.")
             key = ""  # the cookie of somebody who left: they may look on like anybody
         if not manners.may_see(room.table, key):
             raise Refused("", "The host does not allow onlookers at this table.")
+        return room, key
     except NoSuchTable:
         await _turn_away(socket, "There is no table with this code.")
-        return
     except Refused as refusal:
         await _turn_away(socket, refusal.sentence)
-        return
     except StoreFailed:
         await _turn_away(socket, "The table could not be read just now.", 1013)
-        return
-    house.counters.add("connections")
-    try:
-        await _stay(socket, room, key)
-    finally:
-        house.counters.add("connections", -1)
+    return None
 
 
 async def _turn_away(socket: WebSocket, why: str, code: int = 4000) -> None:
@@ -76,11 +88,12 @@ async def _turn_away(socket: WebSocket, why: str, code: int = 4000) -> None:
         await socket.close(code, why[:100])
 
 
-async def _stay(socket: WebSocket, room: Room, key: str) -> None:
+async def _stay(socket: WebSocket, room: Room, key: str, limits: Limits, address: str) -> None:
     """Read and write side by side until one of the two ends."""
     guest = Guest(room, SocketLine(socket), key, _seen(socket, room))
-    reading = asyncio.create_task(_read(socket, guest))
+    reading = asyncio.create_task(_read(socket, guest, limits, address))
     writing = asyncio.create_task(guest.write())
+    room.house.counters.add("connections")
     try:
         room.enter(guest)
         done, _ = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
@@ -95,6 +108,7 @@ async def _stay(socket: WebSocket, room: Room, key: str) -> None:
             task.cancel()
         await asyncio.gather(reading, writing, return_exceptions=True)
         room.leave(guest)
+        room.house.counters.add("connections", -1)
 
 
 def _seen(socket: WebSocket, room: Room) -> int:
@@ -104,8 +118,11 @@ def _seen(socket: WebSocket, room: Room) -> int:
     return seen if seen <= room.table.version else 0
 
 
-async def _read(socket: WebSocket, guest: Guest) -> None:
+async def _read(socket: WebSocket, guest: Guest, limits: Limits, address: str) -> None:
+    own = limits.of_a_connection()
     while True:
+        if wait := limits.message(address, own):
+            await asyncio.sleep(wait)  # whoever says too much is listened to later
         async with asyncio.timeout(SILENT):  # not wait_for, which in Python 3.11 may swallow a cancellation
             message = await socket.receive()
         arrived = time.monotonic()

@@ -1,0 +1,145 @@
+"""Uvicorn's two protocols, with what they leave open shut: requests that never end, and more frames than are read."""
+
+import asyncio
+import logging
+from typing import Any, ClassVar
+
+import h11
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from parlour.server.limits import Bucket, Budget
+
+WHOLE = 15.0  # seconds until a request must have come in
+MOST_WAITING = 500  # connections on which no request is being answered
+PIECE = 2048  # bytes that are looked at before what is in them has been read
+MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of wire.py is answered
+ODD_FRAMES = Budget(100, 10)  # pings, pongs and parts of messages, which no browser sends many of
+
+
+class HttpDoor(H11Protocol):
+    """Hangs up on a request that does not come in, and on the longest idle when too many are."""
+
+    waiting: ClassVar[dict["HttpDoor", None]] = {}  # the longest first
+    late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._await_request()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_protocol() is not self or self.transport.is_closing():
+            return
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._await_request()
+        else:
+            self._stop_waiting()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete:  # if not, the next one is being answered already
+            self.waiting.setdefault(self)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._stop_waiting()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _await_request(self) -> None:
+        self.late = self.late or self.loop.call_later(WHOLE, self.transport.abort)
+        self.waiting.setdefault(self)
+        if len(self.waiting) > MOST_WAITING:
+            longest = next(iter(self.waiting))
+            longest._stop_waiting()
+            longest.transport.abort()
+
+    def _stop_waiting(self) -> None:
+        self.waiting.pop(self, None)
+        if self.late:
+            self.late.cancel()
+            self.late = None
+
+
+class SocketDoor(WebSocketsSansIOProtocol):
+    """Looks at no more of what has come than is asked for, so that it stays in the sender's hands."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.unseen = b""
+        self.odd_frames = Bucket(ODD_FRAMES, self.loop.time())
+        self.resting: asyncio.TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        self.unseen += data
+        self._look()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await self.queue.get()
+        self._look()
+        return message
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if self.close_sent:  # the answer to that may be among what has come
+            self._look()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.transport.pause_reading()  # or pings would be answered to somebody who does not read
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.unseen = b""
+        if self.resting:
+            self.resting.cancel()
+        super().connection_lost(exc)
+
+    def handle_cont(self, event: Frame) -> None:
+        self._odd_frame()
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        self._odd_frame()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._odd_frame()
+        super().handle_pong(event)
+
+    def _look(self) -> None:
+        while self.unseen and not self._full() and not self.transport.is_closing():
+            piece, self.unseen = self.unseen[:PIECE], self.unseen[PIECE:]
+            super().data_received(piece)
+        if self.transport.is_closing():
+            return
+        if self._full():
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()
+
+    def _full(self) -> bool:
+        unread = not self.queue.empty() and not self.close_sent
+        return unread or self.resting is not None or not self.writable.is_set()
+
+    def _odd_frame(self) -> None:
+        wait = self.odd_frames.take(self.loop.time())
+        if wait and not self.resting:
+            self.resting = self.loop.call_later(wait, self._rested)
+
+    def _rested(self) -> None:
+        self.resting = None
+        self._look()
+
+
+def without_bad_letters(record: logging.LogRecord) -> bool:
+    """Not a stack trace in the log for every wrong byte that somebody sends."""
+    return not str(record.msg).startswith("Invalid UTF-8")
