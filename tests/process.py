@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -23,8 +24,18 @@ def free_port() -> int:
 class Process:
     """`parlour serve` on a port and a file that stay the same when it is started again."""
 
-    def __init__(self, folder: Path, *arguments: str, site: Path | None = None, root: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        db: str = "",
+        site: Path | None = None,
+        root: bool = True,
+        limits: Callable[[], None] | None = None,
+    ) -> None:
+        folder.mkdir(exist_ok=True)
         self.db = folder / "parlour.db"
+        self.kept_in = db or str(self.db)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.output = folder / "output.txt"
@@ -32,13 +43,23 @@ class Process:
         paths = [str(ROOT)] if root else []
         paths += [*([str(site)] if site else []), os.environ.get("PYTHONPATH", "")]
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+        self.limits = limits  # of the process, set in it before it becomes the server
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        where = ["--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.db)]
+        self.launch()
+        self.wait_until_open()
+
+    def launch(self) -> None:
+        where = ["--host", "127.0.0.1", "--port", str(self.port), "--db", self.kept_in]
         command = [sys.executable, "-m", "parlour", "serve", *where, *self.arguments]
         with self.output.open("ab") as output:
-            self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output)
+            self.process = subprocess.Popen(
+                command, env=self.environment, stdout=output, stderr=output, preexec_fn=self.limits
+            )
+
+    def wait_until_open(self) -> None:
+        assert self.process is not None
         deadline = time.monotonic() + 30
         while True:
             try:

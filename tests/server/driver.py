@@ -164,6 +164,11 @@ class Player:
                 await self._news()
             return self.last
 
+    async def next(self) -> None:
+        """Wait until something has come."""
+        async with asyncio.timeout(PATIENCE):
+            await self._news()
+
     async def _news(self) -> None:
         if self.reading.done():
             raise ConnectionError(self.bye or "the line was cut")

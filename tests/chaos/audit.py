@@ -1,0 +1,99 @@
+"""Holds what is stored against what clients were told: nothing acknowledged is missing, changed or doubled, nothing
+refused was done, nobody saw what is not in the log, and the log plays to what they saw."""
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from parlour.games import find
+from parlour.kernel.log import final
+from parlour.kernel.shuffle import FairShuffler, key_from
+from parlour.store import Kept, Store
+from parlour.store.postgres import PostgresStore, is_url
+from parlour.store.sqlite import SqliteStore
+from parlour.table.pace import Presence
+from parlour.table.sight import sight
+from parlour.table.table import Table
+from tests.chaos.clients import Crowd, Journal, Message
+from tests.process import Process
+
+
+async def audit(db: str, journals: Iterable[Journal], whole: bool = True) -> Counter[str]:
+    """Every table that anybody kept a journal of; if not whole, without playing the logs."""
+    store: Store = PostgresStore(db) if is_url(db) else SqliteStore(Path(db))
+    await store.open(lambda *_: None)
+    found = Counter[str]()
+    by_code: dict[str, list[Journal]] = {}
+    for journal in journals:
+        by_code.setdefault(journal.code, []).append(journal)
+    for code, present in by_code.items():
+        kept = await store.load(code)
+        assert kept is not None, f"the table {code} is gone"
+        _check_ids(kept, present, found)
+        if whole:
+            found += _check_views(kept, present)
+    await store.close()
+    return found
+
+
+def _check_ids(kept: Kept, journals: list[Journal], found: Counter[str]) -> None:
+    entries = kept.entries
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    written = Counter(entry.id for entry in entries if entry.id)
+    assert not written or max(written.values()) == 1, f"an action was done twice: {written.most_common(1)}"
+    for journal in journals:
+        assert journal.seen <= len(entries), f"version {journal.seen} was shown, and there are {len(entries)}"
+        assert not written.keys() & journal.refused.keys(), "what was refused was done"
+        for id, (version, sent) in journal.acked.items():
+            assert version <= len(entries), f"acknowledged and lost: {sent}"
+            if sent["type"] != "arrange":
+                entry = entries[version - 1]
+                assert (entry.id, entry.seat) == (id, journal.seat), f"acknowledged as {version}: {sent}, not {entry}"
+                assert sent.get("action", {}).items() <= msgspec.to_builtins(entry.body).get("action", {}).items()
+        order = kept.preferences[journal.seat]["order"] if journal.seat in kept.preferences else ""
+        assert order in (journal.order, *journal.unsure), f"{order}, not {journal.order} or {journal.unsure}"
+        found["acknowledged"] += len(journal.acked)
+
+
+def _check_views(kept: Kept, journals: list[Journal]) -> Counter[str]:
+    """Play the log, and compare every view with what its version looks like now."""
+    game = find(kept.invitation.game)
+    table = Table(kept.code, game, kept.invitation, kept.secret)
+    found = Counter({"tables": 1, "entries": len(kept.entries)})
+    for entry in kept.entries:
+        table = table.after(entry)
+        found[f"by {entry.by}"] += 1
+        found[type(entry.body).__name__.lower()] += 1
+        for journal in journals:
+            for message in journal.views.get(table.version, ()):
+                key = table.chairs[journal.seat].key
+                shown = sight(table, key, Presence(), 0.0, 0, message["you"]["order"])
+                assert _lasting(message) == _lasting(msgspec.json.decode(msgspec.json.encode(shown)))
+                found["views"] += 1
+    if table.state is not None:
+        log = table.log()
+        assert final(game, log, FairShuffler(key_from(kept.secret, list(log.opening.words)))) == table.state
+    if table.over:
+        found[f"{game.name} over"] += 1
+    return found
+
+
+def _lasting(message: Message) -> tuple[Any, ...]:
+    """What a view says of game and table, without who is online and how much time is left."""
+    view, table = message["view"], message["table"]
+    seats = view and [{**seat, "here": None} for seat in view["seats"]]
+    chairs = [{**chair, "here": None} for chair in table["chairs"]]
+    return view and {**view, "seats": seats}, {**table, "chairs": chairs, "watching": 0}, message["you"]
+
+
+def check_quiet(crowd: Crowd, *servers: Process) -> None:
+    """Nothing went wrong in the house itself, and it has not told anybody's token."""
+    for server in servers:
+        output = server.output.read_text()
+        assert "Traceback" not in output, output
+        assert not any(client.token in output for client in crowd.clients)
+    refusals = {why for journal in crowd.journals for why in journal.refused.values()}
+    assert not [why for why in refusals if "could not be written" in why or "our side" in why]

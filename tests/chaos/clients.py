@@ -1,0 +1,218 @@
+"""Clients as they should be: they come back by themselves, to any server that answers, with what they have seen, and
+say again what was not answered. Each keeps a journal of what it was told, for `audit` to hold against the store."""
+
+import asyncio
+import itertools
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import websockets
+
+from tests.server.driver import Player, some_action
+
+CUT = (ConnectionError, OSError, websockets.WebSocketException, TimeoutError)
+ARRANGE, UNDO, PAUSE = 0.04, 0.03, 0.01  # how often somebody does that instead of moving
+
+Message = dict[str, Any]
+
+
+@dataclass
+class Journal:
+    """What one client was told at one table."""
+
+    code: str
+    seat: int
+    acked: dict[str, tuple[int, Message]] = field(default_factory=dict)  # id → version, and what was sent
+    refused: dict[str, str] = field(default_factory=dict)  # id → why
+    views: dict[int, list[Message]] = field(default_factory=lambda: defaultdict(list))  # by version
+    seen: int = 0
+    order: Any = ""  # of the hand, as last acknowledged
+    unsure: list[Any] = field(default_factory=list)  # orders sent since and not acknowledged
+
+
+class Crowd:
+    """Everybody who plays, and what they report: whoever waits for a moment hears of it at once."""
+
+    def __init__(self) -> None:
+        self.clients: list[Client] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self.counts = Counter[str]()
+        self._waiting: dict[str, asyncio.Future[None]] = {}
+
+    def tell(self, what: str) -> None:
+        self.counts[what] += 1
+        if (waiting := self._waiting.pop(what, None)) and not waiting.done():
+            waiting.set_result(None)
+
+    async def next(self, what: str) -> None:
+        """The next time somebody reports this."""
+        waiting = self._waiting.setdefault(what, asyncio.get_running_loop().create_future())
+        async with asyncio.timeout(60):
+            await waiting
+
+    @property
+    def journals(self) -> list[Journal]:
+        return [journal for client in self.clients for journal in client.journals]
+
+    def begin(self, *clients: "Client") -> None:
+        self.clients += clients
+        self.tasks += [asyncio.create_task(client.play()) for client in clients]
+
+    def check(self) -> None:
+        """Has anybody given up? They never should."""
+        for task in self.tasks:
+            if task.done():
+                task.result()
+
+    async def everybody_moves_on(self) -> None:
+        """Wait until every client has seen something new, or sits at an end that all have seen."""
+        self.check()
+        before = [(client.journal.code, client.journal.seen) for client in self.clients]
+        async with asyncio.timeout(60):
+            while any(
+                (client.journal.code, client.journal.seen) == was
+                for client, was in zip(self.clients, before, strict=True)
+            ):
+                self.check()
+                await asyncio.sleep(0.05)
+
+    async def end(self) -> None:
+        self.check()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+class Client:
+    def __init__(
+        self, crowd: Crowd, urls: Sequence[str], seated: Message, rng: Random, awake: float = 1.0, rematch: bool = True
+    ) -> None:
+        self.crowd = crowd
+        self.urls = itertools.cycle(urls)  # when one does not answer, the next
+        self.token: str = seated["token"]
+        self.rng = rng
+        self.awake = awake  # how likely it answers what it is asked
+        self.rematch = rematch
+        self.journals = [Journal(seated["code"], seated["seat"])]
+        self.pending: Message | None = None  # sent, or about to be, and not answered
+        self.ids = (f"{rng.getrandbits(32):x}-{number}" for number in itertools.count())
+        self.reconnections = 0
+
+    @property
+    def journal(self) -> Journal:
+        return self.journals[-1]
+
+    async def play(self) -> None:
+        url = next(self.urls)
+        while True:
+            try:
+                player = await Player.open(url, self.journal.code, self.token, self.journal.seen)
+            except CUT:
+                url = next(self.urls)
+                await asyncio.sleep(0.03)
+                continue
+            self.reconnections += 1
+            self.crowd.tell("back")
+            try:
+                await self._stay(player)
+            except CUT:
+                url = next(self.urls)
+            finally:
+                self._keep(player)
+                await player.close()
+
+    async def _stay(self, player: Player) -> None:
+        """Until the line breaks, or the game goes on at another table."""
+        while True:
+            self._keep(player)
+            if self.pending is None:
+                self.pending = self._wish(player.last)
+            if self.pending is None:
+                if self._follow(player.last):
+                    return
+                await player.next()
+                continue
+            await asyncio.sleep(self.rng.uniform(0, 0.03))
+            await self._say(player, self.pending)
+
+    async def _say(self, player: Player, message: Message) -> None:
+        journal = self.journal
+        if message["type"] == "arrange":
+            journal.unsure.append(message["order"])
+        self.crowd.tell("rematch" if message.get("event") == {"what": "rematch"} else "sent")
+        answer = await player.say(**message)
+        self.pending = None
+        if answer["type"] == "ack":
+            self.crowd.tell("ack")
+            journal.acked[message["id"]] = (answer["version"], message)
+            await player.version(answer["version"])
+            if message["type"] == "arrange":
+                journal.order, journal.unsure = message["order"], []
+        else:
+            journal.refused[message["id"]] = answer["why"]
+            await asyncio.sleep(0.05)
+
+    def _keep(self, player: Player) -> None:
+        """Every view that came in. It is never older than one before."""
+        for data in player.raw:
+            message = msgspec.json.decode(data)
+            if message["type"] == "view":
+                journal = self.journal
+                assert message["table"]["code"] == journal.code
+                assert message["version"] >= journal.seen, f"{journal.code}: back from {journal.seen}"
+                journal.seen = message["version"]
+                journal.views[journal.seen].append(message)
+        player.raw.clear()
+
+    def _wish(self, message: Message) -> Message | None:
+        """What to do about this view, if anything."""
+        table, view, seat = message["table"], message["view"], self.journal.seat
+        event = ""
+        if table["phase"] == "lobby":
+            event = "start" if message["you"]["host"] else ""
+        elif table["phase"] == "paused":
+            event = "resume"
+        elif table["phase"] == "over":
+            event = "rematch" if self.rematch and message["you"]["host"] and not table["rematch"] else ""
+        elif table["undo"]:
+            event = "" if seat in table["undo"]["agreed"] else self.rng.choice(["agree", "agree", "refuse"])
+        elif table["phase"] == "between" and seat not in view["waiting"] and not table["chairs"][seat]["ready"]:
+            event = "ready"
+        elif self.rng.random() < ARRANGE:
+            order = self.rng.choice(["suit", "rank", "", [self.rng.choice("A23456789") + self.rng.choice("SHDC")]])
+            return {"id": next(self.ids), "type": "arrange", "order": order}
+        elif message["you"]["undo"] and self.rng.random() < UNDO:
+            event = "undo"
+        elif self.rng.random() < PAUSE:
+            event = "pause"
+        elif view.get("asks") and self.rng.random() < self.awake:
+            action = some_action(view, self.rng)
+            return {"id": next(self.ids), "type": "act", "action": action, "seen": message["version"]}
+        return {"id": next(self.ids), "type": "table", "event": {"what": event}} if event else None
+
+    def _follow(self, message: Message) -> bool:
+        """To the table of the rematch, where the same token holds the same seat."""
+        code = message["table"]["rematch"]
+        if code and code != self.journal.code:
+            self.journals.append(Journal(code, self.journal.seat))
+        return bool(code)
+
+
+async def seat_them(http: httpx.AsyncClient, names: Sequence[str], **wishes: Any) -> list[Message]:
+    """A new table with these people at it, the first its host; what each was given."""
+    made = await _ask(http, "/api/tables", {"name": names[0], **wishes})
+    path = f"/api/tables/{made['code']}/sit"
+    return [made, *[await _ask(http, path, {"name": name}) for name in names[1:]]]
+
+
+async def _ask(http: httpx.AsyncClient, path: str, body: Message) -> Message:
+    answer = await http.post(path, json=body)
+    assert answer.status_code == 200, answer.text
+    http.cookies.clear()
+    given: Message = answer.json()
+    return given

@@ -1,0 +1,52 @@
+"""A table of every game, with people, bots and clocks."""
+
+from random import Random
+from typing import Any
+
+import httpx
+
+from tests.chaos.clients import Client, Crowd, seat_them
+
+BOT = {"bot": "steady"}
+TABLES: list[tuple[int, dict[str, Any]]] = [  # how many people, and what they play: short games, so there are rematches
+    (2, {"game": "golf", "seats": [{}, {}, BOT], "options": {"holes": 1}}),
+    (
+        3,
+        {
+            "game": "torpedo",
+            "seats": [{}, {}, BOT, {}],
+            "options": {"rounds": 1, "turn_cap": 10},
+            "pace": {"window": 1, "turn": 1},
+        },
+    ),
+    (
+        2,
+        {
+            "game": "progressive",
+            "seats": [{}, BOT, {}],
+            "options": {"rounds": 1, "turn_cap": 10},
+            "pace": {"window": 0},
+        },
+    ),
+    (2, {"game": "toripoka", "seats": [{}, {}], "options": {"rounds": 3}}),
+    (
+        3,
+        {
+            "game": "yammouth",
+            "seats": [{}, {}, {}, BOT],
+            "options": {"out_over": 25, "turn_cap": 20},
+            "pace": {"turn": 1, "slam_grace": 0},
+        },
+    ),
+]
+
+
+async def set_up(crowd: Crowd, urls: list[str], rng: Random, patience: int = 0) -> None:
+    """Every second client begins with the last server. The third person often stays silent: that is for the clocks."""
+    async with httpx.AsyncClient(base_url=urls[0]) as http:
+        for people, table in TABLES:
+            table = {**table, "pace": {"patience": patience, **table.get("pace", {})}}
+            seated = await seat_them(http, ["Ann", "Bob", "Cid"][:people], **table)
+            for number, one in enumerate(seated):
+                ways = urls if number % 2 == 0 else urls[::-1]
+                crowd.begin(Client(crowd, ways, one, Random(rng.random()), awake=0.5 if number == 2 else 1.0))
