@@ -31,6 +31,7 @@ class Served:
     url: str
     house: House
     http: httpx.AsyncClient
+    lines: set[Any]  # uvicorn's own, of every open connection
 
     async def make(self, **wishes: Any) -> dict[str, Any]:
         """A new table, by default of Golf for two, made by Ann."""
@@ -68,7 +69,7 @@ async def serving(
     url = f"http://127.0.0.1:{port}"
     try:
         async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
-            yield Served(url, house, http)
+            yield Served(url, house, http, server.server_state.connections)
     finally:
         server.should_exit = True
         await running
