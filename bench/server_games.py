@@ -4,6 +4,7 @@ Several tables play the same game from the same secret: what the seats will send
 it need not read any view.
 """
 
+import asyncio
 import itertools
 import sqlite3
 from collections.abc import Iterable
@@ -95,7 +96,7 @@ def begun(games: Iterable[Played], tables: int, share: float = 0.5) -> list[Begu
 
 
 def write(path: Path, tables: Iterable[Begun]) -> None:
-    SqliteStore(path)  # makes the file
+    asyncio.run(SqliteStore(path).close())  # makes the file
     db = sqlite3.connect(path)
     for table in tables:
         row = (table.code, msgspec.json.encode(table.played.invitation), table.played.secret, 0.0)

@@ -16,6 +16,7 @@ import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from parlour.kernel.log import Entry, Move
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
 from parlour.server.house import House
@@ -48,6 +49,11 @@ class Served:
         self.http.cookies.clear()
         seated: dict[str, Any] = answer.json()
         return seated
+
+    async def moves(self, code: str) -> list[Entry[Move]]:
+        """As they are written down."""
+        kept = await self.house.store.load(code)
+        return self.house.rooms[code].table.log(kept.entries).entries if kept else []
 
     async def join(self, code: str, token: str = "", seen: int | None = None, way: float = 0.0) -> "Player":
         return await Player.open(self.url, code, token, seen, way)

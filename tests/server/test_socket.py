@@ -274,7 +274,7 @@ def test_somebody_who_comes_back_to_an_empty_table_is_not_hurried_by_the_time_be
         await asyncio.sleep(2.2)
         back = [await served.join(made["code"], token) for token in (made["token"], bob["token"])]
         assert 1 < back[0].last["deadline"] <= 2
-        assert not served.house.rooms[made["code"]].table.moves
+        assert not await served.moves(made["code"])
 
     run(tmp_path, story)
 
@@ -284,7 +284,7 @@ def test_a_clock_answers_for_whoever_is_silent_when_the_table_asks_for_one(tmp_p
         ann, bob, code = await two_at_golf(served, pace={"turn": 1})
         assert 0 < ann.last["deadline"] <= 1
         await ann.until(lambda message: len(message["view"]["waiting"]) == 1)
-        assert {entry.by for entry in served.house.rooms[code].table.moves} == {"clock"}
+        assert {entry.by for entry in await served.moves(code)} == {"clock"}
         assert bob.last["view"]["seats"][0]["name"] == "Ann"
 
     run(tmp_path, story)

@@ -9,6 +9,7 @@ import msgspec
 from parlour.bots import bots_of
 from parlour.games import find
 from parlour.kernel.game import AnyGame
+from parlour.kernel.log import Log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import commitment
 from parlour.kernel.state import Seat
@@ -78,9 +79,14 @@ class Life:
         self.take(seat, body)
         return seat
 
+    @property
+    def log(self) -> Log:
+        """The game as its file would have it now."""
+        return self.table.log(self.entries)
+
     def said(self, viewer: Seat | None = None) -> str:
         """The last thing this viewer was told."""
-        told = self.table.happened[-1].told
+        told = self.table.story.fresh[-1].told
         return " ".join(told[len(self.table.chairs) if viewer is None else viewer].sentences)
 
 

@@ -16,7 +16,8 @@ from parlour.table.chairs import Chair, names_of
 from parlour.table.events import NOBODY, Pace, TableEntry
 from parlour.table.pace import Chore, Presence, deadline, do, next_chore
 from parlour.table.sight import arranged, phase_of, sight
-from parlour.table.table import REMEMBERED, Table
+from parlour.table.story import REMEMBERED
+from parlour.table.table import Table
 from tests.arbitrary import GAMES, LONG, PART, random_options
 from tests.table.life import Life, random_request, refusal
 from tests.toy import GAME as MAGPIE
@@ -155,13 +156,13 @@ def test_a_finished_table_gives_a_log_that_replays_anywhere() -> None:
     life.asks("Bob", events.Words("tea"))
     life.asks("Ann", events.Start())
     rng = Random(3)
-    assert life.table.log().secret is None, "the secret is nobody's before the end"
+    assert life.log.secret is None, "the secret is nobody's before the end"
     while seats := life.table.actors:
         life.moves(life.table.names[seats[0]], **msgspec.to_builtins(rng.choice(life.table.state.legal(seats[0]))))
-    log = read_log(life.table.log().to_json())
+    log = read_log(life.log.to_json())
     assert log.secret is not None
     assert final(life.table.game, log) == life.table.state
-    scored = [move.body.points for move in life.table.moves if move.body.points]
+    scored = [move.body.points for move in life.log.entries if move.body.points]
     assert scored == [tuple(points) for points in life.table.sheet]
     assert phase_of(life.table) == "over"
 
@@ -202,7 +203,7 @@ def test_undo_takes_the_last_move_back_when_everybody_agrees() -> None:
     assert life.table.state == before
     assert life.table.asked is None
     assert life.said().endswith("last move was taken back.")
-    assert life.table.log().entries == []
+    assert life.log.entries == []
     seen = life.table.version
     assert "taken back meanwhile" in refusal(life.moves, name, seen=seen - 1, do="take")
     life.moves(name, seen=seen, do="take")
@@ -490,8 +491,8 @@ def test_only_so_much_is_remembered_for_those_who_come_back() -> None:
     life = Life.of("Ann", "Bob")
     for number in range(REMEMBERED + 20):
         life.asks("Ann", events.Rename(f"Ann {number}"))
-    assert len(life.table.happened) == REMEMBERED
-    assert life.table.happened[-1].version == life.table.version
+    told = life.table.story.since(0)
+    assert [one.version for one in told] == list(range(life.table.version + 1 - REMEMBERED, life.table.version + 1))
 
 
 # ---------------------------------------------------------------- everything at random
@@ -535,4 +536,4 @@ def fingerprint(table: Table) -> Any:
     """Everything anybody is shown, and everything that decides what comes next."""
     keys = [chair.key for chair in table.chairs] + [""]
     seen = [msgspec.json.encode(sight(table, key, Presence(), 0.0, 0)) for key in keys]
-    return seen, table.state, table.past, table.moves, table.done, table.host, table.undone_at
+    return seen, table.state, table.past, table.marks, table.host, table.undone_at

@@ -48,7 +48,7 @@ def asked(life: Life, key: str) -> list[str]:
 
 def last(life: Life, number: int) -> list[tuple[int, str, str]]:
     """The last so many moves: who, by whom, what."""
-    return [(move.seat, move.by, move.body.action["do"]) for move in life.table.moves[-number:]]
+    return [(move.seat, move.by, move.body.action["do"]) for move in life.log.entries[-number:]]
 
 
 def play_silently(life: Life, rounds: int) -> None:
@@ -104,7 +104,7 @@ def test_the_quickest_gets_it_and_of_equals_the_next_in_turn(cat: int, dan: int,
     life.moves("Dan", reaction=dan, do="grab")
     life.moves("Cat", reaction=cat, do="grab")
     assert prize in life.table.state.hands[winner]
-    assert life.table.moves[-1].body.action == {"do": "grab", "reaction": cat}
+    assert life.log.entries[-1].body.action == {"do": "grab", "reaction": cat}
 
 
 def test_in_turn_no_call_is_quicker_than_another() -> None:
@@ -113,7 +113,7 @@ def test_in_turn_no_call_is_quicker_than_another() -> None:
     life.moves("Dan", reaction=100, do="grab")
     life.moves("Cat", reaction=9000, do="grab")
     assert prize in life.table.state.hands[CAT]
-    assert life.table.moves[-1].body.action == {"do": "grab"}
+    assert life.log.entries[-1].body.action == {"do": "grab"}
 
 
 def test_nobodys_own_word_is_taken_for_how_quick_a_call_was() -> None:

@@ -14,6 +14,7 @@ through `read`, which refuses by name.
 import difflib
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -92,6 +93,11 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 def describe(options: type[Options]) -> list[Option]:
     """Every house rule of the class, in its order."""
+    return _described(options)
+
+
+@cache
+def _described(options: type[Options]) -> list[Option]:
     hints = get_type_hints(options, include_extras=True)
     return [_describe(field.name, hints[field.name], field.default) for field in msgspec.structs.fields(options)]
 

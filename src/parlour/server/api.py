@@ -224,7 +224,12 @@ async def log(visit: Visit, _: None) -> Response:
     if not table.over:
         raise Problem(409, "The game is not over; until then its log stays closed.")
     name = f'attachment; filename="parlour-{table.code}.json"'
-    return Response(table.log().to_json(), media_type="application/json", headers={"content-disposition": name})
+    kept = await visit.house.store.load(table.code)
+    return Response(
+        table.log(kept.entries if kept else ()).to_json(),
+        media_type="application/json",
+        headers={"content-disposition": name},
+    )
 
 
 async def health(visit: Visit, _: None) -> Health:

@@ -118,7 +118,7 @@ class House:
     async def rematch(self, room: Room, key: str, id: str) -> int:
         """The same people at a new table. It is made first; if somebody else was quicker, it is simply never used."""
         table = room.table
-        if done := table.done.get((key, id)):
+        if done := table.done(key, id):
             return done
         chairs = manners.rematch(table, key)
         again = table.invitation

@@ -166,7 +166,7 @@ class Room:
     async def _change(self, decide: Callable[[Table], Decision], key: str, id: str) -> int:
         async with self.changing:
             for _ in range(TRIES):
-                if id and (done := self.table.done.get((key, id))):
+                if id and (done := self.table.done(key, id)):
                     return done
                 try:
                     *first, last = decide(self.table)

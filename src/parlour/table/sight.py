@@ -205,8 +205,8 @@ def happened(table: Table, seat: Seat | None, since: int) -> tuple[Happened, ...
     viewer = len(table.chairs) if seat is None else seat
     return tuple(
         Happened(happening.version, told.sentences, told.travels, told.moments, happening.rule)
-        for happening in table.happened
-        if happening.version > since and (told := happening.told[viewer]) != Told(())
+        for happening in table.story.since(since)
+        if (told := happening.told[viewer]) != Told(())
     )
 
 

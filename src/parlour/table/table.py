@@ -4,17 +4,17 @@
 disk is never ahead of the log.
 """
 
-import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.bots import usual_bot
-from parlour.kernel import log as game_log
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, Move, Opening
+from parlour.kernel.log import Entry, Log, Move, Opening
 from parlour.kernel.options import HouseRule, in_words, read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import FairShuffler, Shuffler, key_from
@@ -23,18 +23,11 @@ from parlour.kernel.view import Told, told_by_name
 from parlour.table import events, words
 from parlour.table.chairs import Chair, names_of
 from parlour.table.events import NOBODY, Invitation, Pace, TableEntry
+from parlour.table.story import REMEMBERED, Happening, Story
 
-REMEMBERED = 200  # entries whose sentences are kept for those who come back
+MARK = 8  # bytes by which an action is known again
 
 MakeShuffler = Callable[[bytes], Shuffler]
-
-
-class Happening(Struct, frozen=True):
-    """What one entry looked like: to each seat, and last to an onlooker."""
-
-    version: int
-    told: tuple[Told, ...]
-    rule: str = ""  # one that somebody quoted
 
 
 class Past(Struct, frozen=True):
@@ -86,28 +79,29 @@ class Table:
         self.quoted: dict[Seat, int] = {}  # the version of a seat's last quotation
         self.rematch = ""
         self.past: list[Past] = []  # the moves since a hidden card was last uncovered
-        self.moves: list[game_log.Entry[Move]] = []  # those that were not undone
         self.undone_at = 0  # the version of the last undo
-        self.done: dict[tuple[str, str], int] = {}  # key and the client's own number → the version it made
-        self.happened: list[Happening] = []
+        self.marks = b""  # of every entry: whose it was, and under which number of theirs
+        self.story = Story()
+        self._know_chairs()
 
     # ------------------------------------------------------------ who is who
 
     def seat_of(self, key: str) -> Seat:
         """The seat of whoever holds this key, or NOBODY."""
-        return next((seat for seat, chair in enumerate(self.chairs) if key and chair.key == key), NOBODY)
+        return self._seats.get(key, NOBODY)
+
+    def _know_chairs(self) -> None:
+        """What is asked of the chairs all the time, after they have changed."""
+        self.names = names_of(self.chairs)
+        self._seats = {chair.key: seat for seat, chair in enumerate(self.chairs) if chair.key}
 
     def is_host(self, key: str) -> bool:
         return bool(key) and key == self.host
 
-    @property
+    @cached_property
     def house_rules(self) -> list[HouseRule]:
         """What is not as written here, in words; nothing if its rules are of another edition."""
         return [] if self.stopped else in_words(read(self.game.options, self.invitation.options))
-
-    @property
-    def names(self) -> list[str]:
-        return names_of(self.chairs)
 
     def bot_of(self, seat: Seat) -> str:
         """The bot that plays this seat now, or nothing if a person does."""
@@ -141,56 +135,70 @@ class Table:
         """How many moves of others an undo would take back besides."""
         return sum(past.version >= asked.to and past.seat != asked.by for past in self.past)
 
+    def done(self, key: str, id: str) -> int:
+        """The version that somebody's action made if it has been done, or 0."""
+        mark = _mark(key, id)
+        at = self.marks.find(mark)
+        while at > 0 and at % MARK:  # parts of two others
+            at = self.marks.find(mark, at + 1)
+        return at // MARK + 1
+
     # ------------------------------------------------------------ one entry more
 
     def after(self, entry: TableEntry) -> "Table":
         """The table with one entry more, or Refused by the game."""
-        new = copy.copy(self)
-        new.chairs = self.chairs[:]
-        new.words = self.words[:]
-        new.moves = self.moves[:]
-        new.done = self.done.copy()
+        new = self._copy()
         new._take(entry)
         return new
 
     def play(self, entries: Sequence[TableEntry]) -> "Table":
-        """The table after all these entries."""
-        new = self.after(entries[0]) if entries else self
-        for entry in entries[1:]:
-            new._take(entry)
+        """The table after all these entries. Nobody is told any more what happened long ago."""
+        new = self._copy()
+        for entry in entries:
+            new._take(entry, tell=entries[-1].seq - entry.seq < REMEMBERED)
         return new
 
-    def _take(self, entry: TableEntry) -> None:
+    def _copy(self) -> "Table":
+        """One that can be changed. What it holds is replaced then, never changed itself."""
+        new = Table.__new__(Table)
+        new.__dict__.update(self.__dict__)
+        return new
+
+    def _take(self, entry: TableEntry, tell: bool = True) -> None:
         if entry.seq != self.version + 1:
             raise ValueError(f"entry {entry.seq} does not follow version {self.version}")
         body = entry.body
         doer = self.chairs[entry.seat].key if entry.seat != NOBODY else self.host
-        told: tuple[Told, ...]
+        told: Iterable[Told]
         if isinstance(body, Move):
-            told = self._move(entry, body)
+            told = self._move(entry.seat, body)
         else:
-            said = words.of_event(self, entry.seat, entry.by, body)
+            told = [
+                Told((sentence,) if sentence else ()) for sentence in words.of_event(self, entry.seat, entry.by, body)
+            ]
+            self.chairs, self.words = self.chairs[:], self.words[:]
             self._event(entry.seat, body)
-            told = tuple(Told((sentence,) if sentence else ()) for sentence in said)
-        names = self.names  # of this moment: the story is not told differently when somebody leaves
-        told = tuple(told_by_name(one, names) for one in told)
+            self._know_chairs()
         self.version = entry.seq
-        if entry.id:
-            self.done[doer, entry.id] = entry.seq
-        rule = body.rule if isinstance(body, events.Quote) else ""
-        self.happened = [*self.happened[1 - REMEMBERED :], Happening(entry.seq, told, rule)]
+        self.marks += _mark(doer, entry.id) if entry.id else bytes(MARK)
+        if tell:
+            told = tuple(told)
+            # By the names of this moment: the story is not told differently when somebody leaves.
+            by_name = {one: told_by_name(one, self.names) for one in set(told)}  # most are told the same
+            rule = body.rule if isinstance(body, events.Quote) else ""
+            self.story = self.story.and_then(Happening(entry.seq, tuple(by_name[one] for one in told), rule))
 
-    def _move(self, entry: TableEntry, body: Move) -> tuple[Told, ...]:
+    def _move(self, seat: Seat, body: Move) -> Iterable[Told]:
+        """Gives what each viewer is told of it, once that is asked for."""
         if self.stopped:  # it was legal by the rules of its time
-            self.sheet += [list(body.points)] if body.points else []
-            return (Told(()),) * (len(self.chairs) + 1)
+            self.sheet = [*self.sheet, list(body.points)] if body.points else self.sheet
+            return [Told(())] * (len(self.chairs) + 1)
         before = self.state
         action = self.game.read_action(body.action)
         state = before.copy()
-        state.apply(entry.seat, action)
-        past = Past(self.version, entry.seat, before)
+        state.apply(seat, action)
+        past = Past(self.version, seat, before)
         self.past = [*self.past, past] if state.uncovered == before.uncovered else []
-        self.moves.append(game_log.Entry(entry.seq, entry.at, entry.seat, entry.by, body))
         self.state = state
         self.sheet = state.sheet
         scored = len(state.sheet) > len(before.sheet)
@@ -201,9 +209,8 @@ class Table:
         self.ready = frozenset()
         lapsed = (words.LAPSED,) if self.asked else ()
         self.asked = None
-        viewers = (*range(len(self.chairs)), None)
-        told = (self.game.tell(before, entry.seat, action, state, viewer) for viewer in viewers)
-        return tuple(replace(one, sentences=(*one.sentences, *lapsed)) for one in told)
+        told = (self.game.tell(before, seat, action, state, viewer) for viewer in (*range(len(self.chairs)), None))
+        return (replace(one, sentences=(*one.sentences, *lapsed)) for one in told) if lapsed else told
 
     def _event(self, seat: Seat, body: Any) -> None:
         chairs = self.chairs
@@ -291,7 +298,6 @@ class Table:
             return
         self.state = self.past[at].state
         self.past = self.past[:at]
-        self.moves = [move for move in self.moves if move.seq <= to]
         self.sheet = self.state.sheet
         self.over = self.between = False
         self.asked = None
@@ -299,7 +305,7 @@ class Table:
 
     # ------------------------------------------------------------ the game as a file
 
-    def log(self) -> Log:
+    def log(self, entries: Sequence[TableEntry]) -> Log:
         """The game that was played here, without the table around it; with its secret once it is over."""
         opening = Opening(
             self.invitation.game,
@@ -309,5 +315,24 @@ class Table:
             self.invitation.commitment,
             tuple(self.words),
         )
-        moves = [replace(move, seq=number) for number, move in enumerate(self.moves, 1)]
+        moves = [
+            Entry(number, entry.at, entry.seat, entry.by, body)
+            for number, (entry, body) in enumerate(moves_of(entries), 1)
+        ]
         return Log(opening, moves, self.secret.hex() if self.over else None, self.state.result() if self.over else None)
+
+
+def moves_of(entries: Sequence[TableEntry]) -> list[tuple[TableEntry, Move]]:
+    """The moves that were not undone."""
+    moves: list[tuple[TableEntry, Move]] = []
+    for entry in entries:
+        if isinstance(entry.body, Move):
+            moves.append((entry, entry.body))
+        elif isinstance(entry.body, events.Undo):
+            to = entry.body.to
+            moves = [move for move in moves if move[0].seq <= to]
+    return moves
+
+
+def _mark(key: str, id: str) -> bytes:
+    return blake2b(f"{key} {id}".encode(), digest_size=MARK).digest()

@@ -1,0 +1,45 @@
+"""What happened at a table, kept for those who come back.
+
+Hardly anybody asks for more than the last few entries, so the older ones are packed: as objects they would be most of
+what a table needs in memory.
+"""
+
+import zlib
+
+import msgspec
+from msgspec import Struct
+
+from parlour.kernel.view import Told
+
+REMEMBERED = 200  # entries
+PACKED = 10  # at a time
+
+
+class Happening(Struct, frozen=True):
+    """What one entry looked like: to each seat, and last to an onlooker."""
+
+    version: int
+    told: tuple[Told, ...]
+    rule: str = ""  # one that somebody quoted
+
+
+_reader = msgspec.msgpack.Decoder(tuple[Happening, ...])
+_writer = msgspec.msgpack.Encoder()
+
+
+class Story(Struct, frozen=True):
+    packed: tuple[tuple[int, bytes], ...] = ()  # the last version of each
+    fresh: tuple[Happening, ...] = ()
+
+    def and_then(self, happening: Happening) -> "Story":
+        """The story with one entry more; this one stays as it is."""
+        fresh = (*self.fresh, happening)
+        if len(fresh) < 2 * PACKED:
+            return Story(self.packed, fresh)
+        pack = (fresh[PACKED - 1].version, zlib.compress(_writer.encode(fresh[:PACKED]), 1))
+        return Story((*self.packed[1 - REMEMBERED // PACKED :], pack), fresh[PACKED:])
+
+    def since(self, version: int) -> list[Happening]:
+        """What came after a version, as far as it is remembered."""
+        older = [one for last, pack in self.packed if last > version for one in _reader.decode(zlib.decompress(pack))]
+        return [one for one in (*older, *self.fresh)[-REMEMBERED:] if one.version > version]
