@@ -70,16 +70,18 @@ class Crowd:
                 task.result()
 
     async def everybody_moves_on(self) -> None:
-        """Wait until every client has seen something new, or sits at an end that all have seen."""
-        self.check()
-        before = [(client.journal.code, client.journal.seen) for client in self.clients]
+        """Wait until everybody who plays has seen something new."""
+        before = {client: (client.journal.code, client.journal.seen) for client in self.clients if client.awake}
         async with asyncio.timeout(60):
-            while any(
-                (client.journal.code, client.journal.seen) == was
-                for client, was in zip(self.clients, before, strict=True)
-            ):
+            while any((client.journal.code, client.journal.seen) == was for client, was in before.items()):
                 self.check()
                 await asyncio.sleep(0.05)
+
+    def move_half(self) -> None:
+        """Every second client hangs up, and comes back to another server if there is one."""
+        for client in self.clients[::2]:
+            if client.player:
+                client.player.line.transport.abort()
 
     async def end(self) -> None:
         self.check()
@@ -99,9 +101,9 @@ class Client:
         self.awake = awake  # how likely it answers what it is asked
         self.rematch = rematch
         self.journals = [Journal(seated["code"], seated["seat"])]
+        self.player: Player | None = None
         self.pending: Message | None = None  # sent, or about to be, and not answered
         self.ids = (f"{rng.getrandbits(32):x}-{number}" for number in itertools.count())
-        self.reconnections = 0
 
     @property
     def journal(self) -> Journal:
@@ -116,8 +118,8 @@ class Client:
                 url = next(self.urls)
                 await asyncio.sleep(0.03)
                 continue
-            self.reconnections += 1
             self.crowd.tell("back")
+            self.player = player
             try:
                 await self._stay(player)
             except CUT:

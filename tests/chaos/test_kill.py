@@ -75,9 +75,9 @@ def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str)
         assert found["acknowledged"] > 20 * KILLS
         assert found["views"] > 20 * KILLS
         assert found["by bot"] > KILLS
-        assert found["by clock"] >= 1
+        assert not LONG or found["by clock"] > 3
         assert found["rematch"] >= 1
-        assert all(client.reconnections > KILLS for client in crowd.clients)
+        assert crowd.counts["back"] > KILLS * len(crowd.clients) / 2
         check_quiet(crowd, server)
 
     asyncio.run(story())
