@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -31,7 +30,6 @@ class Process:
         db: str = "",
         site: Path | None = None,
         root: bool = True,
-        limits: Callable[[], None] | None = None,
     ) -> None:
         folder.mkdir(exist_ok=True)
         self.db = folder / "parlour.db"
@@ -43,7 +41,6 @@ class Process:
         paths = [str(ROOT)] if root else []
         paths += [*([str(site)] if site else []), os.environ.get("PYTHONPATH", "")]
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
-        self.limits = limits  # of the process, set in it before it becomes the server
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -54,9 +51,7 @@ class Process:
         where = ["--host", "127.0.0.1", "--port", str(self.port), "--db", self.kept_in]
         command = [sys.executable, "-m", "parlour", "serve", *where, *self.arguments]
         with self.output.open("ab") as output:
-            self.process = subprocess.Popen(
-                command, env=self.environment, stdout=output, stderr=output, preexec_fn=self.limits
-            )
+            self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output)
 
     def wait_until_open(self) -> None:
         assert self.process is not None

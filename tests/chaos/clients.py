@@ -5,6 +5,7 @@ import asyncio
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -42,6 +43,7 @@ class Crowd:
         self.clients: list[Client] = []
         self.tasks: list[asyncio.Task[None]] = []
         self.counts = Counter[str]()
+        self.hushed = False
         self._waiting: dict[str, asyncio.Future[None]] = {}
 
     def tell(self, what: str) -> None:
@@ -77,10 +79,21 @@ class Crowd:
                 self.check()
                 await asyncio.sleep(0.05)
 
+    async def in_step(self, seconds: float) -> None:
+        """Nobody does anything any more: before long all at a table see the same."""
+        self.hushed = True
+        async with asyncio.timeout(seconds):
+            while len({(one.journal.code, one.journal.seen) for one in self.clients}) > len(
+                {one.journals[0].code for one in self.clients}
+            ):
+                self.check()
+                await asyncio.sleep(0.05)
+        self.hushed = False
+
     def move_half(self) -> None:
-        """Every second client hangs up, and comes back to another server if there is one."""
+        """Every second one who plays hangs up, and comes back to another server if there is one."""
         for client in self.clients[::2]:
-            if client.player:
+            if client.player and client.awake:
                 client.player.line.transport.abort()
 
     async def end(self) -> None:
@@ -137,7 +150,9 @@ class Client:
             if self.pending is None:
                 if self._follow(player.last):
                     return
-                await player.next()
+                with suppress(TimeoutError):  # to look again if it was told to hush
+                    async with asyncio.timeout(1):
+                        await player.next()
                 continue
             await asyncio.sleep(self.rng.uniform(0, 0.03))
             await self._say(player, self.pending)
@@ -175,6 +190,8 @@ class Client:
         """What to do about this view, if anything."""
         table, view, seat = message["table"], message["view"], self.journal.seat
         event = ""
+        if self.crowd.hushed:
+            return None
         if table["phase"] == "lobby":
             event = "start" if message["you"]["host"] else ""
         elif table["phase"] == "paused":

