@@ -108,6 +108,7 @@ class Player:
         self.replies: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self.strays: list[dict[str, Any]] = []  # replies to nothing we know
         self.bye = ""
+        self.token = ""
         self.ids = (f"{random.randrange(10**9)}-{number}" for number in itertools.count())
         self.news = asyncio.Event()
         self.reading = asyncio.create_task(self._read())
@@ -117,6 +118,7 @@ class Player:
         address = f"{url.replace('http', 'ws', 1)}/api/tables/{code}/socket" + (f"?seen={seen}" if seen else "")
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         player = cls(await websockets.connect(address, additional_headers=headers, max_size=None), way)
+        player.token = token
         await player.until(lambda message: True)
         return player
 

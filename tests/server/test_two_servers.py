@@ -1,0 +1,210 @@
+"""Several servers on one database: people of one table on different ones, and everything as if there were one."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.games import discover, find
+from parlour.server import house as house_module
+from parlour.server import room as room_module
+from parlour.store.postgres import PostgresStore, prepare
+from tests.postgres import new_database
+from tests.server.driver import Player, Served, serving, some_action
+
+
+@asynccontextmanager
+async def two(folder: Path, **of_house: Any) -> AsyncIterator[tuple[Served, Served]]:
+    db = new_database()
+    await prepare(db)
+    async with (
+        serving(folder, PostgresStore(db), **of_house) as one,
+        serving(folder, PostgresStore(db), **of_house) as other,
+    ):
+        yield one, other
+
+
+async def seated(one: Served, other: Served, **wishes: Any) -> tuple[Player, Player]:
+    """Ann at one server, Bob at the other, and the cards dealt."""
+    made = await one.make(**wishes)
+    ann = await one.join(made["code"], made["token"])
+    bob = await other.join(made["code"], (await other.sit(made["code"], "Bob"))["token"])
+    for player in (ann, bob):
+        await player.until(lambda message: all(c["here"] for c in message["table"]["chairs"] if c["state"] == "person"))
+    assert (await ann.table("start"))["type"] == "ack"
+    for player in (ann, bob):
+        await player.until(lambda message: message["view"] is not None)
+    return ann, bob
+
+
+async def nothing() -> None:
+    pass
+
+
+@pytest.mark.parametrize("game", list(discover()))
+def test_a_whole_evening_on_two_servers_stays_in_step(tmp_path: Path, game: str) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(60), two(tmp_path) as (one, other):
+            pace = {"windows": False, "calls": "in turn", "slam_grace": 0}
+            ann, bob = await seated(
+                one, other, game=game, seats=[{}, {}, {"bot": "steady"}][: find(game).seats[-1]], pace=pace
+            )
+            rng = Random(game)
+            acked = 0
+            while acked < 40 and ann.last["table"]["phase"] != "over":
+                newest = max(ann.last["version"], bob.last["version"])
+                await asyncio.gather(ann.version(newest), bob.version(newest))
+                players = [player for player in (ann, bob) if player.view.get("asks")]
+                if not players:
+                    for player in (ann, bob) if ann.last["table"]["phase"] == "between" else ():
+                        await player.table("ready")
+                    await asyncio.sleep(0.02)
+                    continue
+                player = rng.choice(players)
+                said = await player.act(**some_action(player.view, rng))
+                acked += said["type"] == "ack"
+            await ann.table("pause")
+            await bob.until(lambda message: message["table"]["phase"] in ("paused", "over"))
+            last = max(ann.last["version"], bob.last["version"])
+            await asyncio.gather(ann.version(last), bob.version(last))
+            tables = [next(iter(served.house.rooms.values())).table for served in (one, other)]
+            assert tables[0].version == tables[1].version
+            assert tables[0].state == tables[1].state
+            kept = await one.house.store.load(tables[0].code)
+            assert kept is not None
+            assert [entry.seq for entry in kept.entries] == list(range(1, tables[0].version + 1))
+
+    asyncio.run(story())
+
+
+def test_who_is_with_another_server_is_here_and_is_not_stood_in_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_module, "AFTER_OTHERS", 0.1)
+
+    async def story() -> None:
+        async with two(tmp_path) as (one, other):
+            ann, bob = await seated(one, other, pace={"patience": 1})
+            await asyncio.sleep(2.5)
+            for player in (ann, bob):
+                assert [chair["state"] for chair in player.last["table"]["chairs"]] == ["person", "person"]
+                assert all(seat.get("here", True) for seat in player.view["seats"])
+            await bob.close()
+            await ann.until(lambda message: message["table"]["chairs"][1]["state"] == "away")
+            back = await one.join(ann.last["table"]["code"])
+            assert back.last["table"]["watching"] >= 1
+
+    asyncio.run(story())
+
+
+def test_a_server_that_dies_takes_its_people_along_after_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_module, "FORGOTTEN", 0.5)
+    monkeypatch.setattr(house_module, "KEEP_UP", 0.2)
+
+    async def story() -> None:
+        async with two(tmp_path) as (one, other):
+            ann, _ = await seated(one, other)
+            await asyncio.sleep(1.0)
+            assert ann.last["table"]["chairs"][1]["here"], "it goes on saying so"
+            other.house.announce = lambda words: None  # type: ignore[method-assign]  # as good as dead
+            await ann.until(lambda message: not message["table"]["chairs"][1]["here"])
+
+    asyncio.run(story())
+
+
+def test_a_move_sent_again_to_the_other_server_is_not_done_twice(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with two(tmp_path) as (one, other):
+            ann, bob = await seated(one, other, options={"initial_flips": 0})
+            player, home, away = (ann, one, other) if ann.view.get("asks") else (bob, other, one)
+            code = player.last["table"]["code"]
+            rng = Random(1)
+            acked: list[int] = []
+            while player.view.get("asks"):
+                action = some_action(player.view, rng)
+                first = await player.say("act", id=f"a{len(acked)}", action=action)
+                elsewhere = await away.join(code, player.token, seen=first["version"])
+                assert elsewhere.last["version"] >= first["version"], "a line that is opened anew is not behind"
+                assert await elsewhere.say("act", id=f"a{len(acked)}", action=action) == first
+                await elsewhere.close()
+                await player.version(first["version"])
+                acked.append(first["version"])
+            kept = await home.house.store.load(code)
+            assert kept is not None
+            assert [entry.seq for entry in kept.entries if entry.id.startswith("a")] == acked
+
+    asyncio.run(story())
+
+
+def test_a_server_that_was_told_nothing_refuses_nothing_by_an_old_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with two(tmp_path, bot_pause=3600.0) as (one, other):
+            ann, bob = await seated(one, other, options={"initial_flips": 0})
+            room = next(iter(other.house.rooms.values()))
+            if not ann.view.get("asks"):
+                ann, bob = bob, ann
+                room = next(iter(one.house.rooms.values()))
+            monkeypatch.setattr(room, "catch_up", nothing)  # it hears, and does not listen
+            before = room.table.version
+            rng = Random(2)
+            while ann.view.get("asks"):
+                said = await ann.act(**some_action(ann.view, rng))
+                await ann.version(said["version"])
+            assert room.table.version == before
+            assert (await bob.act(do="draw"))["type"] == "ack"
+
+    asyncio.run(story())
+
+
+def test_bots_and_clocks_move_once_wherever_they_fire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_module, "AFTER_OTHERS", 0.0)  # both are equally eager
+
+    async def story() -> None:
+        async with two(tmp_path) as (one, other):
+            seats = [{}, {}, {"bot": "steady"}, {"bot": "steady"}]
+            ann, bob = await seated(one, other, game="torpedo", seats=seats, pace={"turn": 1, "window": 1})
+            await ann.until(lambda message: message["version"] > 12)
+            await bob.version(ann.last["version"])
+            code = ann.last["table"]["code"]
+            kept = await one.house.store.load(code)
+            assert kept is not None
+            assert [entry.seq for entry in kept.entries] == list(range(1, len(kept.entries) + 1))
+            failures = [served.house.counters.counts["store_failures_total"] for served in (one, other)]
+            assert failures == [0, 0]
+
+    asyncio.run(story())
+
+
+def test_a_hand_arranged_on_one_server_is_so_on_the_other(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with two(tmp_path) as (one, other):
+            made = await one.make(game="torpedo", seats=[{}, {"bot": "steady"}, {"bot": "steady"}])
+            phone = await one.join(made["code"], made["token"])
+            laptop = await other.join(made["code"], made["token"])
+            await phone.table("start")
+            await phone.say("arrange", order="suit")
+            await laptop.until(lambda message: message["you"]["order"] == "suit")
+
+    asyncio.run(story())
+
+
+def test_a_link_made_on_one_server_opens_on_the_other_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with two(tmp_path) as (one, other):
+            made = await one.make(seats=[{}, {"name": "Grandma"}])
+            at = f"/api/tables/{made['code']}"
+            assert (await other.http.get(at)).status_code == 200
+            headers = {"Authorization": f"Bearer {made['token']}"}
+            link = (await one.http.post(f"{at}/seats/1/link", json={}, headers=headers)).json()["link"]
+            claimed = await other.http.post(f"{at}/claim", json={"token": link.partition("#seat=")[2]})
+            assert claimed.json()["seat"] == 1
+
+    asyncio.run(story())
