@@ -64,6 +64,7 @@ def window(browser: Browser) -> Iterator[Window]:
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if "Content Security" in said.text else None)
         page.goto(address)
         return page
 

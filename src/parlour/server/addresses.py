@@ -64,9 +64,24 @@ class Addresses:
             return network[0] if network else self.local()
         return f"{scheme}://{host}"
 
+    def sockets(self, host: str) -> str:
+        """Where the page may open WebSockets, for its content policy. Older Safaris do not count them to 'self'."""
+        hosts = [host] if _HOST.fullmatch(host) else []
+        hosts += [urlsplit(self.public_url).netloc] if self.public_url else []
+        return "".join(f" ws://{one} wss://{one}" for one in dict.fromkeys(hosts))
+
     def is_ours(self, origin: str, host: str) -> bool:
-        there = origin.lower().partition("://")[2]
-        return there == host.lower() or (bool(self.public_url) and there == urlsplit(self.public_url).netloc.lower())
+        """Whether a page of this origin is ours: the public one, or one from the very host that is asked."""
+        if origin.lower() == _origin(self.public_url):
+            return True
+        scheme, _, there = origin.lower().partition("://")
+        return scheme in ("http", "https") and bool(there) and there == host.lower()
+
+
+def _origin(url: str) -> str:
+    """As browsers write it: in small letters, and without the port that everybody expects."""
+    scheme, _, rest = url.lower().partition("://")
+    return f"{scheme}://{rest.partition('/')[0].removesuffix({'http': ':80', 'https': ':443'}.get(scheme, ' '))}"
 
 
 def _is_loopback(host: str) -> bool:

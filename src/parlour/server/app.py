@@ -13,6 +13,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from parlour.server.addresses import Addresses
 from parlour.server.api import ENDPOINTS
+from parlour.server.doors import OneLength
 from parlour.server.endpoint import refuse
 from parlour.server.house import House
 from parlour.server.limits import Limits
@@ -26,7 +27,9 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
-    return refuse(405, f"{request.method} is not possible here.")
+    response = refuse(405, f"{request.method[:20]} is not possible here.")
+    response.headers["allow"] = (getattr(error, "headers", None) or {}).get("Allow", "GET, HEAD")
+    return response
 
 
 async def broken(request: Request, error: Exception) -> Response:
@@ -63,9 +66,10 @@ def create_app(house: House, addresses: Addresses, limited: bool = True) -> Star
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(WithHeaders)],
+        middleware=[Middleware(WithHeaders, addresses=addresses), Middleware(OneLength)],
         exception_handlers={404: not_found, 405: wrong_method, 500: broken},
     )
+    app.router.redirect_slashes = False  # it would send people to whatever host they say they came to
     app.state.house = house
     app.state.addresses = addresses
     app.state.limits = Limits(house.counters, limited)

@@ -5,11 +5,13 @@ import logging
 from typing import Any, ClassVar
 
 import h11
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from parlour.server.endpoint import refuse
 from parlour.server.limits import Bucket, Budget
 
 WHOLE = 15.0  # seconds until a request must have come in
@@ -17,6 +19,8 @@ MOST_WAITING = 500  # connections on which no request is being answered
 PIECE = 2048  # bytes that are looked at before what is in them has been read
 MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of wire.py is answered
 ODD_FRAMES = Budget(100, 10)  # pings, pongs and parts of messages, which no browser sends many of
+
+BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class HttpDoor(H11Protocol):
@@ -119,6 +123,9 @@ class SocketDoor(WebSocketsSansIOProtocol):
         while self.unseen and not self._full() and not self.transport.is_closing():
             piece, self.unseen = self.unseen[:PIECE], self.unseen[PIECE:]
             super().data_received(piece)
+            if self.conn.handshake_exc and not self.transport.is_closing():  # no request for a WebSocket at all
+                self.transport.write(b"".join(self.conn.data_to_send()) or BAD_REQUEST)
+                self.transport.close()
         if self.transport.is_closing():
             return
         if self._full():
@@ -138,6 +145,23 @@ class SocketDoor(WebSocketsSansIOProtocol):
     def _rested(self) -> None:
         self.resting = None
         self._look()
+
+
+class OneLength:
+    """Refuses a request that says its length in two ways: a proxy before us may have believed the other one, and then
+    its end would be somebody else's request."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        said = {name for name, _ in scope.get("headers", ())} & {b"content-length", b"transfer-encoding"}
+        if scope["type"] == "http" and len(said) > 1:
+            response = refuse(400, "The request says its length in two ways.")
+            response.headers["connection"] = "close"
+            await response(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
 
 def without_bad_letters(record: logging.LogRecord) -> bool:

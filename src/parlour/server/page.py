@@ -3,25 +3,33 @@
 from importlib import resources
 from pathlib import Path
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from parlour.server.addresses import Addresses
+
 FOLDER = Path(str(resources.files("parlour.server"))) / "page"
 FOREVER = "public, max-age=31536000, immutable"  # the names of assets change with what is in them
 
 HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
-        "worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
+
+
+def content_policy(sockets: str) -> str:
+    """What the page may load and talk to: nothing but its own server, and no script or style that is not a file."""
+    return (
+        f"default-src 'self'; img-src 'self' data:; connect-src 'self'{sockets}; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    )
 
 
 async def index(request: Request) -> Response:
@@ -62,13 +70,16 @@ class Assets(StaticFiles):
 class WithHeaders:
     """Puts the same few headers on every answer."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, addresses: Addresses) -> None:
         self.app = app
+        self.addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                host = Headers(scope=scope).get("host", "")
+                headers.setdefault("content-security-policy", content_policy(self.addresses.sockets(host)))
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
