@@ -135,8 +135,8 @@ def parser() -> Parser:
     added.add_argument("--no-limits", action="store_true", help="take any amount from one address: for load tests")
     takes_db(added)
 
-    added = verb("backup", run_backup, "Copy the data file, also while the server runs.", game=False)
-    added.add_argument("file", type=Path, metavar="FILE", help="where to: a new file")
+    added = verb("backup", run_backup, "Copy everything, also while the server runs.", game=False)
+    added.add_argument("file", metavar="FILE", help="where to: a new file, or the address of an empty database")
     takes_db(added)
 
     added = verb("simulate", run_simulation, "Let bots play many games, and count.")
@@ -296,15 +296,17 @@ def run_server(given: argparse.Namespace) -> None:
 
 
 def run_backup(given: argparse.Namespace) -> None:
-    from parlour.store.sqlite import backup, usual_file
+    from parlour.store.backup import backup
+    from parlour.store.postgres import is_url
+    from parlour.store.sqlite import usual_file
 
     with progress_bar("Copying") as (bar, task):
         backup(
-            Path(given.db or usual_file()),
+            given.db or str(usual_file()),
             given.file,
             lambda done, total: bar.update(task, completed=done, total=total),
         )
-    print(f"Everything is in {given.file}.")
+    print(f"Everything is in {'the database' if is_url(given.file) else given.file}.")
 
 
 @contextmanager

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import parlour.cli
 from parlour.kernel.refusal import Refused
 from parlour.store import StoreFailed
-from parlour.store.sqlite import MIGRATIONS, SqliteStore, alone, backup, usual_file
-from tests.store.test_contract import INVITATION, entry, last_number, start_writer
+from parlour.store.sqlite import MIGRATIONS, SqliteStore, alone, usual_file
+from tests.store.test_contract import INVITATION, entry
 
 
 def test_a_write_that_fails_is_told_and_nothing_of_its_commit_is_kept(tmp_path: Path) -> None:
@@ -92,43 +91,6 @@ def test_the_usual_file_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("HOME", str(tmp_path))
     assert usual_file().name == "parlour.db"
     assert usual_file().is_relative_to(tmp_path)
-
-
-def test_a_backup_is_whole_while_the_server_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    writer = start_writer(str(tmp_path / "x.db"))
-    before = last_number(writer, 10)
-    copy = tmp_path / "copy.db"
-    try:
-        assert parlour.cli.main(["backup", str(copy), "--db", str(tmp_path / "x.db")]) == 0
-    finally:
-        writer.kill()
-        writer.wait()
-        if writer.stdout:
-            writer.stdout.close()
-    assert "copy.db" in capsys.readouterr().out
-
-    async def check() -> None:
-        store = SqliteStore(copy)
-        kept = await store.load("BCDFGH")
-        assert kept is not None
-        assert len(kept.entries) >= before
-        assert kept.entries[-1].seq == len(kept.entries)
-        await store.close()
-
-    asyncio.run(check())
-    assert not list(tmp_path.glob("*.part"))
-
-
-def test_a_backup_overwrites_nothing_and_needs_a_file_to_copy(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="no data file"):
-        backup(tmp_path / "none.db", tmp_path / "copy.db")
-    asyncio.run(SqliteStore(tmp_path / "x.db").close())
-    (tmp_path / "copy.db").write_text("precious")
-    with pytest.raises(Refused, match="there already"):
-        backup(tmp_path / "x.db", tmp_path / "copy.db")
-    assert (tmp_path / "copy.db").read_text() == "precious"
-    with pytest.raises(Refused, match="could not be written"):
-        backup(tmp_path / "x.db", tmp_path / "no folder" / "copy.db")
 
 
 def test_appends_do_not_hold_up_the_loop(tmp_path: Path) -> None:

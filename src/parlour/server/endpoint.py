@@ -108,7 +108,7 @@ class Endpoint:
             return refuse(400, "The request broke off.")
         except StoreFailed:
             visit.house.counters.add("store_failures_total")
-            return refuse(503, "The table could not be written down or read. Nothing was changed; please try again.")
+            return refuse(503, "The table could not be written down or read just now. Please try again.")
         if isinstance(answer, Response):
             return answer
         response = Response(msgspec.json.encode(answer), media_type="application/json")

@@ -16,12 +16,13 @@ from parlour.server.guest import Guest
 from parlour.server.house import House, NoSuchTable
 from parlour.server.limits import Limits, TooMuch, address_of
 from parlour.server.room import Room
-from parlour.store import StoreFailed
+from parlour.store import StoreFailed, Unsure
 from parlour.table import manners
 
 log = logging.getLogger("parlour")
 
 SILENT = 60.0  # seconds after which a guest who says nothing is gone
+NOT_SURE = "It is not certain that this was written down. Please look at the table before you try again."
 NOT_WRITTEN = "This could not be written down, so it was not done. Please try again."
 
 
@@ -171,7 +172,7 @@ async def _answer(guest: Guest, data: bytes, arrived: float) -> None:
     except StoreFailed as error:
         counters.add("store_failures_total")
         log.warning("table %s: the store does not answer: %s", room.table.code, error)
-        guest.reply(wire.No(id, "", NOT_WRITTEN))
+        guest.reply(wire.No(id, "", NOT_SURE if isinstance(error, Unsure) else NOT_WRITTEN))
     except Exception:  # whatever is wrong with a game, the line stays
         log.exception("table %s: a message could not be answered", room.table.code)
         guest.reply(wire.No(id, "", "Something went wrong on our side. Nothing was changed."))

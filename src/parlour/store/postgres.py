@@ -69,7 +69,11 @@ MANNERS: Any = {  # of every connection: a commit that returns is on disk, whate
     "command_timeout": PATIENCE,
 }
 
-LOST = (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+LOST = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+)  # said of a line that ends
+FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 Waiting = tuple[str, TableEntry, "asyncio.Future[None]"]
 
@@ -161,14 +165,14 @@ class PostgresStore:
                 begun = True
                 written |= {row["code"] for row in await db.fetch(APPEND, *given, self.node)}
                 return db, [None if code in written else Behind(code) for code, _ in batch]
-            except (*LOST, TimeoutError) as error:
+            except Exception as error:  # whatever it was, the writer must go on
+                if isinstance(error, asyncpg.PostgresError) and not isinstance(error, LOST):
+                    return db, [StoreFailed(str(error))] * len(batch)  # the database's own answer: nothing was written
                 failed = Unsure(str(error)) if begun else StoreFailed(str(error))
                 if db:
                     db.terminate()
                 db = None
                 await asyncio.sleep(BETWEEN_TRIES * number)
-            except Exception as error:  # whatever it was, the writer must go on: it was rolled back
-                return db, [StoreFailed(str(error))] * len(batch)
         return None, [failed] * len(batch)
 
     # ------------------------------------------------------------ reading
@@ -206,7 +210,7 @@ class PostgresStore:
     async def _listen_on(self, heard: Heard) -> None:
         """Listen to the others, over a new connection whenever the old one is lost or has gone deaf."""
         while True:
-            with contextlib.suppress(*LOST, TimeoutError, asyncpg.PostgresError):
+            with contextlib.suppress(*FAILURES):
                 await self._listen(heard)
             await asyncio.sleep(BETWEEN_TRIES)
 
@@ -259,7 +263,7 @@ async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
                     await db.execute("INSERT INTO parlour_schema VALUES ($1)", number)
         finally:
             await db.close()
-    except (OSError, TimeoutError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except (*FAILURES, ValueError) as error:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise Refused("", f"The database {shown(url)} cannot be opened: {reason}.") from None
 
@@ -279,7 +283,7 @@ async def _answering() -> AsyncIterator[None]:
     """What goes wrong with the database is a failure of the store."""
     try:
         yield
-    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except FAILURES as error:
         raise StoreFailed(str(error) or type(error).__name__) from None
 
 

@@ -6,7 +6,6 @@ next commit: so a hundred busy tables cost hardly more syncs than one.
 
 import asyncio
 import contextlib
-import os
 import queue
 import sqlite3
 import threading
@@ -69,7 +68,7 @@ class SqliteStore:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._migrate(migrations)
-            self._reader = _connect(path)
+            self._reader = connect(path)
         except (OSError, sqlite3.Error) as error:
             raise Refused("", f"The data file {path} cannot be opened: {error}.") from None
         self._reading = threading.Lock()
@@ -78,7 +77,7 @@ class SqliteStore:
         self._writer.start()
 
     def _migrate(self, migrations: Sequence[str]) -> None:
-        db = _connect(self.path)
+        db = connect(self.path)
         try:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("BEGIN IMMEDIATE")  # two servers starting at once take turns
@@ -133,7 +132,7 @@ class SqliteStore:
 
     def _write_on(self) -> None:
         """The writer thread: everything that waits, one commit, and only then the answers."""
-        db = _connect(self.path)
+        db = connect(self.path)
         while (first := self._waiting.get()) is not None:
             batch = [first]
             while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
@@ -213,7 +212,7 @@ def alone(path: Path) -> Iterator[None]:
         yield
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
@@ -240,27 +239,3 @@ def _answer(future: "asyncio.Future[None]", outcome: Exception | None) -> None:
         future.set_result(None)
     else:
         future.set_exception(outcome)
-
-
-def backup(source: Path, target: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> None:
-    """A copy of the file, taken while a server may be writing to it. The target appears whole or not at all."""
-    if not source.exists():
-        raise Refused("", f"There is no data file {source}.")
-    if target.exists():
-        raise Refused("", f"{target} is there already: give the backup a new name.")
-    part = target.with_name(target.name + ".part")
-    try:
-        part.unlink(missing_ok=True)
-        reading, writing = _connect(source), sqlite3.connect(part)
-        reading.backup(writing, pages=1000, progress=lambda _, left, total: progress(total - left, total))
-        (sound,) = writing.execute("PRAGMA quick_check").fetchone()
-        writing.close()
-        reading.close()
-        if sound != "ok":
-            raise Refused("", f"The copy is damaged: {sound}.")
-        with part.open("rb") as copied:
-            os.fsync(copied.fileno())
-        part.rename(target)
-    except (OSError, sqlite3.Error) as error:
-        part.unlink(missing_ok=True)
-        raise Refused("", f"The backup could not be written: {error}.") from None

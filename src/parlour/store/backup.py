@@ -1,0 +1,131 @@
+"""Copies of everything, taken while servers may be writing: from a file or a database to a file, or to a database."""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from parlour.kernel.refusal import Refused
+from parlour.store import postgres
+from parlour.store.sqlite import SqliteStore, connect
+
+Progress = Callable[[int, int], None]  # done, of so many
+
+COLUMNS = {  # of each table, as both kinds of store have it, what it refers to first
+    "tables": ("code", "invitation", "secret", "made"),
+    "entries": ("code", "seq", "entry"),
+    "preferences": ("code", "seat", "preference"),
+}
+AT_A_TIME = 1000  # rows, or pages
+
+
+def backup(source: str, target: str, progress: Progress = lambda done, total: None) -> None:
+    """Copy everything from one place to another that has nothing yet. It appears whole or not at all."""
+    if not postgres.is_url(source) and not Path(source).exists():
+        raise Refused("", f"There is no data file {source}.")
+    try:
+        if postgres.is_url(target):
+            if postgres.is_url(source):
+                raise Refused("", "From one database to another, PostgreSQL's own pg_dump and pg_restore are better.")
+            asyncio.run(_to_database(Path(source), target, progress))
+        else:
+            with _new_file(Path(target)) as part:
+                if postgres.is_url(source):
+                    asyncio.run(_from_database(source, part, progress))
+                else:
+                    _copy_file(Path(source), part, progress)
+    except (sqlite3.Error, *postgres.FAILURES) as error:
+        raise Refused("", f"The backup could not be written: {error}.") from None
+
+
+@contextmanager
+def _new_file(target: Path) -> Iterator[Path]:
+    """A file to write to, which gets its name when it is whole and on disk."""
+    if target.exists():
+        raise Refused("", f"{target} is there already: give the backup a new name.")
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        yield part
+        with closing(sqlite3.connect(part)) as written:
+            (sound,) = written.execute("PRAGMA quick_check").fetchone()
+        if sound != "ok":
+            raise Refused("", f"The copy is damaged: {sound}.")
+        with part.open("rb") as copied:
+            os.fsync(copied.fileno())
+        part.rename(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _copy_file(source: Path, part: Path, progress: Progress) -> None:
+    with closing(connect(source)) as reading, closing(sqlite3.connect(part)) as writing:
+        reading.backup(writing, pages=AT_A_TIME, progress=lambda _, left, total: progress(total - left, total))
+
+
+async def _from_database(source: str, part: Path, progress: Progress) -> None:
+    await postgres.prepare(source)
+    await SqliteStore(part).close()  # makes the schema
+    reading = await asyncpg.connect(source, **postgres.MANNERS)
+    try:
+        with closing(sqlite3.connect(part)) as writing:
+            async with reading.transaction(isolation="repeatable_read", readonly=True):
+                counts = [await reading.fetchval(f"SELECT count(*) FROM {table}") for table in COLUMNS]
+                done = 0
+                for table, columns in COLUMNS.items():
+                    statement = f"INSERT INTO {table} VALUES ({', '.join('?' * len(columns))})"
+                    async for row in reading.cursor(f"SELECT {', '.join(columns)} FROM {table}", prefetch=AT_A_TIME):
+                        writing.execute(statement, [_for_file(value) for value in row])
+                        done += 1
+                        progress(done, sum(counts))
+            writing.commit()
+    finally:
+        reading.terminate()
+
+
+async def _to_database(source: Path, target: str, progress: Progress) -> None:
+    await postgres.prepare(target)
+    await SqliteStore(source).close()  # brings its schema up to date
+    writing = await asyncpg.connect(target, **postgres.MANNERS)
+    try:
+        with closing(connect(source)) as reading:
+            reading.execute("BEGIN")  # one moment's file
+            async with writing.transaction():
+                await writing.execute("LOCK TABLE tables IN EXCLUSIVE MODE")
+                if await writing.fetchval("SELECT count(*) FROM tables"):
+                    raise Refused("", f"The database {postgres.shown(target)} has tables already: give an empty one.")
+                total = sum(reading.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in COLUMNS)
+                done = 0
+                for table, columns in COLUMNS.items():
+                    rows = reading.execute(f"SELECT {', '.join(columns)} FROM {table}")
+                    while some := rows.fetchmany(AT_A_TIME):
+                        records = [_for_database(columns, row) for row in some]
+                        await writing.copy_records_to_table(table, records=records, columns=columns)
+                        done += len(some)
+                        progress(done, total)
+    finally:
+        writing.terminate()
+
+
+def _for_file(value: Any) -> Any:
+    """As SQLite keeps it: JSON as bytes, a moment as its seconds."""
+    if isinstance(value, datetime):
+        return value.timestamp()
+    return value
+
+
+def _for_database(columns: tuple[str, ...], row: tuple[Any, ...]) -> list[Any]:
+    """As PostgreSQL keeps it: JSON as text, a moment with its zone."""
+    kept = dict(zip(columns, row, strict=True))
+    for column, value in kept.items():
+        if column == "made":
+            kept[column] = datetime.fromtimestamp(value, UTC)
+        elif column in ("invitation", "entry", "preference"):
+            kept[column] = bytes(value).decode()
+    return list(kept.values())
