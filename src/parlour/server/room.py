@@ -19,7 +19,7 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import covers, named
 from parlour.server import wire
 from parlour.server.guest import Guest
-from parlour.store import Behind, StoreFailed
+from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import events, manners, pace
 from parlour.table.events import NOBODY, TableEntry
 from parlour.table.sight import Order, sight
@@ -204,7 +204,10 @@ class Room:
 
     async def _catch_up(self) -> bool:
         """Whether there was anything new."""
-        kept = await self.house.store.load(self.table.code, self.table.version)
+        try:
+            kept = await self.house.store.load(self.table.code, self.table.version)
+        except StoreFailed as error:
+            raise Unsure(str(error)) from None  # what somebody says again may have been written elsewhere
         if kept is None:
             return False
         likings = self.house.likings(kept)

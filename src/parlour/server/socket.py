@@ -22,7 +22,7 @@ from parlour.table import manners
 log = logging.getLogger("parlour")
 
 SILENT = 60.0  # seconds after which a guest who says nothing is gone
-NOT_SURE = "It is not certain that this was written down. Please look at the table before you try again."
+UNSURE = "The table cannot be written to or read just now."
 NOT_WRITTEN = "This could not be written down, so it was not done. Please try again."
 
 
@@ -172,7 +172,10 @@ async def _answer(guest: Guest, data: bytes, arrived: float) -> None:
     except StoreFailed as error:
         counters.add("store_failures_total")
         log.warning("table %s: the store does not answer: %s", room.table.code, error)
-        guest.reply(wire.No(id, "", NOT_SURE if isinstance(error, Unsure) else NOT_WRITTEN))
+        if isinstance(error, Unsure):
+            guest.dismiss(UNSURE, 1013)  # it comes back, says it again, and hears what has become of it
+        else:
+            guest.reply(wire.No(id, "", NOT_WRITTEN))
     except Exception:  # whatever is wrong with a game, the line stays
         log.exception("table %s: a message could not be answered", room.table.code)
         guest.reply(wire.No(id, "", "Something went wrong on our side. Nothing was changed."))
