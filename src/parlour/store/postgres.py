@@ -237,9 +237,9 @@ class PostgresStore:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(HEARTBEAT):
                         await lost.wait()
+            log.warning("the database's notifications stopped; listening again")
         finally:
             db.terminate()
-            log.warning("the database's notifications stopped; listening again")
 
 
 # ---------------------------------------------------------------- connections and the schema
