@@ -71,6 +71,8 @@ class House:
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._unsaid: dict[str, Elsewhere] = {}  # what the other processes are to be told
+        self._saying = False
 
     # ------------------------------------------------------------ new tables
 
@@ -176,8 +178,23 @@ class House:
 
     def announce(self, words: Mapping[str, Elsewhere]) -> None:
         """Tell the other processes who of these tables is with us."""
-        if self.store.shared and words:
-            self._begin(self.store.tell({code: msgspec.json.encode(said).decode() for code, said in words.items()}))
+        if not self.store.shared:
+            return
+        for code, said in words.items():
+            asks = said.asks or (code in self._unsaid and self._unsaid[code].asks)
+            self._unsaid[code] = msgspec.structs.replace(said, asks=asks)
+        if not self._saying:
+            self._saying = True
+            self._begin(self._say())
+
+    async def _say(self) -> None:
+        """One after the other, so that what is newer is heard last."""
+        try:
+            while self._unsaid:
+                words, self._unsaid = self._unsaid, {}
+                await self.store.tell({code: msgspec.json.encode(said).decode() for code, said in words.items()})
+        finally:
+            self._saying = False
 
     def hear(self, node: str, code: str, words: str) -> None:
         """What another process says; if none, everything may have changed."""
