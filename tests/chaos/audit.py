@@ -2,41 +2,50 @@
 refused was done, nobody saw what is not in the log, and the log plays to what they saw."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from parlour.games import find
-from parlour.kernel.log import final
+from parlour.kernel.log import Move, final
 from parlour.kernel.shuffle import FairShuffler, key_from
+from parlour.kernel.state import Seat
 from parlour.store import Kept, Store
 from parlour.store.postgres import PostgresStore, is_url
 from parlour.store.sqlite import SqliteStore
+from parlour.table.events import StandIn
 from parlour.table.pace import Presence
 from parlour.table.sight import sight
 from parlour.table.table import Table
 from tests.chaos.clients import Crowd, Journal, Message
 from tests.process import Process
 
+LENIENT = 0.05  # seconds: the time of an entry is taken before it is written
+
 
 async def audit(db: str, journals: Iterable[Journal], whole: bool = True) -> Counter[str]:
     """Every table that anybody kept a journal of; if not whole, without playing the logs."""
-    store: Store = PostgresStore(db) if is_url(db) else SqliteStore(Path(db))
-    await store.open(lambda *_: None)
     found = Counter[str]()
     by_code: dict[str, list[Journal]] = {}
     for journal in journals:
         by_code.setdefault(journal.code, []).append(journal)
-    for code, present in by_code.items():
-        kept = await store.load(code)
-        assert kept is not None, f"the table {code} is gone"
-        _check_ids(kept, present, found)
+    for kept in await tables(db, by_code):
+        _check_ids(kept, by_code[kept.code], found)
         if whole:
-            found += _check_views(kept, present)
-    await store.close()
+            found += _check_views(kept, by_code[kept.code])
     return found
+
+
+async def tables(db: str, codes: Iterable[str]) -> list[Kept]:
+    """These tables as they are stored, all of them."""
+    store: Store = PostgresStore(db) if is_url(db) else SqliteStore(Path(db))
+    await store.open(lambda *_: None)
+    found = [await store.load(code) for code in codes]
+    await store.close()
+    assert None not in found, "a table is gone"
+    return [kept for kept in found if kept]
 
 
 def _check_ids(kept: Kept, journals: list[Journal], found: Counter[str]) -> None:
@@ -87,6 +96,23 @@ def _lasting(message: Message) -> tuple[Any, ...]:
     seats = view and [{**seat, "here": None} for seat in view["seats"]]
     chairs = [{**chair, "here": None} for chair in table["chairs"]]
     return view and {**view, "seats": seats}, {**table, "chairs": chairs, "watching": 0}, message["you"]
+
+
+async def check_chores(db: str, crowd: Crowd, bot_pause: float, real: Callable[[float], float] = lambda at: at) -> None:
+    """Bots took their time and clocks theirs, once each, and nobody was stood in for: everybody was there."""
+    for kept in await tables(db, {journal.code for journal in crowd.journals}):
+        moved = 0.0
+        ran_out: dict[Seat, float] = {}  # when the clock of a seat last did
+        for entry in kept.entries:
+            at = real(entry.at)
+            assert not isinstance(entry.body, StandIn), f"{kept.code}: {entry}"
+            if entry.by == "bot":
+                assert at - moved > bot_pause - LENIENT, f"{kept.code}: {entry} after {moved}"
+            if entry.by == "clock" and kept.invitation.pace.turn:
+                since = at - ran_out.get(entry.seat, 0.0)
+                assert since > kept.invitation.pace.turn - LENIENT, f"{kept.code}: {entry} after {since}"
+                ran_out[entry.seat] = at
+            moved = at if isinstance(entry.body, Move) else moved
 
 
 def check_quiet(crowd: Crowd, *servers: Process) -> None:

@@ -6,11 +6,8 @@ from random import Random
 
 import httpx
 
-from parlour.kernel.log import Move
-from parlour.store.postgres import PostgresStore
-from parlour.table.events import StandIn
 from tests.arbitrary import LONG
-from tests.chaos.audit import audit, check_quiet
+from tests.chaos.audit import audit, check_chores, check_quiet
 from tests.chaos.clients import Client, Crowd, seat_them
 from tests.chaos.tables import set_up
 from tests.postgres import new_database
@@ -18,7 +15,6 @@ from tests.process import Process
 
 KILLS = 30 if LONG else 2
 BOT_PAUSE = 0.2
-TURN = 1.0  # seconds, as in `TABLES`
 
 
 def test_one_of_two_servers_is_killed_and_everybody_plays_on_at_the_other(tmp_path: Path) -> None:
@@ -46,7 +42,7 @@ def test_one_of_two_servers_is_killed_and_everybody_plays_on_at_the_other(tmp_pa
         print(f"{KILLS} kills of one of two: {dict(found)}, {dict(crowd.counts)}")
         assert found["acknowledged"] > 20 * KILLS
         assert found["by bot"] > KILLS
-        await check_chores(db, crowd)
+        await check_chores(db, crowd, BOT_PAUSE)
         check_quiet(crowd, a, b)
 
     asyncio.run(story())
@@ -57,23 +53,3 @@ async def quiet_pair(crowd: Crowd, a: str, b: str) -> None:
     async with httpx.AsyncClient(base_url=a) as http:
         ann, bob = await seat_them(http, ["Ann", "Bob"], game="golf", seats=[{}, {}], pace={"patience": 2})
     crowd.begin(Client(crowd, [a, b], ann, Random(1), awake=0.0), Client(crowd, [b, a], bob, Random(2), awake=0.0))
-
-
-async def check_chores(db: str, crowd: Crowd) -> None:
-    """Bots took their time and clocks theirs, once each, and nobody was stood in for: everybody was there."""
-    store = PostgresStore(db)
-    await store.open(lambda *_: None)
-    for code in {journal.code for journal in crowd.journals}:
-        kept = await store.load(code)
-        assert kept is not None
-        moved = 0.0
-        ran_out: dict[int, float] = {}  # seat → when its clock last did
-        for entry in kept.entries:
-            assert not isinstance(entry.body, StandIn), f"{code}: {entry}"
-            if entry.by == "bot":
-                assert entry.at - moved > BOT_PAUSE - 0.05, f"{code}: {entry} after {moved}"
-            if entry.by == "clock" and kept.invitation.pace.turn:
-                assert entry.at - ran_out.get(entry.seat, 0.0) > TURN - 0.05, f"{code}: {entry}"
-                ran_out[entry.seat] = entry.at
-            moved = entry.at if isinstance(entry.body, Move) else moved
-    await store.close()
