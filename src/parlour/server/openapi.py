@@ -67,5 +67,6 @@ def _operation(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
     }
     if endpoint.takes is not None:
         assert issubclass(endpoint.takes, Struct)
-        operation["requestBody"] = {"required": True, "content": content(endpoint.takes)}
+        needed = any(field.required for field in msgspec.structs.fields(endpoint.takes))  # no body is an empty object
+        operation["requestBody"] = {"required": needed, "content": content(endpoint.takes)}
     return operation
