@@ -91,6 +91,7 @@ def serving(tables: Iterable[Begun] = (), echo: int = 0) -> Iterator[Served]:
             command = [
                 "parlour",
                 "serve",
+                "--no-limits",
                 "--host",
                 "127.0.0.1",
                 "--port",

@@ -1,8 +1,8 @@
 """Compile the hot modules with mypyc into a folder of their own: `python tools/compile_package.py build/compiled`.
 
 The folder then holds the whole package, every compiled module beside its source. Which modules: those a million games
-spend their time in. Actions, options and views stay interpreted, because compiled Structs lose the annotations that
-incoming values are checked by.
+spend their time in, and what every player is shown after every move. Actions and options stay interpreted, because
+compiled Structs lose the annotations that incoming values are checked by.
 """
 
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HOT = ("cards.py", "kernel/shuffle.py", "kernel/playout.py", "games/*/[!_]*.py")
-INTERPRETED = ("actions.py", "options.py", "view.py", "verbs.py")
+INTERPRETED = ("actions.py", "options.py", "verbs.py")
 
 
 def compile_package(target: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -101,9 +102,9 @@ class Game(Generic[S, O]):
     def read_action(self, form: Any) -> Any:
         """An action from its JSON form ({"do": …}), every value checked, or Refused."""
         try:
-            return msgspec.convert(form, self.actions)
+            return msgspec.convert({"form": form}, _holder(self.actions)).form
         except msgspec.ValidationError as error:
-            why = _PATTERN.sub("something is not written as it should be", str(error))
+            why = _PATTERN.sub("something is not written as it should be", str(error).replace("$.form", "$"))
             raise Refused("", f"That is not an action of {self.title}: {repeated(why)}.") from None
 
     def asked(self, state: S) -> list[Seat]:
@@ -115,6 +116,12 @@ class Game(Generic[S, O]):
         if seats not in self.seats:
             raise Refused("", f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
         options.check_seats(seats)
+
+
+@cache
+def _holder(actions: Any) -> Any:
+    """What is known of a Struct's fields is kept with it; a bare union would be looked through at every move."""
+    return msgspec.defstruct("Holder", [("form", actions)])
 
 
 AnyGame = Game[Any, Any]

@@ -244,14 +244,16 @@ def named(text: str, names: Sequence[str]) -> str:
     >>> named("{1} drew from the stock.", ["Ann", "Bob"])
     'Bob drew from the stock.'
     """
+    if "{" not in text:
+        return text
     return _SEAT.sub(lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], text)
 
 
 def told_by_name(told: Told, names: Sequence[str]) -> Told:
-    return msgspec.structs.replace(
-        told,
-        sentences=tuple(named(text, names) for text in told.sentences),
-        moments=tuple(msgspec.structs.replace(one, say=named(one.say, names)) for one in told.moments),
+    return Told(
+        tuple([named(text, names) for text in told.sentences]),
+        told.travels,
+        tuple([Moment(one.kind, named(one.say, names), one.seat) for one in told.moments]),
     )
 
 
@@ -262,17 +264,22 @@ def with_names(view: View, names: Sequence[str]) -> View:
         title=named(view.title, names),
         prompt=named(view.prompt, names),
         seats=tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(view.seats, names, strict=True)),
-        zones=tuple(
-            msgspec.structs.replace(zone, label=named(zone.label, names), note=named(zone.note, names))
-            for zone in view.zones
-        ),
-        asks=tuple(_ask_with_names(ask, names) for ask in view.asks),
-        later=tuple(_ask_with_names(ask, names) for ask in view.later),
+        zones=tuple([_zone_with_names(zone, names) for zone in view.zones]),
+        asks=tuple([_ask_with_names(ask, names) for ask in view.asks]),
+        later=tuple([_ask_with_names(ask, names) for ask in view.later]),
         warning=named(view.warning, names),
     )
 
 
+def _zone_with_names(zone: Zone, names: Sequence[str]) -> Zone:
+    if "{" not in zone.label and "{" not in zone.note:
+        return zone
+    return msgspec.structs.replace(zone, label=named(zone.label, names), note=named(zone.note, names))
+
+
 def _ask_with_names(ask: Ask, names: Sequence[str]) -> Ask:
+    if "{" not in ask.say and "{" not in ask.note and not ask.brings:
+        return ask
     brings = ask.brings and {target: named(text, names) for target, text in ask.brings.items()}
     return msgspec.structs.replace(ask, say=named(ask.say, names), note=named(ask.note, names), brings=brings)
 

@@ -42,11 +42,12 @@ class Guest:
         self.answering = False  # a message of its own is being answered: the answer comes before what it led to
         self.leaving: tuple[str, int] | None = None  # why, and the closing code
         self.pings = 0
-        self.ping_at = time.monotonic() + PINGS[0]
+        self.bell: asyncio.TimerHandle | None = None  # None: it has rung, and a ping is due
         self.pinged = ("", 0.0)  # the last ping, and when it was sent
         self.round_trips: deque[float] = deque(maxlen=LAST_PINGS)
         self.awake = asyncio.Event()
         self.awake.set()
+        self.patience = asyncio.timeout(None)  # with a line that takes nothing
 
     def reply(self, message: Struct) -> None:
         if len(self.replies) < MOST_REPLIES:
@@ -74,23 +75,22 @@ class Guest:
             self.round_trips.append(arrived - self.pinged[1])
             self.pinged = ("", 0.0)
 
-    async def _ping(self) -> None:
-        self.pings += 1
-        now = time.monotonic()
-        self.ping_at = now + PINGS[min(self.pings, len(PINGS) - 1)]
-        self.pinged = (f"p{self.pings}", now)
-        await self._send(wire.encode(wire.Knock(self.pinged[0])))
-
     async def write(self) -> None:
         """Send what there is to send, and a ping now and then, until it is time to go."""
+        self._wind()
+        try:
+            async with self.patience:
+                await self._write_on()
+        finally:
+            if self.bell:
+                self.bell.cancel()
+
+    async def _write_on(self) -> None:
         while True:
-            try:
-                async with asyncio.timeout(self.ping_at - time.monotonic()):
-                    await self.awake.wait()
-            except TimeoutError:
-                await self._ping()
-                continue
+            await self.awake.wait()
             self.awake.clear()
+            if self.bell is None:
+                await self._ping()
             while self.replies:
                 await self._send(wire.encode(self.replies.popleft()))
             if self.answering:
@@ -106,6 +106,22 @@ class Guest:
                 self.room.house.counters.add("view_bytes_total", len(data))
                 await self._send(data)
 
+    def _wind(self) -> None:
+        """Set the bell for the next ping."""
+        wait = PINGS[min(self.pings, len(PINGS) - 1)]
+        self.bell = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self.bell = None
+        self.awake.set()
+
+    async def _ping(self) -> None:
+        self.pings += 1
+        self._wind()
+        self.pinged = (f"p{self.pings}", time.monotonic())
+        await self._send(wire.encode(wire.Knock(self.pinged[0])))
+
     async def _send(self, data: bytes) -> None:
-        async with asyncio.timeout(SLOW):
-            await self.line.send(data)
+        self.patience.reschedule(asyncio.get_running_loop().time() + SLOW)
+        await self.line.send(data)
+        self.patience.reschedule(None)

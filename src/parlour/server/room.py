@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ from parlour.server.guest import Guest
 from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import events, manners, pace
 from parlour.table.events import NOBODY, TableEntry
-from parlour.table.sight import Order, sight
+from parlour.table.sight import Order, TableView, sight, table_view
 from parlour.table.table import Table
 
 if TYPE_CHECKING:
@@ -54,6 +54,11 @@ class Elsewhere(Struct, frozen=True, omit_defaults=True):
     asks: bool = False  # it has just loaded the table and would like to hear the same of us
 
 
+class Common(NamedTuple):
+    version: int
+    table: TableView
+
+
 class Room:
     def __init__(self, house: "House", table: Table, likings: dict[Seat, Liking]) -> None:
         self.house = house
@@ -69,6 +74,7 @@ class Room:
         self.moved_last = False  # this process wrote the newest entry
         self.mine = Elsewhere()  # who is connected to us, as the other processes know it
         self.elsewhere: dict[str, tuple[Elsewhere, float]] = {}  # process → who is there, and when it said so
+        self._common: Common | None = None  # what every guest is shown alike
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()  # kept, or they might be collected while they run
 
@@ -280,12 +286,15 @@ class Room:
         liking = self.likings.get(table.seat_of(guest.key))
         order = liking.order if liking and liking.key == guest.key else ""
         now = time.monotonic()
-        message = sight(table, guest.key, self.presence, now, guest.sent, order)
+        if self._common is None or self._common.version != table.version:
+            self._common = Common(table.version, table_view(table, self.presence, True))
+        message = sight(table, guest.key, self.presence, now, guest.sent, order, self._common.table)
         if message.view is not None and message.view.asks and message.you.seat is not None:
             self.presence.shown.setdefault(message.you.seat, now)
         return wire.encode(message), table.version
 
     def publish(self) -> None:
+        self._common = None
         for guest in self.guests:
             guest.refresh()
         self._set_timer()

@@ -1,12 +1,13 @@
 """Running the server: one socket, one data file, a few lines that say where it is, and a graceful end."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,8 +72,22 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         config = configured(create_app(house, addresses, settings.limited), settings.trusted_proxy)
         for line in greeting(addresses, settings.db):
             say(line)
+        make_room()
         Server(config, house).run(sockets=[listening])
         say("Parlour is closed. Every game is kept.")
+
+
+def make_room() -> None:
+    """For many connections and tables: as many files as the system lets us have, and a collector of garbage that does
+    not look through all of them every few moves. What a game leaves behind has no cycles."""
+    with suppress(ImportError):  # of a system that has no such limit
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @contextmanager

@@ -152,9 +152,11 @@ def time_limit(table: Table) -> float | None:
 def deadline(table: Table, presence: Presence, now: float) -> float | None:
     """Seconds until the house answers for the first of the awaited persons."""
     limit = time_limit(table)
+    if limit is None:
+        return None
     persons = [seat for seat in table.actors if not table.bot_of(seat) and table.state.silence(seat) is not None]
     awaited = [max(presence.awaited_since(seat), held_until(table, presence, seat)) for seat in persons]
-    return None if limit is None or not awaited else round(max(0.0, min(awaited) + limit - now), 1)
+    return None if not awaited else round(max(0.0, min(awaited) + limit - now), 1)
 
 
 # ---------------------------------------------------------------- time for those who may cut in
@@ -163,6 +165,8 @@ def deadline(table: Table, presence: Presence, now: float) -> float | None:
 def grace_until(table: Table, presence: Presence) -> float:
     """Until when the others leave those who may cut in the time to do so; 0 if they need not. It begins when those may
     act: after a pause, an undo or a restart, anew. A bot that has declined needs no more of it."""
+    if not table.game.grace_rule:
+        return 0.0
     may = [seat for seat in table.actors if table.state.silence(seat) is None and seat not in presence.declined]
     rules = table.game.grace(table.state) if may else None
     seconds = rules if rules is None or table.pace.slam_grace is None else table.pace.slam_grace

@@ -109,15 +109,24 @@ def phase_of(table: Table) -> Phase:
     return "between" if table.between else "playing"
 
 
-def sight(table: Table, key: str, presence: Presence, now: float, since: int, order: Order = "") -> Sight:
-    """What whoever holds the key (or nobody) is sent, with what happened after version `since`."""
+def sight(
+    table: Table,
+    key: str,
+    presence: Presence,
+    now: float,
+    since: int,
+    order: Order = "",
+    common: TableView | None = None,
+) -> Sight:
+    """What whoever holds the key (or nobody) is sent, with what happened after version `since`. `common` is what
+    everybody who may see the table is shown of it, if it has been made already."""
     found = table.seat_of(key)
     seat = None if found == NOBODY else found
     allowed = manners.may_see(table, key)
     return Sight(
         version=table.version,
         you=you(table, key, seat, order),
-        table=table_view(table, presence, allowed),
+        table=common if common and allowed else table_view(table, presence, allowed),
         view=game_view(table, seat, presence, order) if table.state is not None and allowed else None,
         deadline=deadline(table, presence, now),
         grace=grace(table, presence, now),
@@ -191,14 +200,15 @@ def game_view(table: Table, seat: Seat | None, presence: Presence, order: Order)
     if seat is not None and manners.silences_before(table, seat):
         shown = replace(shown, asks=manners.ahead(table, seat, table.state.copy()).view(seat).asks)
     view = with_names(shown, table.names)
-    seats = tuple(_seat(table, number, shown, presence) for number, shown in enumerate(view.seats))
+    seats = tuple([_seat(table, number, shown, presence) for number, shown in enumerate(view.seats)])
     asks = () if table.paused else view.asks
     return replace(view, seats=seats, asks=asks, zones=arranged(view, order) if order else view.zones)
 
 
 def _seat(table: Table, seat: Seat, shown: SeatView, presence: Presence) -> SeatView:
     bot = table.bot_of(seat) or None
-    return replace(shown, bot=bot, here=seat in presence.here or (bot is not None and not table.chairs[seat].away))
+    here = seat in presence.here or (bot is not None and not table.chairs[seat].away)
+    return shown if bot is None and here else replace(shown, bot=bot, here=here)
 
 
 def happened(table: Table, seat: Seat | None, since: int) -> tuple[Happened, ...]:
