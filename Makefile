@@ -7,8 +7,9 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto -q
 # A busy machine may be too slow for a browser: what failed is tried once more, by itself. What is wrong fails again.
 ONCE_MORE = { echo "Once more, by themselves:"; $(PYTEST) -n 0 --lf --lfnf=none; }
-# The same tests on the compiled build, where there is one.
-PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST)
+# The same tests on the compiled build, where there is one; but for those of what is never compiled.
+NEVER_COMPILED := $(addprefix --ignore=tests/,browser chaos store)
+PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST) $(NEVER_COMPILED)
 SOURCES := $(shell find src -name '*.py')
 PAGE := src/parlour/server/page/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')

@@ -67,10 +67,12 @@ class Person:
 
     # ------------------------------------------------------------ getting to the table
 
-    def sets_up(self, url: str, name: str, *others: str) -> str:
-        """A table of Golf from the home page, with these in the other chairs. Gives its link."""
-        self.page.goto(url)
-        self.press(self.page.get_by_role("link", name=re.compile("Set up a table")).first)
+    def sets_up(self, url: str, name: str, *others: str, house_rules: str = "") -> str:
+        """A table of Golf from the home page, or from a link with house rules, with these in the other chairs. Gives
+        its link."""
+        self.page.goto(f"{url}/new/golf?{house_rules}" if house_rules else url)
+        if not house_rules:
+            self.press(self.page.get_by_role("link", name=re.compile("Set up a table")).first)
         self.write(self.page.locator("[name=name]"), name)
         self.press(self.page.locator("summary", has_text="Who plays"))
         self.chooses("chairs", str(len(others) + 1))
