@@ -1,0 +1,3 @@
+from tests.server.conftest import toy_too
+
+__all__ = ["toy_too"]

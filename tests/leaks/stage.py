@@ -1,0 +1,127 @@
+"""A server on which time stands still until it is told to pass.
+
+It is a real one, with sockets, or it is unplugged: the application is called as a server would call it, by people in
+the same process. That is quicker, and one can tell when everything has been said.
+"""
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from websockets.asyncio.client import ClientConnection
+
+from parlour.server.addresses import Addresses
+from parlour.server.app import create_app
+from parlour.server.house import House
+from parlour.store.sqlite import SqliteStore
+from tests.server.driver import Player, Served
+
+ADDRESS = "http://parlour.test"
+
+
+class Clock:
+    """Stands in for the module `time` wherever Parlour looks at the clock."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def time(self) -> float:
+        return self.now
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(time, name)
+
+
+@contextmanager
+def time_by_hand() -> Iterator[Clock]:
+    clock = Clock()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, module in list(sys.modules.items()):
+            if name.startswith("parlour.") and getattr(module, "time", None) is time:
+                patch.setattr(module, "time", clock)
+        yield clock
+
+
+class Wire:
+    """One WebSocket of the application, without a network. Looks to a Player like a connection."""
+
+    def __init__(self, app: Starlette, path: str, query: str, headers: dict[str, str]) -> None:
+        self.inward: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.outward: asyncio.Queue[str | None] = asyncio.Queue()
+        self.inward.put_nowait({"type": "websocket.connect"})
+        scope = {
+            "type": "websocket",
+            "scheme": "ws",
+            "path": path,
+            "query_string": query.encode(),
+            "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+            "client": ("127.0.0.1", 50_000),
+            "subprotocols": [],
+        }
+        self.running = asyncio.create_task(self._run(app, scope))
+
+    async def _run(self, app: Starlette, scope: dict[str, Any]) -> None:
+        try:
+            await app(scope, self.inward.get, self._take)
+        finally:
+            self.outward.put_nowait(None)
+
+    async def _take(self, message: Any) -> None:
+        if message["type"] == "websocket.send":
+            self.outward.put_nowait(message["text"])
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        while (text := await self.outward.get()) is not None:
+            yield text
+
+    async def send(self, text: str) -> None:
+        self.inward.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def close(self) -> None:
+        self.inward.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await self.running
+
+
+@dataclass
+class Unplugged(Served):
+    app: Starlette
+
+    async def join(self, code: str, token: str = "", seen: int | None = None, way: float = 0.0) -> Player:
+        headers = {"Host": "parlour.test", **({"Authorization": f"Bearer {token}"} if token else {})}
+        query = f"seen={seen}" if seen else ""
+        wire = Wire(self.app, f"/api/tables/{code}/socket", query, headers)
+        player = Player(cast(ClientConnection, wire), way)
+        await player.until(lambda message: True)
+        return player
+
+
+@asynccontextmanager
+async def unplugged(folder: Path, **of_house: Any) -> AsyncIterator[Served]:
+    house = House(SqliteStore(folder / "test.db"), **of_house)
+    app = create_app(house, Addresses("127.0.0.1", 80, ADDRESS), limited=False)
+    transport = httpx.ASGITransport(app=app)
+    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=ADDRESS) as http:
+        yield Unplugged(ADDRESS, house, http, set(), app)
+
+
+async def nothing_left_to_say(house: House) -> None:
+    """Unplugged, everything happens in this loop, but for what is being written: wait until neither has anything."""
+    loop: Any = asyncio.get_running_loop()
+    quiet = 0
+    while quiet < 3:
+        for room in list(house.rooms.values()):
+            async with room.changing:
+                pass
+        await asyncio.sleep(0)
+        quiet = 0 if loop._ready or any(room.changing.locked() for room in house.rooms.values()) else quiet + 1

@@ -1,0 +1,101 @@
+"""The Swap test: had two cards that somebody never saw lain in each other's place, every byte would be the same."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.leaks.hidden import NEVER, Hidden
+from tests.leaks.script import Exchange, Recorded, Setting, Viewer, performed
+
+
+class Swap:
+    """Two cards of a shuffle to exchange, and how far that may be followed with each viewer."""
+
+    def __init__(self, hidden: Hidden, shuffle: int, one: str, other: str) -> None:
+        self.until = {
+            viewer: min(hidden.until(viewer, shuffle, one), hidden.until(viewer, shuffle, other))
+            for viewer in hidden.viewers
+        }
+        # A bot that has seen one of the two may well play differently.
+        self.limit = next(
+            (
+                version
+                for version in range(hidden.shuffled_at(shuffle), len(hidden.moments))
+                if any(self.until[bot] <= version for bot in hidden.moments[version].bots)
+            ),
+            NEVER,
+        )
+        self.exchange = Exchange(shuffle, one, other, lambda viewer, version: self.until[viewer] <= version)
+        self.steps = {viewer: self._steps(viewer, hidden.versions) for viewer in hidden.viewers}
+        self.compared = 0
+
+    def _steps(self, viewer: Viewer, versions: list[int]) -> int:
+        """The number of steps through which nothing may look different to the viewer."""
+        first = min(self.until[viewer], self.limit)
+        return next((step for step, version in enumerate(versions) if version >= first), len(versions))
+
+    def perform(self, folder: Path, setting: Setting, was: Recorded, sockets: bool = False) -> Recorded:
+        """Play it with the cards exchanged, as far as somebody must not notice."""
+        last = max(self.steps.values())
+        return performed(folder, setting, was, self.exchange, last, lambda now: self.check(was, now), sockets)
+
+    def check(self, was: Recorded, now: Recorded) -> None:
+        """Compare what everybody received at the last step: how much, in which order, and every byte."""
+        step = len(now.steps) - 1
+        for viewer, steps in self.steps.items():
+            if step < steps:
+                before, after = was.heard_by(viewer, step), now.heard_by(viewer, step)
+                assert before == after, (
+                    f"what {viewer} receives at step {step} depends on where {self.exchange.one} and "
+                    f"{self.exchange.other} lie: {was.steps[step]}"
+                )
+                self.compared += sum(map(len, before.values()))
+
+
+def swap_hidden_from(hidden: Hidden, viewer: Viewer, version: int, rng: Random) -> Swap | None:
+    """Two cards of one shuffle that the viewer has not seen by that version, if there are any."""
+    groups = []
+    for shuffle, faces in enumerate(hidden.moments[version].shuffles):
+        group = [face for face in sorted(faces) if hidden.until(viewer, shuffle, face) > version]
+        groups += [(shuffle, group)] if len(group) > 1 else []
+    if not groups:
+        return None
+    shuffle, group = rng.choice(groups)
+    return Swap(hidden, shuffle, *rng.sample(group, 2))
+
+
+def check_swaps(folder: Path, setting: Setting, record: Recorded, swaps: int, sockets: bool = False) -> int:
+    """Exchange cards hidden from every viewer in turn, to the end of the game and to somewhere before it. Gives the
+    number of messages compared."""
+    hidden = Hidden(record)
+    rng = Random(f"swaps {setting.seed}")
+    compared = 0
+    for number in range(swaps):
+        viewer = hidden.viewers[number % len(hidden.viewers)]
+        version = len(hidden.moments) - 1 if number == 0 else rng.randrange(len(hidden.moments))
+        if swap := swap_hidden_from(hidden, viewer, version, rng):
+            swap.perform(folder / f"swap {number}", setting, record, sockets)
+            compared += swap.compared
+    return compared
+
+
+def differences(one: Any, other: Any, path: str = "") -> Iterator[str]:
+    """Where two messages differ: names of fields, without the places in lists."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in one.keys() | other.keys():
+            yield from differences(one.get(key), other.get(key), f"{path}.{key}".lstrip("."))
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for first, second in zip(one, other, strict=True):
+            yield from differences(first, second, path)
+    elif one != other:
+        yield path
+
+
+def read(message: bytes) -> Any:
+    """A message of a socket, or the answer to a request with its status."""
+    if message.startswith(b"{"):
+        return json.loads(message)
+    status, _, body = message.decode().partition(" ")
+    return {"status": status, "body": json.loads(body) if body[:1] in ("{", "[") else body}
