@@ -24,6 +24,7 @@ from parlour.server.house import House
 from parlour.store import Store, postgres, sqlite
 
 DEAF = 30_000  # milliseconds
+UNSENT = 262_144  # bytes the system keeps for one line; left to itself, megabytes for somebody who does not read
 GRACE = 3  # seconds for what is under way when the server is stopped
 
 
@@ -135,6 +136,7 @@ def listen(host: str, port: int) -> socket.socket:
     # The protocol is named because asyncio switches Nagle's delay off only then.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
     if hasattr(
         socket, "TCP_USER_TIMEOUT"
     ):  # a line that takes nothing any more is cut by the system, not kept for hours
