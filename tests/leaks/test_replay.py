@@ -23,6 +23,7 @@ from tests.leaks.hidden import Hidden
 from tests.leaks.improvise import GAMES, SHORT, a_game
 from tests.leaks.script import Exchange, Recorded, performed
 from tests.leaks.swap import read, swap_hidden_from
+from tests.leaks.test_teeth import into_what_is_told
 
 
 def the_log(record: Recorded) -> dict[str, Any]:
@@ -132,3 +133,17 @@ def test_what_the_terminal_shows_does_not_depend_on_cards_that_nobody_has_seen(g
         shown = [table.console.file.getvalue() for table in (first, again)]  # type: ignore[attr-defined]
         assert shown[0] == shown[1]
         assert len(first.log.entries) > 3
+
+
+@pytest.mark.pure
+def test_a_leak_into_what_is_told_is_found_in_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_game("golf", 0, calm=True)
+    into_what_is_told(monkeypatch)
+    with pytest.raises(AssertionError):
+        test_a_replay_as_one_seat_saw_it_does_not_depend_on_cards_it_has_not_seen(
+            tmp_path, "golf", 0, monkeypatch, capsys
+        )
+    with pytest.raises(AssertionError):
+        test_what_the_terminal_shows_does_not_depend_on_cards_that_nobody_has_seen("golf", 0)
