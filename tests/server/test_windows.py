@@ -198,6 +198,56 @@ def test_calling_all_the_time_is_no_quicker_than_anybody_can_be(tmp_path: Path) 
     run(tmp_path, story)
 
 
+def test_another_device_or_a_pong_for_somebody_else_gains_nothing(tmp_path: Path) -> None:
+    """Dan answers Cat's pings, and his own too early, looks from two devices, and says he has seen the future."""
+
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        four.dan.pong_after = four.cat.pong_after = 60.0
+        for number in range(1, 6):
+            await four.dan.line.send(json.dumps({"type": "pong", "id": f"p{number}"}))
+        await asyncio.sleep(0.4)
+        assert not four.guest(CAT).round_trips, "only one's own line is measured"
+        assert not four.guest(DAN).round_trips
+        await four.opens()
+        await four.dan.until(lambda message: can(message, "grab"))
+        await asyncio.sleep(0.5)
+        other = await served.join(four.code, four.tokens[DAN])
+        answer = await other.say("act", action={"do": "grab"}, seen=10**6)
+        assert answer["type"] == "ack"
+        assert (await four.reactions())[DAN] >= 490
+
+    run(tmp_path, story)
+
+
+def test_in_torpedo_too_who_reacts_first_buys_whatever_the_line(tmp_path: Path) -> None:
+    """Round trips of 200 and of 20 ms: Ann calls a little sooner, and her call comes in later."""
+
+    async def buys(player: Player, after: float) -> None:
+        await player.until(lambda message: can(message, "buy"))
+        await asyncio.sleep(after)
+        assert (await player.act(do="buy"))["type"] == "ack"
+
+    async def story(served: Served) -> None:
+        for _ in range(5):
+            four = await Four.sit(served, ways=(0.1, 0, 0, 0.01), game="torpedo")
+            await four.pinged(0, DAN)
+            bob = await four.bob.until(lambda message: can(message, "draw"))
+            buyers = asyncio.gather(buys(four.ann, after=0.4), buys(four.dan, after=0.49))
+            await four.bob.act(do="draw")
+            bob = await four.bob.until(lambda message: can(message, "discard"))
+            hand = next(zone["items"] for zone in bob["view"]["zones"] if zone["id"] == f"hand:{BOB}")
+            cards = [item if isinstance(item, str) else item["face"] for item in hand]
+            await four.bob.act(do="discard", card=next(face for face in cards if face != "JOK"))
+            await buyers
+            state = served.house.rooms[four.code].table.state
+            if state.calls[0] < state.calls[DAN] and state.buyer() == 0:
+                return
+        pytest.fail(f"the last reactions were {state.calls}")
+
+    run(tmp_path, story)
+
+
 # ---------------------------------------------------------------- standing answers
 
 
