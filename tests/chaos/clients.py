@@ -79,6 +79,13 @@ class Crowd:
                 self.check()
                 await asyncio.sleep(0.05)
 
+    async def everybody_finishes(self) -> None:
+        """Wait until every table has seen the end of a game."""
+        async with asyncio.timeout(300):
+            while any(len(client.journals) == 1 for client in self.clients):
+                self.check()
+                await asyncio.sleep(0.2)
+
     async def in_step(self, seconds: float) -> None:
         """Nobody does anything any more: before long all at a table see the same."""
         self.hushed = True

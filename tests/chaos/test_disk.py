@@ -67,7 +67,8 @@ def test_on_a_full_disk_moves_are_refused_and_nothing_is_ahead_of_it(tmp_path: P
 
 
 async def an_action(player: Player, rng: Random) -> dict[str, Any]:
-    return some_action((await player.until(lambda message: bool(message["view"].get("asks"))))["view"], rng)
+    message = await player.until(lambda message: bool(message["view"] and message["view"].get("asks")))
+    return some_action(message["view"], rng)
 
 
 @linux

@@ -11,7 +11,7 @@ import parlour.cli
 from tests.arbitrary import LONG
 from tests.chaos.audit import audit, check_quiet
 from tests.chaos.clients import Crowd
-from tests.chaos.tables import set_up
+from tests.chaos.tables import TABLES, set_up
 from tests.process import Process
 
 KILLS = 30 if LONG else 5
@@ -67,6 +67,8 @@ def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str)
                 await audit(db, crowd.journals, whole=False)
                 await asyncio.to_thread(server.start)
             await crowd.everybody_moves_on()
+            if LONG:
+                await crowd.everybody_finishes()
             await crowd.end()
             replay_what_is_over(server.url, crowd, tmp_path)
             assert server.stop() == 0
@@ -76,6 +78,7 @@ def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str)
         assert found["views"] > 20 * KILLS
         assert found["by bot"] > KILLS
         assert not LONG or found["by clock"] > 3
+        assert not LONG or all(found[f"{table['game']} over"] for _, table in TABLES)
         assert found["rematch"] >= 1
         assert crowd.counts["back"] > KILLS * len(crowd.clients) / 2
         check_quiet(crowd, server)
