@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from parlour.server.openapi import openapi
-from tests.arbitrary import LONG, PART
+from tests.arbitrary import LONG
 from tests.process import Process
 
 SCHEMA = schemathesis.openapi.from_dict(openapi())
@@ -55,7 +55,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=300 if LONG else 12 // PART)
+@settings(max_examples=300 if LONG else 6)
 def test_the_server_keeps_to_what_it_promises(case: "schemathesis.Case[Any]", opened: Opened) -> None:
     base = opened.server.url
     case.call_and_validate(base_url=base, checks=CHECKS)
