@@ -173,4 +173,4 @@ def test_the_page_can_be_installed(server: Process) -> None:
     worker = httpx.get(f"{server.url}/sw.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert worker.headers["cache-control"] == "no-cache"
-    assert "worker-src 'self'; manifest-src 'self'" in worker.headers["content-security-policy"]
+    assert "default-src 'self'" in worker.headers["content-security-policy"]
