@@ -54,12 +54,12 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return runner.run(work)
 
 
-def figures(outcome: Outcome, cpu: float) -> dict[str, float]:
+def figures(outcome: Outcome) -> dict[str, float]:
     return {
         "actions_per_second": round(outcome.rate),
         "p50_ms": round(outcome.rank(50), 1),
         "p99_ms": round(outcome.rank(99), 1),
-        "server_cpu": round(cpu / outcome.seconds, 2),
+        "server_cpu": round(outcome.server, 2),
         "driver_cpu": round(outcome.driver, 2),
     }
 
@@ -67,13 +67,11 @@ def figures(outcome: Outcome, cpu: float) -> dict[str, float]:
 async def under_load(server: Served, parties: list[Party], scale: Scale, rates: Sequence[float]) -> dict[str, Any]:
     """Full load, then each of the rates; 0 means half of what full load reached."""
     await connect(server.port, parties)
-    cpu = server.cpu()
-    full = await Load(parties).closed(scale.warm, scale.seconds)
-    found: dict[str, Any] = {"full": figures(full, (server.cpu() - cpu) * full.seconds / (full.seconds + scale.warm))}
+    full = await Load(parties, server.cpu).closed(scale.warm, scale.seconds)
+    found: dict[str, Any] = {"full": figures(full)}
     for rate in rates:
-        cpu = server.cpu()
-        outcome = await Load(parties).open(rate or full.rate / 2, scale.seconds)
-        found["half of that" if not rate else f"{rate:.0f}/s"] = figures(outcome, server.cpu() - cpu)
+        outcome = await Load(parties, server.cpu).open(rate or full.rate / 2, scale.seconds)
+        found["half of that" if not rate else f"{rate:.0f}/s"] = figures(outcome)
     hang_up(parties)
     return found
 
@@ -115,7 +113,7 @@ def memory(tables: list[Begun], scale: Scale) -> dict[str, Any]:
             each = -(-wanted // len(parties))
             await connect(server.port, parties[: wanted // each], each)
             after, held = server.memory(), sum(len(party.lines) for party in parties)
-            outcome = await Load(parties).open(TARGET / 20, scale.seconds / 2)
+            outcome = await Load(parties, server.cpu).open(TARGET / 20, scale.seconds / 2)
             said = await asyncio.to_thread(server.get, "/metrics")
             hang_up(parties)
             return {

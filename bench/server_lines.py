@@ -193,7 +193,8 @@ class Outcome:
     actions: int
     seconds: float
     times: list[float]
-    driver: float  # share of a core
+    server: float  # share of a core
+    driver: float
 
     @property
     def rate(self) -> float:
@@ -208,7 +209,9 @@ class Outcome:
 class Load:
     """Actions at many tables, of which one at a time is under way at each."""
 
-    def __init__(self, parties: Sequence[Party]) -> None:
+    def __init__(self, parties: Sequence[Party], cpu: Callable[[], float]) -> None:
+        """`cpu` gives the seconds that the server has used."""
+        self.cpu = cpu
         self.loop = asyncio.get_running_loop()
         self.over: asyncio.Future[None] = self.loop.create_future()
         self.times: list[float] = []
@@ -245,13 +248,12 @@ class Load:
             begin(party, time.monotonic())
         await self._pass(warm)
         self.times.clear()
-        began, used = time.monotonic(), time.process_time()
+        since = self._now()
         await self._pass(seconds)
-        spent, times = time.monotonic() - began, self.times[:]
-        driver = (time.process_time() - used) / spent
+        outcome = self._outcome(since)
         running = False
         await self._ended()
-        return Outcome(len(times), spent, times, driver)
+        return outcome
 
     async def open(self, rate: float, seconds: float) -> Outcome:
         """So many actions a second at random moments, whether the last ones are done or not. An action that finds its
@@ -260,7 +262,7 @@ class Load:
         idle = deque(self.parties)
         gaps = Random(3)
         due = began = time.monotonic()
-        used = time.process_time()
+        since = self._now()
 
         def finished(party: Party) -> None:
             self.times.append(time.monotonic() - party.began)
@@ -288,8 +290,14 @@ class Load:
             party.finished = finished
         tick()
         await self._ended(seconds)
-        spent = time.monotonic() - began
-        return Outcome(len(self.times), spent, self.times, (time.process_time() - used) / spent)
+        return self._outcome(since)
+
+    def _now(self) -> tuple[float, float, float]:
+        return time.monotonic(), self.cpu(), time.process_time()
+
+    def _outcome(self, since: tuple[float, float, float]) -> Outcome:
+        spent, server, driver = (now - before for now, before in zip(self._now(), since, strict=True))
+        return Outcome(len(self.times), spent, self.times[:], server / spent, driver / spent)
 
     async def _pass(self, seconds: float) -> None:
         """Time, unless something breaks."""
