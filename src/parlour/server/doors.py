@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import struct
 from typing import Any, ClassVar
 
 import h11
@@ -10,6 +11,7 @@ from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from parlour.server.endpoint import refuse
 from parlour.server.limits import Bucket, Budget
@@ -18,6 +20,7 @@ WHOLE = 15.0  # seconds until a request must have come in
 MOST_WAITING = 500  # connections on which no request is being answered
 PIECE = 2048  # bytes that are looked at before what is in them has been read
 MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of wire.py is answered
+TEXT = 0x81  # a whole message of text, as a frame begins
 ODD_FRAMES = Budget(100, 10)  # pings, pongs and parts of messages, which no browser sends many of
 
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -92,6 +95,24 @@ class SocketDoor(WebSocketsSansIOProtocol):
         await super().send(message)
         if self.close_sent:  # the answer to that may be among what has come
             self._look()
+
+    async def run_asgi(self) -> None:
+        self.scope["door"] = self  # type: ignore[typeddict-unknown-key]
+        await super().run_asgi()
+
+    def write_text(self, data: bytes) -> None:
+        """A message without the way through ASGI, which costs more than making a view does. To one who has gone, or is
+        going, it is not sent."""
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return
+        size = len(data)
+        if size < 126:
+            head = struct.pack("!BB", TEXT, size)
+        elif size < 65_536:
+            head = struct.pack("!BBH", TEXT, 126, size)
+        else:
+            head = struct.pack("!BBQ", TEXT, 127, size)
+        self.transport.write(head + data)
 
     def pause_writing(self) -> None:
         super().pause_writing()

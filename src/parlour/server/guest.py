@@ -1,6 +1,7 @@
 """One connection of somebody at a table, as the room writes to it."""
 
 import asyncio
+import logging
 import time
 from collections import deque
 from statistics import median
@@ -14,7 +15,9 @@ from parlour.server import wire
 if TYPE_CHECKING:
     from parlour.server.room import Room
 
-SLOW = 10.0  # seconds a guest may take to read one message
+log = logging.getLogger("parlour")
+
+SLOW = 10.0  # seconds a line may take nothing
 MOST_REPLIES = 200  # that may wait for a guest who does not read
 PINGS = (0.2, 0.8, 10.0)  # seconds to wait before the first ping, the second, and every other
 LAST_PINGS = 5  # that the round trip is taken from
@@ -23,7 +26,14 @@ LAST_PINGS = 5  # that the round trip is taken from
 class Line(Protocol):
     """What a guest is written to through."""
 
-    async def send(self, data: bytes) -> None: ...
+    @property
+    def ready(self) -> bool:
+        """Does it take something now?"""
+
+    def write(self, data: bytes) -> None: ...
+
+    async def drained(self) -> None:
+        """Wait until it does."""
 
     async def close(self, code: int) -> None: ...
 
@@ -42,27 +52,26 @@ class Guest:
         self.answering = False  # a message of its own is being answered: the answer comes before what it led to
         self.leaving: tuple[str, int] | None = None  # why, and the closing code
         self.pings = 0
-        self.bell: asyncio.TimerHandle | None = None  # None: it has rung, and a ping is due
+        self.bell: asyncio.TimerHandle | None = None  # if not, it has rung, and a ping is due
         self.pinged = ("", 0.0)  # the last ping, and when it was sent
         self.round_trips: deque[float] = deque(maxlen=LAST_PINGS)
-        self.awake = asyncio.Event()
-        self.awake.set()
-        self.patience = asyncio.timeout(None)  # with a line that takes nothing
+        self.awake = False  # `_write` will be called
+        self.held_up = asyncio.Event()
 
     def reply(self, message: Struct) -> None:
         if len(self.replies) < MOST_REPLIES:
             self.replies.append(message)
-            self.awake.set()
+            self.wake()
         else:
             self.dismiss("You do not read what you are sent.", 1008)
 
     def refresh(self) -> None:
         self.stale = True
-        self.awake.set()
+        self.wake()
 
     def dismiss(self, why: str, code: int = 4000) -> None:
         self.leaving = self.leaving or (why, code)
-        self.awake.set()
+        self.wake()
 
     @property
     def round_trip(self) -> float:
@@ -75,36 +84,56 @@ class Guest:
             self.round_trips.append(arrived - self.pinged[1])
             self.pinged = ("", 0.0)
 
-    async def write(self) -> None:
-        """Send what there is to send, and a ping now and then, until it is time to go."""
+    def wake(self) -> None:
+        """There may be something to write. What comes at once is written at once."""
+        if not self.awake:
+            self.awake = True
+            asyncio.get_running_loop().call_soon(self._write)
+
+    def _write(self) -> None:
+        """Write what there is, as far as the line takes it; the rest is for `stay`."""
+        self.awake = False
+        if self not in self.room.guests or (self.leaving and self.answering):
+            return
+        if self.leaving or not self.line.ready:
+            self.held_up.set()
+            return
+        if self.bell is None:
+            self._ping()
+        while self.replies:
+            self.line.write(wire.encode(self.replies.popleft()))
+        if self.stale and not self.answering:
+            self.stale = False
+            try:
+                data, self.sent = self.room.see(self)
+            except Exception:  # whatever is wrong with a game, the others play on
+                log.exception("table %s: a view could not be made", self.room.table.code)
+                self.dismiss("Something went wrong on our side.", 1011)
+                return
+            self.room.house.counters.add("views_total")
+            self.room.house.counters.add("view_bytes_total", len(data))
+            self.line.write(data)
+
+    async def stay(self) -> None:
+        """Wait with whatever cannot be written at once, until it is time to go."""
         self._wind()
+        self.wake()
         try:
-            async with self.patience:
-                await self._write_on()
+            while True:
+                await self.held_up.wait()
+                self.held_up.clear()
+                async with asyncio.timeout(SLOW):
+                    await self.line.drained()
+                if self.leaving:
+                    break
+                self._write()
+            while self.replies:
+                self.line.write(wire.encode(self.replies.popleft()))
+            self.line.write(wire.encode(wire.Bye(self.leaving[0])))
+            await self.line.close(self.leaving[1])
         finally:
             if self.bell:
                 self.bell.cancel()
-
-    async def _write_on(self) -> None:
-        while True:
-            await self.awake.wait()
-            self.awake.clear()
-            if self.bell is None:
-                await self._ping()
-            while self.replies:
-                await self._send(wire.encode(self.replies.popleft()))
-            if self.answering:
-                continue
-            if self.leaving:
-                await self._send(wire.encode(wire.Bye(self.leaving[0])))
-                await self.line.close(self.leaving[1])
-                return
-            if self.stale:
-                self.stale = False
-                data, self.sent = self.room.see(self)
-                self.room.house.counters.add("views_total")
-                self.room.house.counters.add("view_bytes_total", len(data))
-                await self._send(data)
 
     def _wind(self) -> None:
         """Set the bell for the next ping."""
@@ -113,15 +142,10 @@ class Guest:
 
     def _ring(self) -> None:
         self.bell = None
-        self.awake.set()
+        self.wake()
 
-    async def _ping(self) -> None:
+    def _ping(self) -> None:
         self.pings += 1
         self._wind()
         self.pinged = (f"p{self.pings}", time.monotonic())
-        await self._send(wire.encode(wire.Knock(self.pinged[0])))
-
-    async def _send(self, data: bytes) -> None:
-        self.patience.reschedule(asyncio.get_running_loop().time() + SLOW)
-        await self.line.send(data)
-        self.patience.reschedule(None)
+        self.line.write(wire.encode(wire.Knock(self.pinged[0])))

@@ -11,6 +11,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.view import named
 from parlour.server import tokens, wire
 from parlour.server.addresses import Addresses
+from parlour.server.doors import SocketDoor
 from parlour.server.endpoint import belongs, find_room, too_much
 from parlour.server.guest import Guest
 from parlour.server.house import House, NoSuchTable
@@ -31,9 +32,17 @@ class SocketLine:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
+        self.door: SocketDoor = socket.scope["door"]
 
-    async def send(self, data: bytes) -> None:
-        await self.socket.send_text(data.decode())
+    @property
+    def ready(self) -> bool:
+        return self.door.writable.is_set()
+
+    def write(self, data: bytes) -> None:
+        self.door.write_text(data)
+
+    async def drained(self) -> None:
+        await self.door.writable.wait()
 
     async def close(self, code: int) -> None:
         await self.socket.close(code)
@@ -93,7 +102,7 @@ async def _stay(socket: WebSocket, room: Room, key: str, limits: Limits, address
     """Read and write side by side until one of the two ends."""
     guest = Guest(room, SocketLine(socket), key, _seen(socket, room))
     reading = asyncio.create_task(_read(socket, guest, limits, address))
-    writing = asyncio.create_task(guest.write())
+    writing = asyncio.create_task(guest.stay())
     room.house.counters.add("connections")
     try:
         room.enter(guest)
@@ -136,7 +145,7 @@ async def _read(socket: WebSocket, guest: Guest, limits: Limits, address: str) -
             await _answer(guest, data, arrived)
         finally:
             guest.answering = False
-            guest.awake.set()
+            guest.wake()
 
 
 async def _answer(guest: Guest, data: bytes, arrived: float) -> None:
