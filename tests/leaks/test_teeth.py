@@ -15,7 +15,7 @@ from parlour.kernel.view import Told
 from parlour.server import api, wire
 from parlour.server.room import Room
 from parlour.table import pace, sight
-from parlour.table.story import Happening
+from parlour.table.story import Happened, Happening
 from parlour.table.table import Table
 from tests.leaks.hidden import Hidden
 from tests.leaks.improvise import a_setting, improvised
@@ -65,14 +65,14 @@ def into_what_is_told(patch: Patch) -> None:
 def into_the_story_for_those_who_come_back(patch: Patch) -> None:
     def leaky(story: Any, given: Any) -> Any:
         table, _, since = given
-        return (*story, sight.Happened(since, (str(leak(table.state)),))) if since < table.version - 20 else story
+        return (*story, Happened(since, (str(leak(table.state)),))) if since < table.version - 20 else story
 
     wrapped(patch, sight, "happened", leaky)
 
 
 def into_the_story_after_a_restart(patch: Patch) -> None:
     def leaky(table: Table, _: Any) -> Table:
-        told = (Told((str(leak(table.state)),)),) * (len(table.chairs) + 1)
+        told = (Happened(table.version, (str(leak(table.state)),)),) * (len(table.chairs) + 1)
         table.story = table.story.and_then(Happening(table.version, told))
         return table
 

@@ -86,8 +86,8 @@ class Life:
 
     def said(self, viewer: Seat | None = None) -> str:
         """The last thing this viewer was told."""
-        told = self.table.story.fresh[-1].told
-        return " ".join(told[len(self.table.chairs) if viewer is None else viewer].sentences)
+        told = self.table.story.fresh[-1].told[len(self.table.chairs) if viewer is None else viewer]
+        return " ".join(told.say) if told else ""
 
 
 def refusal(call: Any, *args: Any, **rest: Any) -> str:

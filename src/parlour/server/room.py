@@ -21,6 +21,7 @@ from parlour.server import wire
 from parlour.server.guest import Guest
 from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import events, manners, pace
+from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY, TableEntry
 from parlour.table.sight import Order, TableView, sight, table_view
 from parlour.table.table import Table
@@ -74,6 +75,7 @@ class Room:
         self.moved_last = False  # this process wrote the newest entry
         self.mine = Elsewhere()  # who is connected to us, as the other processes know it
         self.elsewhere: dict[str, tuple[Elsewhere, float]] = {}  # process → who is there, and when it said so
+        self._counted: list[Chair] = []  # the chairs when it was last seen who is here
         self._common: Common | None = None  # what every guest is shown alike
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()  # kept, or they might be collected while they run
@@ -93,6 +95,7 @@ class Room:
     def _count(self) -> None:
         """Who is here, by the seats that the guests' keys hold now, and who is with another process."""
         now = self.used = time.monotonic()
+        self._counted = self.table.chairs
         presence = self.presence
         before, host_before, somebody = presence.here, presence.host_here, presence.somebody
         seats = [self.table.seat_of(guest.key) for guest in self.guests]
@@ -228,10 +231,12 @@ class Room:
         return news
 
     def _changed(self) -> None:
-        self._count()
-        for guest in self.guests:
-            if guest.key and self.table.seat_of(guest.key) == NOBODY and not self.table.is_host(guest.key):
-                guest.dismiss(self._why_gone(guest))
+        self.used = time.monotonic()
+        if self._counted is not self.table.chairs:  # it was more than a move
+            self._count()
+            for guest in self.guests:
+                if guest.key and self.table.seat_of(guest.key) == NOBODY and not self.table.is_host(guest.key):
+                    guest.dismiss(self._why_gone(guest))
         self.publish()
 
     def _why_gone(self, guest: Guest) -> str:

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from parlour.cards import Card, NotACard, by_rank, by_suit, card
 from parlour.kernel.options import HouseRule
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Item, Moment, SeatView, SlotHole, Told, Travel, View, Zone, face_of, with_names
+from parlour.kernel.view import Item, SeatView, SlotHole, View, Zone, face_of, with_names
 from parlour.table import manners
 from parlour.table.events import NOBODY, Pace
 from parlour.table.pace import Presence, deadline, grace
+from parlour.table.story import Happened
 from parlour.table.table import Table
 
 Phase = Literal["lobby", "playing", "between", "paused", "over", "stopped"]
@@ -75,14 +76,6 @@ class You(Struct, frozen=True):
     order: Order
     standing: bool  # passes for the rest of the round
     gestures: tuple[GestureView, ...]  # that may be made now
-
-
-class Happened(Struct, frozen=True, omit_defaults=True):
-    version: int
-    say: tuple[str, ...]
-    travels: tuple[Travel, ...] = ()
-    moments: tuple[Moment, ...] = ()
-    rule: str = ""  # one that was quoted
 
 
 class Sight(Struct, frozen=True, tag_field="type", tag="view"):
@@ -213,11 +206,7 @@ def _seat(table: Table, seat: Seat, shown: SeatView, presence: Presence) -> Seat
 
 def happened(table: Table, seat: Seat | None, since: int) -> tuple[Happened, ...]:
     viewer = len(table.chairs) if seat is None else seat
-    return tuple(
-        Happened(happening.version, told.sentences, told.travels, told.moments, happening.rule)
-        for happening in table.story.since(since)
-        if (told := happening.told[viewer]) != Told(())
-    )
+    return tuple([told for one in table.story.since(since) if (told := one.told[viewer])])
 
 
 # ---------------------------------------------------------------- the order of a hand

@@ -5,22 +5,32 @@ what a table needs in memory.
 """
 
 import zlib
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
-from parlour.kernel.view import Told
+from parlour.kernel.view import Moment, Travel
 
 REMEMBERED = 200  # entries
 PACKED = 10  # at a time
 
 
-class Happening(Struct, frozen=True):
-    """What one entry looked like: to each seat, and last to an onlooker."""
+class Happened(Struct, frozen=True, omit_defaults=True):
+    """What an entry looked like to one viewer, as it is sent."""
 
     version: int
-    told: tuple[Told, ...]
-    rule: str = ""  # one that somebody quoted
+    say: tuple[str, ...]
+    travels: tuple[Travel, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    rule: str = ""  # one that was quoted
+
+
+class Happening(Struct, frozen=True):
+    """What an entry looked like to each seat, and last to an onlooker; None where there is nothing to tell."""
+
+    version: int
+    told: tuple[Happened | None, ...]
 
 
 _reader = msgspec.msgpack.Decoder(tuple[Happening, ...])
@@ -39,7 +49,9 @@ class Story(Struct, frozen=True):
         pack = (fresh[PACKED - 1].version, zlib.compress(_writer.encode(fresh[:PACKED]), 1))
         return Story((*self.packed[1 - REMEMBERED // PACKED :], pack), fresh[PACKED:])
 
-    def since(self, version: int) -> list[Happening]:
+    def since(self, version: int) -> Sequence[Happening]:
         """What came after a version, as far as it is remembered."""
+        if self.fresh and self.fresh[-1].version == version + 1:
+            return self.fresh[-1:]
         older = [one for last, pack in self.packed if last > version for one in _reader.decode(zlib.decompress(pack))]
         return [one for one in (*older, *self.fresh)[-REMEMBERED:] if one.version > version]

@@ -23,7 +23,7 @@ from parlour.kernel.view import Told, told_by_name
 from parlour.table import events, words
 from parlour.table.chairs import Chair, names_of
 from parlour.table.events import NOBODY, Invitation, Pace, TableEntry
-from parlour.table.story import REMEMBERED, Happening, Story
+from parlour.table.story import REMEMBERED, Happened, Happening, Story
 
 MARK = 8  # bytes by which an action is known again
 
@@ -183,10 +183,16 @@ class Table:
         self.marks += _mark(doer, entry.id) if entry.id else bytes(MARK)
         if tell:
             told = tuple(told)
-            # By the names of this moment: the story is not told differently when somebody leaves.
-            by_name = {one: told_by_name(one, self.names) for one in set(told)}  # most are told the same
             rule = body.rule if isinstance(body, events.Quote) else ""
-            self.story = self.story.and_then(Happening(entry.seq, tuple(by_name[one] for one in told), rule))
+            alike = {one: self._happened(one, rule) for one in set(told)}  # most are told the same
+            self.story = self.story.and_then(Happening(entry.seq, tuple([alike[one] for one in told])))
+
+    def _happened(self, told: Told, rule: str) -> Happened | None:
+        """By the names of this moment: the story is not told differently when somebody leaves."""
+        if told == Told(()):
+            return None
+        told = told_by_name(told, self.names)
+        return Happened(self.version, told.sentences, told.travels, told.moments, rule)
 
     def _move(self, seat: Seat, body: Move) -> Iterable[Told]:
         """Gives what each viewer is told of it, once that is asked for."""
