@@ -4,7 +4,7 @@ import doctest
 
 import msgspec
 
-import parlour.kernel.view
+import parlour.kernel.words
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import (
     Ask,
@@ -44,7 +44,7 @@ def test_sentences_name_seats_and_speak_to_the_viewer() -> None:
     assert listed(["Ann"]) == "Ann"
     assert listed(["Ann", "Bob", "Cat"]) == "Ann, Bob and Cat"
     assert signed(-5) == "−5"
-    assert doctest.testmod(parlour.kernel.view).failed == 0
+    assert doctest.testmod(parlour.kernel.words).failed == 0
 
 
 def test_a_name_is_text_and_nothing_else() -> None:

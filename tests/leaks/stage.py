@@ -68,7 +68,10 @@ class Wire:
             "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
             "client": ("127.0.0.1", 50_000),
             "subprotocols": [],
+            "door": self,
         }
+        self.writable = asyncio.Event()
+        self.writable.set()
         self.running = asyncio.create_task(self._run(app, scope))
 
     async def _run(self, app: Starlette, scope: dict[str, Any]) -> None:
@@ -80,6 +83,9 @@ class Wire:
     async def _take(self, message: Any) -> None:
         if message["type"] == "websocket.send":
             self.outward.put_nowait(message["text"])
+
+    def write_text(self, data: bytes) -> None:
+        self.outward.put_nowait(data.decode())
 
     async def __aiter__(self) -> AsyncIterator[str]:
         while (text := await self.outward.get()) is not None:

@@ -7,14 +7,20 @@ have no identity.
 Sentences name seats as `{0}`, `{1}` …, because a state does not know who sits there; `named` puts the names in.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, field
 
-from parlour.kernel.state import Result, Seat
+from parlour.kernel.state import Seat
+from parlour.kernel.words import all_of as all_of
+from parlour.kernel.words import listed as listed
+from parlour.kernel.words import named as named
+from parlour.kernel.words import signed as signed
+from parlour.kernel.words import who as who
+from parlour.kernel.words import whose as whose
+from parlour.kernel.words import won_by as won_by
 
 # ---------------------------------------------------------------- things on the table
 
@@ -202,51 +208,6 @@ class Told(Struct, frozen=True):
 
 
 # ---------------------------------------------------------------- reading and writing views
-
-_SEAT = re.compile(r"\{(\d)\}")
-
-
-def who(seat: Seat, viewer: Seat | None) -> str:
-    """How a sentence for this viewer begins when that seat does something: "You" or "{2}"."""
-    return "You" if seat == viewer else f"{{{seat}}}"
-
-
-def whose(seat: Seat, viewer: Seat | None) -> str:
-    return "your" if seat == viewer else f"{{{seat}}}'s"
-
-
-def listed(words: Sequence[str]) -> str:
-    """ "Ann, Bob and Cat"."""
-    return " and ".join(", ".join(words).rsplit(", ", 1))
-
-
-def all_of(seats: Iterable[Seat], viewer: Seat | None) -> str:
-    """ "You, {0} and {2}": the viewer first."""
-    return listed([who(seat, viewer) for seat in sorted(seats, key=lambda seat: seat != viewer)])
-
-
-def won_by(result: Result | None, viewer: Seat | None) -> str:
-    """Who has won, in a sentence."""
-    winners = result.winners if result else ()
-    if len(winners) > 1:
-        return f"{all_of(winners, viewer)} share the win."
-    return "You win." if winners == (viewer,) else f"{all_of(winners, viewer)} wins."
-
-
-def signed(points: int) -> str:
-    """Points with a proper minus sign: "−2"."""
-    return str(points).replace("-", "−")
-
-
-def named(text: str, names: Sequence[str]) -> str:
-    """The sentence with the names of the people in it.
-
-    >>> named("{1} drew from the stock.", ["Ann", "Bob"])
-    'Bob drew from the stock.'
-    """
-    if "{" not in text:
-        return text
-    return _SEAT.sub(lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], text)
 
 
 def told_by_name(told: Told, names: Sequence[str]) -> Told:

@@ -1,0 +1,53 @@
+"""Sentences with seats in them: "{1} drew from the stock." Part of the view's vocabulary, and of every view."""
+
+from collections.abc import Iterable, Sequence
+
+from parlour.kernel.state import Result, Seat
+
+
+def who(seat: Seat, viewer: Seat | None) -> str:
+    """How a sentence for this viewer begins when that seat does something: "You" or "{2}"."""
+    return "You" if seat == viewer else f"{{{seat}}}"
+
+
+def whose(seat: Seat, viewer: Seat | None) -> str:
+    return "your" if seat == viewer else f"{{{seat}}}'s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """ "Ann, Bob and Cat"."""
+    return " and ".join(", ".join(words).rsplit(", ", 1))
+
+
+def all_of(seats: Iterable[Seat], viewer: Seat | None) -> str:
+    """ "You, {0} and {2}": the viewer first."""
+    return listed([who(seat, viewer) for seat in sorted(seats, key=lambda seat: seat != viewer)])
+
+
+def won_by(result: Result | None, viewer: Seat | None) -> str:
+    """Who has won, in a sentence."""
+    winners = result.winners if result else ()
+    if len(winners) > 1:
+        return f"{all_of(winners, viewer)} share the win."
+    return "You win." if winners == (viewer,) else f"{all_of(winners, viewer)} wins."
+
+
+def signed(points: int) -> str:
+    """Points with a proper minus sign: "−2"."""
+    return str(points).replace("-", "−")
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """The sentence with the names of the people in it.
+
+    >>> named("{1} drew from the stock.", ["Ann", "Bob"])
+    'Bob drew from the stock.'
+    """
+    if "{" not in text:
+        return text
+    parts = text.split("{")
+    filled = parts[0]
+    for part in parts[1:]:
+        seat = ord(part[0]) - ord("0") if part[1:2] == "}" else -1
+        filled += names[seat] + part[2:] if 0 <= seat < min(10, len(names)) else "{" + part
+    return filled
