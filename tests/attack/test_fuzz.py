@@ -20,12 +20,12 @@ from parlour.kernel.refusal import Refused
 from parlour.server import wire
 from parlour.server.house import House
 from parlour.store.sqlite import SqliteStore
-from tests.arbitrary import LONG
+from tests.arbitrary import LONG, PART
 from tests.attack.raw import BINARY, CONTINUED, PING, TEXT, Raw, frame
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run, some_action
 
-MANY = 100_000 if LONG else 10_000
+MANY = 100_000 if LONG else 10_000 // PART
 AT_ONCE = 50  # messages that are sent before their answers are waited for
 ROOM = {"golf": 3, "progressive": 3, "toripoka": 2, "torpedo": 3, "yammouth": 3}
 

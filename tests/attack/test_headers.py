@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from parlour.server.addresses import Addresses
+from tests.arbitrary import COMPILED
 from tests.attack.raw import Raw
 from tests.attack.test_limits import bye_of
 from tests.server.driver import Served, run, serving
+
+pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 GOLF = {"game": "golf", "name": "Ann", "seats": [{}, {}]}
 

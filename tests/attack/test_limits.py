@@ -16,9 +16,12 @@ from parlour.server import doors, endpoint, limits
 from parlour.server.counters import Counters
 from parlour.server.doors import HttpDoor, SocketDoor
 from parlour.server.limits import Bucket, Buckets, Budget, Limits, TooMuch, household
+from tests.arbitrary import COMPILED
 from tests.attack.raw import CONTINUED, PING, PONG, TEXT, Raw, frame
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run
+
+pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 NOWHERE = "BCDFGH"  # a code that no table has
 HELLO = json.dumps({"type": "ping", "id": "x"}).encode()
