@@ -36,6 +36,7 @@ GOLF = {"game": "golf", "name": "Ann", "seats": [{}, {}]}
         ("null", "cards.example", "", False),
         ("null", "", "", False),
         ("null", "null", "", False),
+        ("http://", "", "", False),
         ("file://", "", "", False),
         ("file://cards.example", "cards.example", "", False),
         ("", "", "", False),

@@ -434,6 +434,7 @@ def test_a_request_that_never_ends_is_cut(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_connections_that_say_nothing_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doors, "MOST_WAITING", 20)
+    monkeypatch.setattr(doors, "AT_LEAST", 0.0)
 
     async def story(served: Served) -> None:
         made = await served.make()
@@ -446,6 +447,19 @@ def test_connections_that_say_nothing_keep_nobody_out(tmp_path: Path, monkeypatc
         for line in silent[:50]:
             assert await line.ended() == b"", "the longest silent are cut"
         for line in silent:
+            line.close()
+
+    run(tmp_path, story)
+
+
+def test_a_crowd_that_comes_at_once_is_let_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "MOST_WAITING", 20)
+
+    async def story(served: Served) -> None:
+        lines = await asyncio.gather(*(Raw.open(served) for _ in range(100)))
+        answers = await asyncio.gather(*(line.ask(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") for line in lines))
+        assert all(answer.startswith(b"HTTP/1.1 200") for answer in answers)
+        for line in lines:
             line.close()
 
     run(tmp_path, story)

@@ -18,6 +18,7 @@ from parlour.server.limits import Bucket, Budget
 
 WHOLE = 15.0  # seconds until a request must have come in
 MOST_WAITING = 500  # connections on which no request is being answered
+AT_LEAST = 2.0  # seconds that each may wait all the same: after a restart everybody comes at once
 PIECE = 2048  # bytes that are looked at before what is in them has been read
 MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of wire.py is answered
 TEXT = 0x81  # a whole message of text, as a frame begins
@@ -29,7 +30,7 @@ BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length:
 class HttpDoor(H11Protocol):
     """Hangs up on a request that does not come in, and on the longest idle when too many are."""
 
-    waiting: ClassVar[dict["HttpDoor", None]] = {}  # the longest first
+    waiting: ClassVar[dict["HttpDoor", float]] = {}  # since when, the longest first
     late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -48,7 +49,7 @@ class HttpDoor(H11Protocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete:  # if not, the next one is being answered already
-            self.waiting.setdefault(self)
+            self.waiting.setdefault(self, self.loop.time())
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._stop_waiting()
@@ -60,9 +61,12 @@ class HttpDoor(H11Protocol):
 
     def _await_request(self) -> None:
         self.late = self.late or self.loop.call_later(WHOLE, self.transport.abort)
-        self.waiting.setdefault(self)
-        if len(self.waiting) > MOST_WAITING:
-            longest = next(iter(self.waiting))
+        now = self.loop.time()
+        self.waiting.setdefault(self, now)
+        while len(self.waiting) > MOST_WAITING:
+            longest, since = next(iter(self.waiting.items()))
+            if now - since < AT_LEAST:
+                break
             longest._stop_waiting()
             longest.transport.abort()
 
