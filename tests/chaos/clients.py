@@ -111,15 +111,13 @@ class Crowd:
 
 
 class Client:
-    def __init__(
-        self, crowd: Crowd, urls: Sequence[str], seated: Message, rng: Random, awake: float = 1.0, rematch: bool = True
-    ) -> None:
+    def __init__(self, crowd: Crowd, urls: Sequence[str], seated: Message, rng: Random, awake: float = 1.0) -> None:
         self.crowd = crowd
         self.urls = itertools.cycle(urls)  # when one does not answer, the next
         self.token: str = seated["token"]
         self.rng = rng
         self.awake = awake  # how likely it answers what it is asked
-        self.rematch = rematch
+        self.asked, self.dreaming = 0, False  # the version it was last asked at, and whether it does not answer
         self.journals = [Journal(seated["code"], seated["seat"])]
         self.player: Player | None = None
         self.pending: Message | None = None  # sent, or about to be, and not answered
@@ -204,7 +202,7 @@ class Client:
         elif table["phase"] == "paused":
             event = "resume"
         elif table["phase"] == "over":
-            event = "rematch" if self.rematch and message["you"]["host"] and not table["rematch"] else ""
+            event = "rematch" if message["you"]["host"] and not table["rematch"] else ""
         elif table["undo"]:
             event = "" if seat in table["undo"]["agreed"] else self.rng.choice(["agree", "agree", "refuse"])
         elif table["phase"] == "between" and seat not in view["waiting"] and not table["chairs"][seat]["ready"]:
@@ -216,10 +214,16 @@ class Client:
             event = "undo"
         elif self.rng.random() < PAUSE:
             event = "pause"
-        elif view.get("asks") and self.rng.random() < self.awake:
+        elif view.get("asks") and not self._dreams(message["version"]):
             action = some_action(view, self.rng)
             return {"id": next(self.ids), "type": "act", "action": action, "seen": message["version"]}
         return {"id": next(self.ids), "type": "table", "event": {"what": event}} if event else None
+
+    def _dreams(self, version: int) -> bool:
+        """Whether it lets this question pass; it does not think about it twice."""
+        if version != self.asked:
+            self.asked, self.dreaming = version, self.rng.random() >= self.awake
+        return self.dreaming
 
     def _follow(self, message: Message) -> bool:
         """To the table of the rematch, where the same token holds the same seat."""
