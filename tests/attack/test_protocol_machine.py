@@ -24,6 +24,7 @@ BOT = "bot"
 QUIET = ("standing", "swap", "ready", "agree")  # seen, and not told to everybody
 
 T = TypeVar("T")
+Step = tuple[Callable[..., None], tuple[Any, ...]]  # a rule, and what it is given
 number = st.integers(0, 20)  # taken modulo what there is
 chair = st.integers(0, CHAIRS)  # one of them is not there
 
@@ -538,7 +539,14 @@ def test_once_through_everything_that_chance_may_leave_out() -> None:
     machine = TableMachine()
     machine.set_up(seed=1, people=CHAIRS, moves=0)
     ann, bob, cat, nobody = range(4)  # their devices; what the host does takes 1 for Ann
-    steps: list[tuple[Callable[..., None], tuple[Any, ...]]] = [
+
+    def again(times: int, *steps: Step) -> list[Step]:
+        return [*steps] * times
+
+    def agreeing(yes: bool, *people: int) -> list[Step]:
+        return [(machine.agree_or_refuse, (who, yes)) for who in people]
+
+    steps: list[Step] = [
         (machine.add_words, (bob,)),
         (machine.rename, (cat, "Eve")),
         (machine.swap, (1, 0, 2)),
@@ -547,10 +555,11 @@ def test_once_through_everything_that_chance_may_leave_out() -> None:
         (machine.settle, (1, False, True)),
         (machine.start, (1,)),
         (machine.play_on, (12,)),
-        *[(machine.undo, (1,)), *((machine.agree_or_refuse, (who, True)) for who in (ann, bob, cat))] * 3,
-        *[(machine.undo, (1,)), *((machine.agree_or_refuse, (who, False)) for who in (ann, bob, cat))],
+        *again(6, (machine.play_on, (1,)), (machine.undo, (1,)), *agreeing(True, ann, bob, cat)),
+        *again(3, (machine.play_on, (1,)), (machine.undo, (1,)), *agreeing(True, cat, bob, ann)),
+        *again(3, (machine.play_on, (1,)), (machine.undo, (1,)), *agreeing(False, bob)),
         *((machine.act_without_having_seen_that_a_move_was_taken_back, (who,)) for who in (ann, bob, cat)),
-        *[(machine.pause_or_resume, (bob,)), (machine.restart_the_server, ())] * 6,
+        *again(6, (machine.pause_or_resume, (bob,)), (machine.restart_the_server, ())),
         (machine.quote, (bob, True)),
         (machine.quote, (bob, True)),
         (machine.answer_beforehand, (cat, True)),
