@@ -12,6 +12,7 @@ import pytest
 from parlour.cards import JOKER, card
 from parlour.server.guest import Guest
 from tests.server.driver import PATIENCE, Player, Served, run, serving
+from tests.server.test_two_servers import two
 from tests.toy import First, Magpie
 
 pytestmark = pytest.mark.usefixtures("toy_too")
@@ -246,6 +247,43 @@ def test_in_torpedo_too_who_reacts_first_buys_whatever_the_line(tmp_path: Path) 
         pytest.fail(f"the last reactions were {state.calls}")
 
     run(tmp_path, story)
+
+
+def test_whoever_chooses_when_play_goes_on_is_no_quicker_for_it(tmp_path: Path) -> None:
+    """Dan pauses as soon as he sees the prize, thinks, and goes on and grabs in one breath."""
+
+    async def story(served: Served) -> None:
+        four = await Four.sit(served)
+        prize = four.state.prize[0]
+        await four.opens()
+        await four.dan.until(lambda message: can(message, "grab"))
+        await four.dan.table("pause")
+        await asyncio.gather(four.dan.table("resume"), four.dan.act(do="grab"))
+        assert (await four.grabs(four.cat, after=0.2))["type"] == "ack"
+        reactions = await four.reactions()
+        assert reactions[DAN] == reactions[CAT] == 600_000
+        assert prize in four.state.hands[CAT], "of equals the next in turn has it"
+
+    run(tmp_path, story)
+
+
+def test_a_server_that_has_not_seen_a_window_open_calls_nobody_quick(tmp_path: Path) -> None:
+    """Dan looks at one server, thinks, and grabs through another, which does not have the table yet."""
+
+    async def story() -> None:
+        async with two(tmp_path) as (one, other):
+            four = await Four.sit(one)
+            prize = four.state.prize[0]
+            await four.opens()
+            await four.dan.until(lambda message: can(message, "grab"))
+            await asyncio.sleep(0.3)
+            elsewhere = await other.join(four.code, four.tokens[DAN])
+            assert (await elsewhere.act(do="grab"))["type"] == "ack"
+            assert (await four.grabs(four.cat, after=0.2))["type"] == "ack"
+            assert (await four.reactions())[DAN] == 600_000
+            assert prize in four.state.hands[CAT]
+
+    asyncio.run(story())
 
 
 # ---------------------------------------------------------------- standing answers

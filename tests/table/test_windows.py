@@ -88,6 +88,33 @@ def test_when_a_seat_was_shown_its_call_is_forgotten_with_the_call_and_not_befor
     assert not life.presence.shown, "whoever pauses shows it to everybody anew"
 
 
+def test_after_an_interruption_nobody_is_quick_until_the_next_move_opens_a_window() -> None:
+    life = window(windows=False)
+    assert not life.presence.late
+    life.asks("Dan", events.Pause())
+    life.asks("Dan", events.Resume())
+    for seat in (BOB, CAT, DAN):
+        assert life.presence.reaction(seat, life.now, 0.0) == life.presence.bot_reaction(seat) == 600_000
+    life.asks("Cat", events.Rename("Kit"))
+    life.moves("Cat", do="pass")
+    assert life.presence.late == {BOB, DAN}
+    life.moves("Dan", do="pass")
+    life.moves("Bob", do="pass")
+    assert life.table.actors
+    assert not life.presence.late
+
+
+def test_an_undo_that_is_asked_for_and_withdrawn_gives_nobody_time() -> None:
+    life = window(windows=False)
+    life.asks("Ann", events.AskUndo())
+    life.asks("Ann", events.Refuse())
+    assert life.presence.late == {BOB, CAT, DAN}
+    life = window(windows=False)
+    life.asks("Ann", events.AskUndo())
+    life.moves("Cat", do="pass")
+    assert life.presence.late == {BOB, DAN}, "play has gone on"
+
+
 def test_whoever_could_act_before_has_the_whole_time_when_it_has_to() -> None:
     life = window(turn=30)
     for key in ("Cat", "Dan"):

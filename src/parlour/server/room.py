@@ -340,7 +340,7 @@ class Room:
         chore = pace.next_chore(table, self.presence, self.house.bot_pause)
         if chore is None or chore.at > time.monotonic() + 0.001:
             raise Refused("", "There is nothing to do yet.")
-        steps = pace.do(table, chore, self.rng)
+        steps = pace.do(table, chore, self.rng, self.presence.bot_reaction(chore.seat))
         if not steps:
             self.presence.declined.add(chore.seat)
             if table.game.grace_rule:  # there is perhaps nobody left to wait for

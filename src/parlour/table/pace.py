@@ -36,6 +36,7 @@ class Presence:
     back: dict[Seat, float] = field(default_factory=dict)  # seat → when somebody sat down there, or came back to it
     awaited: dict[Seat, float] = field(default_factory=dict)  # seat → since when it may act
     shown: dict[Seat, float] = field(default_factory=dict)  # seat → when the first of its devices was sent that
+    late: set[Seat] = field(default_factory=set)  # the seats that may have known before what they may call for
     silences: dict[Seat, Any] = field(default_factory=dict)  # seat → what silence does: a new one, a new question
     declined: set[Seat] = field(default_factory=set)  # the bots that do not wish to act as the table is now
     moved: float = 0.0  # when somebody last moved
@@ -43,7 +44,8 @@ class Presence:
 
     def note(self, table: Table, now: float, entry: TableEntry | None = None) -> None:
         """The table has changed, by this entry if it is known: whoever has moved, or is asked something new, has the
-        whole time for it. So has everybody after an undo was asked for."""
+        whole time for it. So has everybody after an undo was asked for. A time that no move began is none to be quick
+        in: whoever ends a pause, or opens the table at another server, chooses when."""
         mover = entry.seat if entry and isinstance(entry.body, Move) else None
         self.moved = self.moved if mover is None else now
         if entry and isinstance(entry.body, events.Sit | events.Back):
@@ -53,12 +55,15 @@ class Presence:
             self.asked = now if self.asked is None else self.asked
             self.awaited = {}
             return
-        self.asked = None
+        interrupted, self.asked = mover is None or self.asked is not None, None
         before, self.silences = self.silences, {seat: table.state.silence(seat) for seat in table.actors}
-        self.awaited = {
-            seat: now if seat == mover or before.get(seat) != answer else self.awaited.get(seat, now)
+        new = {
+            seat
             for seat, answer in self.silences.items()
+            if seat == mover or before.get(seat) != answer or seat not in self.awaited
         }
+        self.awaited = {seat: now if seat in new else self.awaited[seat] for seat in self.silences}
+        self.late = {seat for seat in self.silences if (interrupted if seat in new else seat in self.late)}
         self.shown = {seat: at for seat, at in self.shown.items() if at >= self.awaited.get(seat, now)}
 
     @property
@@ -72,9 +77,14 @@ class Presence:
     def offered_since(self, seat: Seat) -> float:
         return max(self.awaited.get(seat, self.moved), self.woke)
 
+    def bot_reaction(self, seat: Seat) -> int:
+        return round(1000 * MOST_REACTION) if seat in self.late else BOT_REACTION
+
     def reaction(self, seat: Seat, arrived: float, round_trip: float) -> int:
         """The milliseconds a seat took for its call, from when it could call: less what the line took there and back,
         which is believed up to a limit, so that nobody gains by a slow line, or by coming late to look."""
+        if seat in self.late:
+            return round(1000 * MOST_REACTION)
         opened = self.offered_since(seat)
         shown = self.shown.get(seat)
         line = 0.0 if shown is None else max(0.0, shown - opened) + round_trip
@@ -191,8 +201,8 @@ def check_grace(table: Table, presence: Presence, seat: Seat, now: float) -> Non
         raise Refused(table.game.grace_rule, f"One moment: {listed(may)} may still cut in.")
 
 
-def do(table: Table, chore: Chore, rng: Random) -> list[manners.Step]:
-    """What the chore comes to; nothing, if there is nothing to do after all."""
+def do(table: Table, chore: Chore, rng: Random, reaction: int = BOT_REACTION) -> list[manners.Step]:
+    """What the chore comes to; nothing, if there is nothing to do after all. `reaction`: how quick a bot's call is."""
     seat = chore.seat
     match chore.what:
         case "refuse":
@@ -211,4 +221,4 @@ def do(table: Table, chore: Chore, rng: Random) -> list[manners.Step]:
             choice = find_bot(table.game, table.bot_of(seat)).choose(imagined, seat, rng)
             if choice is None:
                 return []
-            return manners.move(table, seat, msgspec.to_builtins(choice), "bot", reaction=BOT_REACTION)
+            return manners.move(table, seat, msgspec.to_builtins(choice), "bot", reaction=reaction)
