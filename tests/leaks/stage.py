@@ -84,8 +84,9 @@ class Wire:
         if message["type"] == "websocket.send":
             self.outward.put_nowait(message["text"])
 
-    def write_text(self, data: bytes) -> None:
-        self.outward.put_nowait(data.decode())
+    def write_texts(self, messages: list[bytes]) -> None:
+        for message in messages:
+            self.outward.put_nowait(message.decode())
 
     async def __aiter__(self) -> AsyncIterator[str]:
         while (text := await self.outward.get()) is not None:

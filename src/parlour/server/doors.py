@@ -21,7 +21,7 @@ MOST_WAITING = 500  # connections on which no request is being answered
 AT_LEAST = 2.0  # seconds that each may wait all the same: after a restart everybody comes at once
 PIECE = 2048  # bytes that are looked at before what is in them has been read
 MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of wire.py is answered
-TEXT = 0x81  # a whole message of text, as a frame begins
+TEXT = 0x81  # opcode, and that it is the last frame of its message
 ODD_FRAMES = Budget(100, 10)  # pings, pongs and parts of messages, which no browser sends many of
 
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -104,19 +104,11 @@ class SocketDoor(WebSocketsSansIOProtocol):
         self.scope["door"] = self  # type: ignore[typeddict-unknown-key]
         await super().run_asgi()
 
-    def write_text(self, data: bytes) -> None:
-        """A message without the way through ASGI, which costs more than making a view does. To one who has gone, or is
-        going, it is not sent."""
-        if self.conn.state is not State.OPEN or self.transport.is_closing():
-            return
-        size = len(data)
-        if size < 126:
-            head = struct.pack("!BB", TEXT, size)
-        elif size < 65_536:
-            head = struct.pack("!BBH", TEXT, 126, size)
-        else:
-            head = struct.pack("!BBQ", TEXT, 127, size)
-        self.transport.write(head + data)
+    def write_texts(self, messages: list[bytes]) -> None:
+        """Messages without the way through ASGI, which takes longer than making them. To one who has gone, or is going,
+        they are not sent."""
+        if self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -187,6 +179,15 @@ class OneLength:
             await response(scope, receive, send)
         else:
             await self.app(scope, receive, send)
+
+
+def _head(size: int) -> bytes:
+    """How the frame of a whole message of text begins."""
+    if size < 126:
+        return struct.pack("!BB", TEXT, size)
+    if size < 65_536:
+        return struct.pack("!BBH", TEXT, 126, size)
+    return struct.pack("!BBQ", TEXT, 127, size)
 
 
 def without_bad_letters(record: logging.LogRecord) -> bool:

@@ -30,7 +30,7 @@ class Line(Protocol):
     def ready(self) -> bool:
         """Does it take something now?"""
 
-    def write(self, data: bytes) -> None: ...
+    def write(self, messages: list[bytes]) -> None: ...
 
     async def drained(self) -> None:
         """Wait until it does."""
@@ -47,7 +47,7 @@ class Guest:
         self.key = key
         self.sent = seen  # the version whose story it has
         self.seat: Seat | None = None  # where it sat when it was last counted
-        self.replies: deque[Struct] = deque()
+        self.replies: list[Struct] = []
         self.stale = True
         self.answering = False  # a message of its own is being answered: the answer comes before what it led to
         self.leaving: tuple[str, int] | None = None  # why, and the closing code
@@ -100,19 +100,24 @@ class Guest:
             return
         if self.bell is None:
             self._ping()
-        while self.replies:
-            self.line.write(wire.encode(self.replies.popleft()))
+        messages = self._answers()
         if self.stale and not self.answering:
             self.stale = False
             try:
                 data, self.sent = self.room.see(self)
+                messages.append(data)
+                self.room.house.counters.add("views_total")
+                self.room.house.counters.add("view_bytes_total", len(data))
             except Exception:  # whatever is wrong with a game, the others play on
                 log.exception("table %s: a view could not be made", self.room.table.code)
                 self.dismiss("Something went wrong on our side.", 1011)
-                return
-            self.room.house.counters.add("views_total")
-            self.room.house.counters.add("view_bytes_total", len(data))
-            self.line.write(data)
+        if messages:
+            self.line.write(messages)
+
+    def _answers(self) -> list[bytes]:
+        answers = [wire.encode(reply) for reply in self.replies]
+        self.replies.clear()
+        return answers
 
     async def stay(self) -> None:
         """Wait with whatever cannot be written at once, until it is time to go."""
@@ -127,9 +132,7 @@ class Guest:
                 if self.leaving:
                     break
                 self._write()
-            while self.replies:
-                self.line.write(wire.encode(self.replies.popleft()))
-            self.line.write(wire.encode(wire.Bye(self.leaving[0])))
+            self.line.write([*self._answers(), wire.encode(wire.Bye(self.leaving[0]))])
             await self.line.close(self.leaving[1])
         finally:
             if self.bell:
@@ -148,4 +151,4 @@ class Guest:
         self.pings += 1
         self._wind()
         self.pinged = (f"p{self.pings}", time.monotonic())
-        self.line.write(wire.encode(wire.Knock(self.pinged[0])))
+        self.line.write([wire.encode(wire.Knock(self.pinged[0]))])

@@ -38,8 +38,8 @@ class SocketLine:
     def ready(self) -> bool:
         return self.door.writable.is_set()
 
-    def write(self, data: bytes) -> None:
-        self.door.write_text(data)
+    def write(self, messages: list[bytes]) -> None:
+        self.door.write_texts(messages)
 
     async def drained(self) -> None:
         await self.door.writable.wait()
