@@ -12,7 +12,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
@@ -23,7 +23,7 @@ from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import events, manners, pace
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY, TableEntry
-from parlour.table.sight import Order, TableView, sight, table_view
+from parlour.table.sight import Order, sight, table_view
 from parlour.table.table import Table
 
 if TYPE_CHECKING:
@@ -56,8 +56,10 @@ class Elsewhere(Struct, frozen=True, omit_defaults=True):
 
 
 class Common(NamedTuple):
+    """What every guest is shown alike."""
+
     version: int
-    table: TableView
+    table: Raw  # an encoded TableView
 
 
 class Room:
@@ -76,7 +78,7 @@ class Room:
         self.mine = Elsewhere()  # who is connected to us, as the other processes know it
         self.elsewhere: dict[str, tuple[Elsewhere, float]] = {}  # process → who is there, and when it said so
         self._counted: list[Chair] = []  # the chairs when it was last seen who is here
-        self._common: Common | None = None  # what every guest is shown alike
+        self._common: Common | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()  # kept, or they might be collected while they run
 
@@ -292,7 +294,7 @@ class Room:
         order = liking.order if liking and liking.key == guest.key else ""
         now = time.monotonic()
         if self._common is None or self._common.version != table.version:
-            self._common = Common(table.version, table_view(table, self.presence, True))
+            self._common = Common(table.version, Raw(wire.encode(table_view(table, self.presence, True))))
         message = sight(table, guest.key, self.presence, now, guest.sent, order, self._common.table)
         if message.view is not None and message.view.asks and message.you.seat is not None:
             self.presence.shown.setdefault(message.you.seat, now)

@@ -128,7 +128,7 @@ class SqliteStore:
         if not self._writer.is_alive():
             raise StoreFailed("the store is closed")
         self._waiting.put((write, future, loop))
-        await asyncio.shield(future)  # whoever stops waiting does not unwrite it
+        await future  # whoever stops waiting does not unwrite it
 
     def _write_on(self) -> None:
         """The writer thread: everything that waits, one commit, and only then the answers."""

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from parlour.cards import Card, NotACard, by_rank, by_suit, card
@@ -83,7 +83,7 @@ class Sight(Struct, frozen=True, tag_field="type", tag="view"):
 
     version: int
     you: You
-    table: TableView
+    table: Any  # a TableView, or one that is encoded already
     view: View | None
     deadline: float | None
     grace: float | None  # seconds for which the seats that are waited for hold back
@@ -109,10 +109,10 @@ def sight(
     now: float,
     since: int,
     order: Order = "",
-    common: TableView | None = None,
+    common: Raw | None = None,
 ) -> Sight:
     """What whoever holds the key (or nobody) is sent, with what happened after version `since`. `common` is what
-    everybody who may see the table is shown of it, if it has been made already."""
+    everybody who may see the table is shown of it, if it has been encoded already."""
     found = table.seat_of(key)
     seat = None if found == NOBODY else found
     allowed = manners.may_see(table, key)
