@@ -30,6 +30,7 @@ log = logging.getLogger("parlour")
 
 IDLE = 300.0  # seconds until an empty table leaves the memory
 SWEEP = 60.0
+AT_A_TIME = 200  # entries that are played while everybody else waits
 KEEP_UP = 5.0  # seconds between two looks at what other processes have done, should we not have been told
 
 
@@ -153,6 +154,8 @@ class House:
         room = self.rooms[code] = Room(self, table, orders)
         self.announce({code: Elsewhere(asks=True)})
         self.counters.counts["tables_loaded"] = len(self.rooms)
+        if self.store.shared:
+            await room.catch_up()  # with what was written while we read
         return room
 
     async def read(self, code: str) -> tuple[Table, dict[Seat, Liking]]:
@@ -165,7 +168,10 @@ class House:
             raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which is not installed here.")
         table = Table(code, games[kept.invitation.game], kept.invitation, kept.secret, self.make_shuffler)
         try:
-            return table.play(kept.entries), self.likings(kept)
+            for at in range(0, len(kept.entries), AT_A_TIME):
+                table = table.play(kept.entries[at : at + AT_A_TIME], kept.entries[-1].seq)
+                await asyncio.sleep(0)
+            return table, self.likings(kept)
         except Refused as refusal:
             log.error("table %s cannot be played to its end: %s", code, refusal)
             raise Refused("", "The log of this table is damaged.") from None

@@ -18,8 +18,18 @@ from parlour.table.table import Table
 
 LEAST_PATIENCE = 30  # seconds a host must have been away, before somebody else may take the table over
 BETWEEN_QUOTES = 20  # entries of the table before the same seat quotes again
+MOST_ASIDES = 5000  # entries that are no moves; the host has as many again, to put things right
 
 Step = tuple[Seat, By, Body]  # an entry to be
+
+BOUNDED = (  # by what they answer, or by the game
+    events.Start,
+    events.Ready,
+    events.Leave,
+    events.Resume,
+    events.Agree,
+    events.Refuse,
+)
 
 
 def move(
@@ -82,6 +92,7 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
     name = check_name(name)
     if table.seat_of(key) != NOBODY:
         raise Refused("", "You have a chair at this table already.")
+    _check_length(table)
     if table.locked:
         raise Refused("", "The host has locked the table, so nobody new can sit down.")
     if table.over or table.stopped:
@@ -106,6 +117,7 @@ def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
     """A new personal link for a seat."""
     if not table.is_host(asker):
         raise Refused("", "Only the host can make a new link for a seat.")
+    _check_length(table, host=True)
     _check_chair(table, seat)
     chair = table.chairs[seat]
     if (chair.is_open and not chair.kept_for) or chair.bot:
@@ -119,6 +131,8 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
     host = table.is_host(asker)
     if seat == NOBODY and not host:
         raise Refused("", "You are looking on: only those who sit at the table can do that.")
+    if not isinstance(request, BOUNDED):
+        _check_length(table, host)
     match request:
         case events.Settle() | events.Remove() | events.Bot() | events.Start() | events.Swap():
             if not host:
@@ -149,6 +163,8 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
         case events.Ready():
             if not table.between:
                 raise Refused("", "No round has just ended.")
+            if seat in table.ready:
+                raise Refused("", "You have said so already.")
             return request
         case events.Standing(on):
             _check_going_on(table)
@@ -158,6 +174,12 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
         case events.Gesture() | events.Quote():
             return _colour(table, seat, request)
     return _undo(table, seat, request)
+
+
+def _check_length(table: Table, host: bool = False) -> None:
+    """A log is kept for good and read from its beginning, so nobody may write on and on. A game has its end."""
+    if table.asides >= MOST_ASIDES * (1 + host):
+        raise Refused("", "So much has happened around this table that only moves are still written down.")
 
 
 def _check_host(table: Table, request: Request) -> None:

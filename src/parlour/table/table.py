@@ -26,6 +26,7 @@ from parlour.table.events import NOBODY, Invitation, Pace, TableEntry
 from parlour.table.story import REMEMBERED, Happened, Happening, Story
 
 MARK = 8  # bytes by which an action is known again
+MOST_PAST = 100  # moves that can be taken back; each keeps a state
 
 MakeShuffler = Callable[[bytes], Shuffler]
 
@@ -61,6 +62,7 @@ class Table:
         self.secret = secret
         self.make_shuffler = make_shuffler
         self.version = 0
+        self.asides = 0  # entries that were no moves
         self.chairs: list[Chair] = list(invitation.chairs)
         self.host = invitation.host
         self.pace: Pace = invitation.pace
@@ -151,11 +153,12 @@ class Table:
         new._take(entry)
         return new
 
-    def play(self, entries: Sequence[TableEntry]) -> "Table":
-        """The table after all these entries. Nobody is told any more what happened long ago."""
+    def play(self, entries: Sequence[TableEntry], last: int = 0) -> "Table":
+        """The table after all these entries, and before those up to the last. Nobody is told any more what happened
+        long ago."""
         new = self._copy()
         for entry in entries:
-            new._take(entry, tell=entries[-1].seq - entry.seq < REMEMBERED)
+            new._take(entry, tell=max(last, entries[-1].seq) - entry.seq < REMEMBERED)
         return new
 
     def _copy(self) -> "Table":
@@ -179,6 +182,7 @@ class Table:
             self.chairs, self.words = self.chairs[:], self.words[:]
             self._event(entry.seat, body)
             self._know_chairs()
+            self.asides += 1
         self.version = entry.seq
         self.marks += _mark(doer, entry.id) if entry.id else bytes(MARK)
         if tell:
@@ -204,7 +208,7 @@ class Table:
         state = before.copy()
         state.apply(seat, action)
         past = Past(self.version, seat, before)
-        self.past = [*self.past, past] if state.uncovered == before.uncovered else []
+        self.past = [*self.past[1 - MOST_PAST :], past] if state.uncovered == before.uncovered else []
         self.state = state
         self.sheet = state.sheet
         scored = len(state.sheet) > len(before.sheet)
