@@ -530,7 +530,7 @@ def public(message: dict[str, Any]) -> str:
 
 TestTheTable = TableMachine.TestCase
 TestTheTable.settings = settings(
-    max_examples=100 if LONG else 12 // PART, stateful_step_count=80 if LONG else 40, deadline=None
+    max_examples=100 if LONG else 8 // PART, stateful_step_count=80 if LONG else 40, deadline=None
 )
 
 
