@@ -71,15 +71,16 @@ def test_whoever_cannot_be_told_whether_it_was_written_comes_back_and_asks(tmp_p
             async with httpx.AsyncClient(base_url=a.url) as http:
                 (seated,) = await seat_them(http, ["Ann"], game="golf", seats=[{}, {}])
             ann = await Player.open(a.url, seated["code"], seated["token"])
-            holding = await asyncpg.connect(db)
+            holding, watching = await asyncpg.connect(db), await asyncpg.connect(db)
             await holding.execute("BEGIN; LOCK TABLE entries")
             start: Message = {"type": "table", "id": "start", "event": {"what": "start"}}
             asking = asyncio.create_task(ann.say(**start))
-            writing = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-            while not await holding.fetchval(writing):
+            waits = "wait_event_type = 'Lock' AND query LIKE '%INSERT INTO entries%'"
+            while not await watching.fetchval(f"SELECT count(*) FROM pg_stat_activity WHERE {waits}"):
                 await asyncio.sleep(0.02)
             await asyncio.to_thread(crash, "stop")
             holding.terminate()
+            watching.terminate()
             with pytest.raises(ConnectionError):
                 await asking
             assert ann.line.close_code == 1013
