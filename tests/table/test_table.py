@@ -93,6 +93,7 @@ def test_the_host_runs_the_table_and_nobody_else() -> None:
         assert "looking on" in refusal(life.asks, "", request)
     life.asks("Ann", events.Swap(0, 2))
     assert life.table.names == ["Cat", "Bob", "Ann"]
+    assert life.said() == "Ann and Cat changed places."
     assert life.table.is_host("Ann")
     assert "no two such chairs" in refusal(life.asks, "Ann", events.Swap(1, 1))
     assert "no two such chairs" in refusal(life.asks, "Ann", events.Swap(1, 3))

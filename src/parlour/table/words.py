@@ -38,6 +38,9 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{you} made a new personal link for {'you' if other == viewer else f'{{{other}}}'}."
         case events.Rename(name):
             return f"{_was(table, seat, viewer)} {is_are} now called {name}."
+        case events.Swap(a, b):
+            changed = f"{_sitter(table, a)} and {_sitter(table, b)} changed places."  # "you" would be at the other one
+            return changed[0].upper() + changed[1:]
         case events.StandIn():
             return f"{you} {is_are} away; a bot plays until {'you are' if is_are == 'are' else 'they are'} back."
         case events.Back():
@@ -88,6 +91,12 @@ def _takes_over(you: str, name: str) -> str:
 def _was(table: "Table", seat: Seat, viewer: Seat | None) -> str:
     """By the name of before the event, which is about to change."""
     return "You" if seat == viewer else table.names[seat]
+
+
+def _sitter(table: "Table", seat: Seat) -> str:
+    """Before the cards are dealt, when a chair may be nobody's."""
+    chair = table.chairs[seat]
+    return chair.name or ("a bot" if chair.bot else "an open chair")
 
 
 def _whose(table: "Table", seat: Seat, viewer: Seat | None) -> str:
