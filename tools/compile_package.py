@@ -12,7 +12,7 @@ import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-HOT = ("cards.py", "kernel/shuffle.py", "kernel/words.py", "kernel/playout.py", "games/*/[!_]*.py")
+HOT = ("cards.py", "kernel/shuffle.py", "kernel/words.py", "kernel/names.py", "kernel/playout.py", "games/*/[!_]*.py")
 INTERPRETED = ("actions.py", "options.py", "verbs.py")
 
 

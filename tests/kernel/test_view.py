@@ -5,6 +5,7 @@ import doctest
 import msgspec
 
 import parlour.kernel.words
+from parlour.kernel.names import with_names
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import (
     Ask,
@@ -26,7 +27,6 @@ from parlour.kernel.view import (
     signed,
     who,
     whose,
-    with_names,
 )
 from tests.toy import GAME
 

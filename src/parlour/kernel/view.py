@@ -10,7 +10,6 @@ Sentences name seats as `{0}`, `{1}` …, because a state does not know who sits
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct, field
 
 from parlour.kernel.state import Seat
@@ -208,41 +207,6 @@ class Told(Struct, frozen=True):
 
 
 # ---------------------------------------------------------------- reading and writing views
-
-
-def told_by_name(told: Told, names: Sequence[str]) -> Told:
-    return Told(
-        tuple([named(text, names) for text in told.sentences]),
-        told.travels,
-        tuple([Moment(one.kind, named(one.say, names), one.seat) for one in told.moments]),
-    )
-
-
-def with_names(view: View, names: Sequence[str]) -> View:
-    """The view as it is sent out: every seat and every sentence with its names."""
-    return msgspec.structs.replace(
-        view,
-        title=named(view.title, names),
-        prompt=named(view.prompt, names),
-        seats=tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(view.seats, names, strict=True)),
-        zones=tuple([_zone_with_names(zone, names) for zone in view.zones]),
-        asks=tuple([_ask_with_names(ask, names) for ask in view.asks]),
-        later=tuple([_ask_with_names(ask, names) for ask in view.later]),
-        warning=named(view.warning, names),
-    )
-
-
-def _zone_with_names(zone: Zone, names: Sequence[str]) -> Zone:
-    if "{" not in zone.label and "{" not in zone.note:
-        return zone
-    return msgspec.structs.replace(zone, label=named(zone.label, names), note=named(zone.note, names))
-
-
-def _ask_with_names(ask: Ask, names: Sequence[str]) -> Ask:
-    if "{" not in ask.say and "{" not in ask.note and not ask.brings:
-        return ask
-    brings = ask.brings and {target: named(text, names) for target, text in ask.brings.items()}
-    return msgspec.structs.replace(ask, say=named(ask.say, names), note=named(ask.note, names), brings=brings)
 
 
 def face_of(item: str | Item) -> str | None:

@@ -79,8 +79,9 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
 
 
 def make_room() -> None:
-    """For many connections and tables: as many files as the system lets us have, and a collector of garbage that does
-    not look through all of them every few moves. What a game leaves behind has no cycles."""
+    """For many connections and tables: as many files as the system lets us have, a collector of garbage that does not
+    look through all of them every few moves (what a game leaves behind has no cycles), and turns for the thread that
+    writes, which is waited for."""
     with suppress(ImportError):  # of a system that has no such limit
         import resource
 
@@ -89,6 +90,7 @@ def make_room() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    sys.setswitchinterval(0.001)
 
 
 @contextmanager

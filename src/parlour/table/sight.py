@@ -8,9 +8,10 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from parlour.cards import Card, NotACard, by_rank, by_suit, card
+from parlour.kernel.names import with_names
 from parlour.kernel.options import HouseRule
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Item, SeatView, SlotHole, View, Zone, face_of, with_names
+from parlour.kernel.view import Item, SeatView, SlotHole, View, Zone, face_of
 from parlour.table import manners
 from parlour.table.events import NOBODY, Pace
 from parlour.table.pace import Presence, deadline, grace

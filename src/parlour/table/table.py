@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from parlour.bots import usual_bot
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Entry, Log, Move, Opening
+from parlour.kernel.names import told_by_name
 from parlour.kernel.options import HouseRule, in_words, read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import FairShuffler, Shuffler, key_from
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Told, told_by_name
+from parlour.kernel.view import Told
 from parlour.table import events, words
 from parlour.table.chairs import Chair, names_of
 from parlour.table.events import NOBODY, Invitation, Pace, TableEntry

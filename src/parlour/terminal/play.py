@@ -15,10 +15,11 @@ from parlour.bots import BOT_NAMES, find_bot
 from parlour.cards import NotACard
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
+from parlour.kernel.names import with_names
 from parlour.kernel.options import Options
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
-from parlour.kernel.view import Ask, View, listed, named, signed, with_names
+from parlour.kernel.view import Ask, View, listed, named, signed
 from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import in_words, plain_view, print_view
 
