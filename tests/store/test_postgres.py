@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from parlour.kernel.refusal import Refused
-from parlour.store import Store, StoreFailed, postgres
+from parlour.store import Store, StoreFailed, Unsure, postgres
 from parlour.store.postgres import MIGRATIONS, PostgresStore, prepare, shown
 from tests.postgres import new_database
 from tests.store.test_contract import INVITATION, entry, opened
@@ -31,6 +31,20 @@ async def pair(db: str) -> tuple[Store, Store, Said]:
     said.clear()
     await first.create("BCDFGH", INVITATION, b"")
     return first, second, said
+
+
+class Breaking:
+    """Writes, and breaks before it can answer."""
+
+    def __init__(self, line: Any) -> None:
+        self.line = line
+
+    async def fetch(self, statement: str, *values: Any) -> Any:
+        await self.line.fetch(statement, *values)
+        raise ConnectionResetError("broken")
+
+    def terminate(self) -> None:
+        self.line.terminate()
 
 
 async def cut(db: str, which: str) -> None:
@@ -100,30 +114,37 @@ def test_a_writer_whose_line_breaks_writes_once_all_the_same() -> None:
     asyncio.run(story())
 
 
+def test_a_refusal_over_the_next_line_does_not_say_what_became_of_the_first() -> None:
+    async def story() -> None:
+        db = new_database()
+        store = await opened(db)
+        assert isinstance(store, PostgresStore)
+        await store.create("BCDFGH", INVITATION, b"")
+        store.url = db.replace("/test_", "/gone_")  # no such database: an answer, and not a lost line
+        _, (outcome,) = await store._written(None, [("BCDFGH", entry(1))])
+        assert type(outcome) is StoreFailed
+        _, (outcome,) = await store._written(Breaking(await asyncpg.connect(db)), [("BCDFGH", entry(1))])
+        assert type(outcome) is Unsure
+        kept = await store.load("BCDFGH")
+        assert kept is not None
+        assert kept.entries == [entry(1)], "it had been written"
+        await store.close()
+
+    asyncio.run(story())
+
+
 def test_what_was_written_before_the_line_broke_is_found_and_not_written_again() -> None:
     async def story() -> None:
         db = new_database()
         store = await opened(db)
         assert isinstance(store, PostgresStore)
         await store.create("BCDFGH", INVITATION, b"")
-        line = await asyncpg.connect(db)
-
-        class Breaking:
-            """Writes, and breaks before it can answer."""
-
-            async def fetch(self, statement: str, *values: Any) -> Any:
-                await line.fetch(statement, *values)
-                raise ConnectionResetError("broken")
-
-            def terminate(self) -> None: ...
-
-        again, outcomes = await store._written(Breaking(), [("BCDFGH", entry(1))])
+        again, outcomes = await store._written(Breaking(await asyncpg.connect(db)), [("BCDFGH", entry(1))])
         assert outcomes == [None]
         again.terminate()
         kept = await store.load("BCDFGH")
         assert kept is not None
         assert kept.entries == [entry(1)]
-        await line.close()
         await store.close()
 
     asyncio.run(story())

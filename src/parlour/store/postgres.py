@@ -157,7 +157,7 @@ class PostgresStore:
         be there all the same, so the next one looks first."""
         given = [code for code, _ in batch], [entry.seq for _, entry in batch], [_text(entry) for _, entry in batch]
         failed: Exception = StoreFailed("")
-        begun = False
+        begun = broken = False
         for number in range(TRIES):
             try:
                 db = db or await asyncpg.connect(self.url, **MANNERS)
@@ -166,9 +166,11 @@ class PostgresStore:
                 written |= {row["code"] for row in await db.fetch(APPEND, *given, self.node)}
                 return db, [None if code in written else Behind(code) for code, _ in batch]
             except Exception as error:  # whatever it was, the writer must go on
-                if isinstance(error, asyncpg.PostgresError) and not isinstance(error, LOST):
-                    return db, [StoreFailed(str(error))] * len(batch)  # the database's own answer: nothing was written
-                failed = Unsure(str(error)) if begun else StoreFailed(str(error))
+                refused = isinstance(error, asyncpg.PostgresError) and not isinstance(error, LOST)
+                failed = Unsure(str(error)) if broken or (begun and not refused) else StoreFailed(str(error))
+                if refused:  # the database's own answer: this time nothing was written
+                    return db, [failed] * len(batch)
+                broken = begun
                 if db:
                     db.terminate()
                 db = None
