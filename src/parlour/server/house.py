@@ -20,7 +20,7 @@ from parlour.kernel.state import Seat
 from parlour.server.counters import Counters
 from parlour.server.room import Decision, Elsewhere, Liking, Room
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
-from parlour.store import Kept, Store, StoreFailed, Taken
+from parlour.store import Damaged, Kept, Store, StoreFailed, Taken
 from parlour.table import events, manners
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import Invitation, Name, Pace
@@ -160,7 +160,10 @@ class House:
 
     async def read(self, code: str) -> tuple[Table, dict[Seat, Liking]]:
         """A table as the store has it."""
-        kept = await self.store.load(code) if code else None
+        try:
+            kept = await self.store.load(code) if code else None
+        except Damaged as error:
+            raise self._damaged(code, error) from None
         if kept is None:
             raise NoSuchTable(code)
         games = discover()
@@ -172,9 +175,13 @@ class House:
                 table = table.play(kept.entries[at : at + AT_A_TIME], kept.entries[-1].seq)
                 await asyncio.sleep(0)
             return table, self.likings(kept)
-        except Refused as refusal:
-            log.error("table %s cannot be played to its end: %s", code, refusal)
-            raise Refused("", "The log of this table is damaged.") from None
+        except Exception as error:  # whatever is wrong with it, one table is
+            raise self._damaged(code, error) from None
+
+    @staticmethod
+    def _damaged(code: str, error: Exception) -> Refused:
+        log.error("table %s cannot be played to its end: %r", code, error)
+        return Refused("", "The log of this table is damaged.")
 
     @staticmethod
     def likings(kept: Kept) -> dict[Seat, Liking]:
@@ -216,7 +223,7 @@ class House:
         """Look after every table here for what was written elsewhere."""
         for code, version in (await self.store.latest(list(self.rooms))).items():
             if (room := self.rooms.get(code)) and room.table.version < version:
-                await room.catch_up()
+                self._begin(room.catch_up())  # each by itself: one that fails keeps no other behind
 
     async def keep_in_touch(self) -> None:
         """As long as we run: say who is with us, forget who is silent, and catch up with what we were not told."""

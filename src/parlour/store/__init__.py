@@ -1,8 +1,9 @@
 """Where logs are kept. One rule carries everything: an entry is appended only at the next sequence number."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+import msgspec
 from msgspec import Struct
 
 from parlour.kernel.state import Seat
@@ -33,6 +34,29 @@ class StoreFailed(Exception):
 
 class Unsure(StoreFailed):
     """The line to the store broke while it was writing: whether it has written, nobody knows yet."""
+
+
+class Damaged(StoreFailed):
+    """What is kept of a table cannot be read: it was spoilt, or written by a newer Parlour."""
+
+
+def read_kept(
+    code: str,
+    invitation: bytes | str,
+    secret: bytes,
+    entries: Iterable[bytes | str],
+    preferences: Iterable[tuple[Seat, bytes | str]],
+) -> Kept:
+    try:
+        return Kept(
+            code,
+            msgspec.json.decode(invitation, type=Invitation),
+            secret,
+            [msgspec.json.decode(entry, type=TableEntry) for entry in entries],
+            {seat: msgspec.json.decode(preference) for seat, preference in preferences},
+        )
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Damaged(str(error)) from None
 
 
 Heard = Callable[[str, str, str], None]

@@ -20,7 +20,7 @@ import msgspec
 
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, Unsure
+from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, Unsure, read_kept
 from parlour.table.events import Invitation, TableEntry
 
 log = logging.getLogger("parlour")
@@ -186,10 +186,7 @@ class PostgresStore:
             likes = await db.fetch("SELECT seat, preference FROM preferences WHERE code = $1", code)
         if found is None:
             return None
-        entries = [msgspec.json.decode(entry, type=TableEntry) for (entry,) in rows]
-        preferences = {seat: msgspec.json.decode(preference) for seat, preference in likes}
-        invitation = msgspec.json.decode(found["invitation"], type=Invitation)
-        return Kept(code, invitation, found["secret"], entries, preferences)
+        return read_kept(code, found["invitation"], found["secret"], (entry for (entry,) in rows), likes)
 
     async def latest(self, codes: Sequence[str]) -> dict[str, int]:
         statement = """

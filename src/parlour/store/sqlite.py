@@ -6,6 +6,7 @@ next commit: so a hundred busy tables cost hardly more syncs than one.
 
 import asyncio
 import contextlib
+import os
 import queue
 import sqlite3
 import threading
@@ -24,7 +25,7 @@ except ImportError:  # Windows has none
 
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.store import Behind, Heard, Kept, StoreFailed, Taken
+from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, read_kept
 from parlour.table.events import Invitation, TableEntry
 
 MIGRATIONS = (
@@ -49,6 +50,7 @@ APPEND = """
 ENTRIES = "SELECT entry FROM entries WHERE code = ? AND seq > ? ORDER BY seq"
 LATEST = "SELECT max(seq) FROM entries WHERE code = ?"
 MOST_IN_A_COMMIT = 500
+GONE = "the data file was deleted or replaced; what is written to it now would be lost"
 BUSY = 5.0  # seconds to wait for another process that is writing
 
 Write = Callable[[sqlite3.Connection], Exception | None]  # gives what the one who asked should see raised
@@ -69,6 +71,7 @@ class SqliteStore:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._migrate(migrations)
             self._reader = connect(path)
+            self._file = path.stat()
         except (OSError, sqlite3.Error) as error:
             raise Refused("", f"The data file {path} cannot be opened: {error}.") from None
         self._reading = threading.Lock()
@@ -141,10 +144,19 @@ class SqliteStore:
                     self._waiting.put(None)  # commit what we have, then stop
                     break
                 batch.append(following)
-            outcomes = _commit(db, [write for write, _, _ in batch])
+            writes = [write for write, _, _ in batch]
+            outcomes = _commit(db, writes) if self._is_there() else [StoreFailed(GONE)] * len(batch)
             for (_, future, loop), outcome in zip(batch, outcomes, strict=True):
                 loop.call_soon_threadsafe(_answer, future, outcome)
         db.close()
+
+    def _is_there(self) -> bool:
+        """Whether the file we write to still has its name. One that was deleted or replaced takes everything, and is
+        gone with the process."""
+        try:
+            return os.path.samestat(self.path.stat(), self._file)
+        except OSError:
+            return False
 
     # ------------------------------------------------------------ reading
 
@@ -158,9 +170,7 @@ class SqliteStore:
             likes = db.execute("SELECT seat, preference FROM preferences WHERE code = ?", (code,)).fetchall()
         if found is None:
             return None
-        entries = [msgspec.json.decode(entry, type=TableEntry) for (entry,) in rows]
-        preferences = {seat: msgspec.json.decode(preference) for seat, preference in likes}
-        return Kept(code, msgspec.json.decode(found[0], type=Invitation), found[1], entries, preferences)
+        return read_kept(code, found[0], found[1], (entry for (entry,) in rows), likes)
 
     async def latest(self, codes: Sequence[str]) -> dict[str, int]:
         return await asyncio.to_thread(self._latest, codes)
