@@ -42,7 +42,7 @@ class Scale:
 
     def __init__(self, quick: bool) -> None:
         self.tables = 100 if quick else 500
-        self.warm, self.seconds = (1.0, 2.0) if quick else (2.0, 10.0)
+        self.warm, self.seconds = (1.0, 2.0) if quick else (1.0, 8.0)
         self.games = 4 if quick else 20  # that are played before, of each kind
         self.idle = 200 if quick else 1000  # tables
         self.connections = 1000 if quick else 5000
@@ -64,13 +64,15 @@ def figures(outcome: Outcome) -> dict[str, float]:
     }
 
 
-async def under_load(server: Served, parties: list[Party], scale: Scale, rates: Sequence[float]) -> dict[str, Any]:
+async def under_load(
+    server: Served, parties: list[Party], seconds: float, scale: Scale, rates: Sequence[float] = ()
+) -> dict[str, Any]:
     """Full load, then each of the rates; 0 means half of what full load reached."""
     await connect(server.port, parties)
-    full = await Load(parties, server.cpu).closed(scale.warm, scale.seconds)
+    full = await Load(parties, server.cpu).closed(scale.warm, seconds)
     found: dict[str, Any] = {"full": figures(full)}
     for rate in rates:
-        outcome = await Load(parties, server.cpu).open(rate or full.rate / 2, scale.seconds)
+        outcome = await Load(parties, server.cpu).open(rate or full.rate / 2, seconds)
         found["half of that" if not rate else f"{rate:.0f}/s"] = figures(outcome)
     hang_up(parties)
     return found
@@ -81,17 +83,20 @@ def throughput(played: dict[str, list[Played]], scale: Scale, say: Say) -> dict[
     for name, chosen in {"all five": list(played), **{game: [game] for game in played}}.items():
         say(f"Playing {name}")
         turns = [game for together in zip(*(played[one] for one in chosen), strict=True) for game in together]
-        tables = begun(turns, scale.tables, 0.5 if name != "toripoka" else 0.1)
+        tables = begun(turns, scale.tables, left=95)
         with serving(tables) as server:
-            rates = (TARGET / 2, 0) if name == "all five" else ()
-            rows[name] = run(under_load(server, [party_of(table) for table in tables], scale, rates))
+            parties = [party_of(table) for table in tables]
+            if len(chosen) > 1:
+                rows[name] = run(under_load(server, parties, scale.seconds, scale, (TARGET / 2, 0)))
+            else:  # for a shorter time: a game of Toripoka has a hundred moves
+                rows[name] = run(under_load(server, parties, scale.seconds / 2, scale))
     return rows
 
 
 def echo(scale: Scale) -> dict[str, Any]:
     with serving(echo=VIEW) as server:
         parties = [echo_party(f"T{number}", SEATS) for number in range(scale.tables)]
-        return run(under_load(server, parties, scale, (TARGET / 2, 0)))
+        return run(under_load(server, parties, scale.seconds, scale, (TARGET / 2, 0)))
 
 
 def memory(tables: list[Begun], scale: Scale) -> dict[str, Any]:

@@ -84,14 +84,16 @@ def games() -> list[str]:
     return list(discover())
 
 
-def begun(games: Iterable[Played], tables: int, share: float = 0.5) -> list[Begun]:
-    """So many tables, at moments spread over the first `share` of the games."""
+def begun(games: Iterable[Played], tables: int, share: float = 0.5, left: int = 0) -> list[Begun]:
+    """So many tables, at moments spread over the first `share` of the games, with at least so many moves left if the
+    game is long enough."""
     codes = map("".join, itertools.product(ALPHABET, repeat=CODE_LENGTH))
     around = itertools.cycle(games)
     spread = Random(7)
     made = []
     for code, played in zip(itertools.islice(codes, tables), around, strict=False):
-        made.append(Begun(code, played, spread.randint(2, 2 + int(len(played.entries) * share))))
+        last = max(2, min(int(len(played.entries) * share), len(played.entries) - left))
+        made.append(Begun(code, played, spread.randint(2, last)))
     return made
 
 

@@ -22,6 +22,7 @@ ACK = b'{"type":"ack",'
 KNOCK = b'{"type":"ping",'
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 PATIENCE = 60.0  # seconds for anything to arrive
+MOST_OUT = 0.25  # of the tables, whose games may end while they are measured
 
 Script = Iterator[tuple[int, bytes]]  # the seat that sends, and the frame
 
@@ -215,7 +216,7 @@ class Load:
         self.loop = asyncio.get_running_loop()
         self.over: asyncio.Future[None] = self.loop.create_future()
         self.times: list[float] = []
-        self.under_way = 0
+        self.under_way = self.out = 0
         for party in parties:
             party.failed = self.fail
         self.parties = parties
@@ -223,6 +224,16 @@ class Load:
     def fail(self, error: Exception) -> None:
         if not self.over.done():
             self.over.set_exception(error)
+
+    def begin(self, party: Party, at: float) -> bool:
+        """The party's next action. One whose game is over falls out; if many do, too little is left to measure."""
+        if party.act(at):
+            self.under_way += 1
+            return True
+        self.out += 1
+        if self.out > len(self.parties) * MOST_OUT:
+            self.fail(Broken("too many games came to their end: play for a shorter time"))
+        return False
 
     async def closed(self, warm: float, seconds: float) -> Outcome:
         """Full load: the next action of a table as soon as everybody has seen the last."""
@@ -233,19 +244,13 @@ class Load:
             self.times.append(now - party.began)
             self.under_way -= 1
             if running:
-                begin(party, now)
+                self.begin(party, now)
             elif not self.under_way:
                 self.over.set_result(None)
 
-        def begin(party: Party, now: float) -> None:
-            if party.act(now):
-                self.under_way += 1
-            else:
-                self.fail(Broken("a game came to its end: play shorter, or at more tables"))
-
         for party in self.parties:
             party.finished = go_on
-            begin(party, time.monotonic())
+            self.begin(party, time.monotonic())
         await self._pass(warm)
         self.times.clear()
         since = self._now()
@@ -266,17 +271,18 @@ class Load:
 
         def finished(party: Party) -> None:
             self.times.append(time.monotonic() - party.began)
+            self.under_way -= 1
             idle.append(party)
             if late:
                 begin(late.popleft())
-            elif due >= began + seconds and len(idle) == len(self.parties):
+            elif due >= began + seconds and not self.under_way:
                 self.over.set_result(None)
 
         def begin(at: float) -> None:
-            if not idle:
-                late.append(at)
-            elif not idle.popleft().act(at):
-                self.fail(Broken("a game came to its end: play shorter, or at more tables"))
+            while idle:
+                if self.begin(idle.popleft(), at):
+                    return
+            late.append(at)
 
         def tick() -> None:
             nonlocal due
