@@ -120,6 +120,7 @@ class Client:
         self.asked, self.dreaming = 0, False  # the version it was last asked at, and whether it does not answer
         self.journals = [Journal(seated["code"], seated["seat"])]
         self.player: Player | None = None
+        self.lines = 0  # how often it has connected
         self.pending: Message | None = None  # sent, or about to be, and not answered
         self.ids = (f"{rng.getrandbits(32):x}-{number}" for number in itertools.count())
 
@@ -137,6 +138,7 @@ class Client:
                 await asyncio.sleep(0.03)
                 continue
             self.crowd.tell("back")
+            self.lines += 1
             self.player = player
             try:
                 await self._stay(player)
@@ -172,9 +174,9 @@ class Client:
         if answer["type"] == "ack":
             self.crowd.tell("ack")
             journal.acked[message["id"]] = (answer["version"], message)
-            await player.version(answer["version"])
             if message["type"] == "arrange":
                 journal.order, journal.unsure = message["order"], []
+            await player.version(answer["version"])
         else:
             journal.refused[message["id"]] = answer["why"]
             await asyncio.sleep(0.05)
