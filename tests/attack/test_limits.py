@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -448,6 +449,31 @@ def test_connections_that_say_nothing_keep_nobody_out(tmp_path: Path, monkeypatc
             assert await line.ended() == b"", "the longest silent are cut"
         for line in silent:
             line.close()
+
+    run(tmp_path, story)
+
+
+def test_answers_that_nobody_reads_fill_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Requests one after the other on each line, and not a byte of the answers is taken."""
+    monkeypatch.setattr(doors, "MOST_STALLED", 5)
+    many = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 1000
+
+    async def story(served: Served) -> None:
+        greedy = []
+        for _ in range(12):
+            line = await Raw.open(served, limit=1024)
+            line.writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.writer.write(many)
+            greedy.append(line)
+        async with asyncio.timeout(PATIENCE):
+            while len(HttpDoor.stalled) < 5 or len(served.lines) > 7:
+                await asyncio.sleep(0.02)
+        assert (await served.http.get("/healthz")).status_code == 200
+        for line in greedy:
+            line.close()
+        async with asyncio.timeout(PATIENCE):
+            while HttpDoor.stalled:
+                await asyncio.sleep(0.02)
 
     run(tmp_path, story)
 

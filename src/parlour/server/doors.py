@@ -18,6 +18,7 @@ from parlour.server.limits import Bucket, Budget
 
 WHOLE = 15.0  # seconds until a request must have come in
 MOST_WAITING = 500  # connections on which no request is being answered
+MOST_STALLED = 100  # connections whose answers are not read: each holds most of a megabyte
 AT_LEAST = 2.0  # seconds that each may wait all the same: after a restart everybody comes at once
 PIECE = 2048  # bytes that are looked at before what is in them has been read
 MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of wire.py is answered
@@ -28,9 +29,10 @@ BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length:
 
 
 class HttpDoor(H11Protocol):
-    """Hangs up on a request that does not come in, and on the longest idle when too many are."""
+    """Hangs up on a request that does not come in, and when too many are idle or do not read, on the longest."""
 
     waiting: ClassVar[dict["HttpDoor", float]] = {}  # since when, the longest first
+    stalled: ClassVar[dict["HttpDoor", None]] = {}  # the longest first
     late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -55,8 +57,21 @@ class HttpDoor(H11Protocol):
         self._stop_waiting()
         super().handle_websocket_upgrade(event)
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.stalled[self] = None
+        if len(self.stalled) > MOST_STALLED:
+            longest = next(iter(self.stalled))
+            del self.stalled[longest]
+            longest.transport.abort()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stalled.pop(self, None)
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self.stalled.pop(self, None)
         super().connection_lost(exc)
 
     def _await_request(self) -> None:
