@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import struct
 from typing import Any, ClassVar
 
@@ -25,6 +26,7 @@ MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit o
 TEXT = 0x81  # opcode, and that it is the last frame of its message
 ODD_FRAMES = Budget(100, 10)  # pings, pongs and parts of messages, which no browser sends many of
 
+AT_ONCE = struct.pack("ii", 1, 0)  # for SO_LINGER: what is left is thrown away
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
@@ -61,9 +63,13 @@ class HttpDoor(H11Protocol):
         super().pause_writing()
         self.stalled[self] = None
         if len(self.stalled) > MOST_STALLED:
-            longest = next(iter(self.stalled))
-            del self.stalled[longest]
-            longest.transport.abort()
+            next(iter(self.stalled)).drop()
+
+    def drop(self) -> None:
+        """Hang up, and let the system forget what was not read."""
+        self.stalled.pop(self, None)
+        self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+        self.transport.abort()
 
     def resume_writing(self) -> None:
         super().resume_writing()

@@ -58,6 +58,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.house.say_goodbye()
+        for door in list(HttpDoor.stalled):
+            door.drop()  # nobody waits for those who do not read
         await super().shutdown(sockets)
 
 
