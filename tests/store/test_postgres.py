@@ -11,7 +11,7 @@ import pytest
 from parlour.kernel.refusal import Refused
 from parlour.store import Store, StoreFailed, Unsure, postgres
 from parlour.store.postgres import MIGRATIONS, PostgresStore, prepare, shown
-from tests.postgres import new_database
+from tests.postgres import new_database, server
 from tests.store.test_contract import INVITATION, entry, opened
 
 Said = list[tuple[str, str, str]]
@@ -203,6 +203,14 @@ def test_a_database_that_is_not_there_is_one_sentence_without_the_password(url: 
         asyncio.run(prepare(url))
     assert "hush" not in refusal.value.sentence
     assert "\n" not in refusal.value.sentence
+
+
+def test_a_database_that_cannot_keep_every_name_is_refused() -> None:
+    """One name it does not know would fail the statement, and with it what is written for other tables."""
+    name = urlsplit(new_database()).path.removeprefix("/") + "_latin"
+    server().psql(f"CREATE DATABASE {name} ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
+    with pytest.raises(Refused, match="UTF8"):
+        asyncio.run(prepare(server().get_uri(database=name)))
 
 
 def test_a_commit_is_on_disk_whatever_the_databases_habits() -> None:

@@ -249,6 +249,8 @@ async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
     try:
         db = await asyncpg.connect(url, **MANNERS)
         try:
+            if db.get_settings().server_encoding not in ("UTF8", "SQL_ASCII"):  # it would refuse what people are called
+                raise Refused("", f"The database {shown(url)} cannot keep every name: it needs the encoding UTF8.")
             async with db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock(7062)")  # two servers starting at once take turns
                 await db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version INTEGER NOT NULL)")
