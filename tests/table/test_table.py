@@ -12,7 +12,7 @@ from parlour.kernel.log import Move, final, read_log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask, SlotHole, Zone, covers
 from parlour.table import events, manners
-from parlour.table.chairs import Chair, names_of
+from parlour.table.chairs import Chair, check_name, names_of
 from parlour.table.events import NOBODY, Pace, TableEntry
 from parlour.table.pace import Chore, Presence, deadline, do, next_chore
 from parlour.table.sight import arranged, phase_of, sight
@@ -50,6 +50,16 @@ def test_people_sit_where_they_wish_where_their_name_is_kept_or_where_there_is_r
     assert "a bob at the table already" in refusal(life.sits, "e", "bob")
     assert life.sits("e", "Eve", 4) == 4
     assert refusal(life.sits, "f", "Flo") == "All 5 chairs are taken."
+
+
+@pytest.mark.parametrize("name", ["\u3164", "Ann\u034f", "\u2800", "Z" + "\u0301" * 5, "\u0301", "\u202eAnn", "A\x00"])
+def test_a_name_that_is_not_seen_or_covers_others_is_none(name: str) -> None:
+    assert "A name cannot have" in refusal(check_name, name)
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Nguyễn", "José 2", "สมชาย", "हिन्दी", "奶奶", "Oma ❤️"])
+def test_people_have_names_in_all_scripts(name: str) -> None:
+    assert check_name(name)
 
 
 def test_every_chair_has_a_name_of_its_own_once_play_begins() -> None:

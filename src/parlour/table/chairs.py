@@ -8,6 +8,8 @@ from parlour.bots import BOT_NAMES
 from parlour.kernel.refusal import Refused
 
 MOST_IN_A_NAME = 30
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs by name, and nothing to look at
+MOST_MARKS = 3  # above or below one letter; more of them are drawn over other people's names
 
 
 class Chair(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -37,8 +39,11 @@ def check_name(name: str) -> str:
         raise Refused("", f"A name has at most {MOST_IN_A_NAME} characters; this one has {len(tidy)}.")
     if any(character in "<>{}" for character in tidy):
         raise Refused("", "A name cannot have any of < > { } in it.")
-    if not tidy.isprintable():
+    if not tidy.isprintable() or any(character in BLANK for character in tidy):
         raise Refused("", "A name cannot have characters in it that are not seen.")
+    marks = "".join("m" if unicodedata.combining(character) else " " for character in tidy)
+    if "m" * (MOST_MARKS + 1) in marks or marks.startswith("m"):
+        raise Refused("", "A name cannot have so many marks on one letter.")
     return tidy
 
 
