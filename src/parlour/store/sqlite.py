@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 import platformdirs
+from msgspec import Struct
 
 try:
     import fcntl
@@ -43,15 +44,31 @@ MIGRATIONS = (
 )  # a new version of the schema is one script more; the file's user_version counts those it has had
 
 APPEND = """
-    INSERT INTO entries (code, seq, entry) SELECT :code, :seq, :entry
-    WHERE :seq = 1 + (SELECT coalesce(max(seq), 0) FROM entries WHERE code = :code)
-      AND EXISTS (SELECT 1 FROM tables WHERE code = :code)
+    INSERT INTO entries (code, seq, entry)
+    WITH given AS (
+        SELECT json_extract(value, '$[0]') AS code, json_extract(value, '$[1]') AS seq,
+               CAST(json_extract(value, '$[2]') AS BLOB) AS entry FROM json_each(?)
+    )
+    SELECT code, seq, entry FROM given
+    WHERE seq = 1 + (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = given.code)
+      AND EXISTS (SELECT 1 FROM tables WHERE tables.code = given.code)
 """
 ENTRIES = "SELECT entry FROM entries WHERE code = ? AND seq > ? ORDER BY seq"
 LATEST = "SELECT max(seq) FROM entries WHERE code = ?"
 MOST_IN_A_COMMIT = 500
 GONE = "the data file was deleted or replaced; what is written to it now would be lost"
 BUSY = 5.0  # seconds to wait for another process that is writing
+
+
+class Append(Struct, frozen=True, array_like=True):
+    code: str
+    seq: int
+    entry: str
+
+    def __call__(self, db: sqlite3.Connection) -> Exception | None:
+        added = db.execute(APPEND, (msgspec.json.encode([self]).decode(),))
+        return None if added.rowcount == 1 else Behind(self.code)
+
 
 Write = Callable[[sqlite3.Connection], Exception | None]  # gives what the one who asked should see raised
 Waiting = tuple[Write, "asyncio.Future[None]", asyncio.AbstractEventLoop]
@@ -110,12 +127,7 @@ class SqliteStore:
         await self._written(write)
 
     async def append(self, code: str, entry: TableEntry) -> None:
-        values = {"code": code, "seq": entry.seq, "entry": msgspec.json.encode(entry)}
-
-        def write(db: sqlite3.Connection) -> Exception | None:
-            return None if db.execute(APPEND, values).rowcount == 1 else Behind(code)
-
-        await self._written(write)
+        await self._written(Append(code, entry.seq, msgspec.json.encode(entry).decode()))
 
     async def prefer(self, code: str, seat: Seat, preference: Any) -> None:
         row = (code, seat, msgspec.json.encode(preference))
@@ -146,8 +158,7 @@ class SqliteStore:
                 batch.append(following)
             writes = [write for write, _, _ in batch]
             outcomes = _commit(db, writes) if self._is_there() else [StoreFailed(GONE)] * len(batch)
-            for (_, future, loop), outcome in zip(batch, outcomes, strict=True):
-                loop.call_soon_threadsafe(_answer, future, outcome)
+            batch[0][2].call_soon_threadsafe(_answer, [future for _, future, _ in batch], outcomes)
         db.close()
 
     def _is_there(self) -> bool:
@@ -233,7 +244,7 @@ def _commit(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception |
     """All of them in one transaction; if it fails, none was written and everybody hears of it."""
     try:
         db.execute("BEGIN IMMEDIATE")
-        outcomes = [write(db) for write in writes]
+        outcomes = _append_all(db, writes) or [write(db) for write in writes]
         db.execute("COMMIT")
         return outcomes
     except Exception as error:  # whatever it was, the writer must go on
@@ -242,10 +253,23 @@ def _commit(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception |
         return [StoreFailed(str(error))] * len(writes)
 
 
-def _answer(future: "asyncio.Future[None]", outcome: Exception | None) -> None:
-    if future.cancelled():
-        return
-    if outcome is None:
-        future.set_result(None)
-    else:
-        future.set_exception(outcome)
+def _append_all(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception | None]:
+    """In one statement, if they are nothing but appends and each has the next number: between two statements Python's
+    other threads have their turn, and a busy server is long about it. Otherwise nothing is done."""
+    appends = [write for write in writes if isinstance(write, Append)]
+    if len(appends) == len(writes) > 1:
+        if db.execute(APPEND, (msgspec.json.encode(appends).decode(),)).rowcount == len(appends):
+            return [None] * len(appends)
+        db.execute("ROLLBACK")
+        db.execute("BEGIN IMMEDIATE")
+    return []
+
+
+def _answer(futures: "Sequence[asyncio.Future[None]]", outcomes: Sequence[Exception | None]) -> None:
+    for future, outcome in zip(futures, outcomes, strict=True):
+        if future.cancelled():
+            continue
+        if outcome is None:
+            future.set_result(None)
+        else:
+            future.set_exception(outcome)
