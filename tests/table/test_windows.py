@@ -182,7 +182,7 @@ def test_nobody_is_on_the_clock_who_is_not_waited_for() -> None:
     life = window()
     assert deadline(life.table, life.presence, 11.0) == 4.0
     for seat in (CAT, DAN):
-        life.table.chairs[seat] = Chair(bot="first")
+        life.asks("Ann", events.Bot(seat, "first"))
     assert deadline(life.table, life.presence, 11.0) is None
 
 

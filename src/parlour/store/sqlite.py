@@ -56,6 +56,7 @@ APPEND = """
 ENTRIES = "SELECT entry FROM entries WHERE code = ? AND seq > ? ORDER BY seq"
 LATEST = "SELECT max(seq) FROM entries WHERE code = ?"
 MOST_IN_A_COMMIT = 500
+GATHER = 0.004  # seconds that a commit waits for more, if there was more than one in the last
 GONE = "the data file was deleted or replaced; what is written to it now would be lost"
 BUSY = 5.0  # seconds to wait for another process that is writing
 
@@ -148,7 +149,10 @@ class SqliteStore:
     def _write_on(self) -> None:
         """The writer thread: everything that waits, one commit, and only then the answers."""
         db = connect(self.path)
+        batch: list[Waiting] = []
         while (first := self._waiting.get()) is not None:
+            if len(batch) > 1:
+                time.sleep(GATHER)
             batch = [first]
             while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
                 following = self._waiting.get()

@@ -97,6 +97,8 @@ class Table:
         """What is asked of the chairs all the time, after they have changed."""
         self.names = names_of(self.chairs)
         self._seats = {chair.key: seat for seat, chair in enumerate(self.chairs) if chair.key}
+        usual = usual_bot(self.game)
+        self._bots = ["" if chair.played_by_person else chair.bot or usual for chair in self.chairs]
 
     def is_host(self, key: str) -> bool:
         return bool(key) and key == self.host
@@ -108,8 +110,7 @@ class Table:
 
     def bot_of(self, seat: Seat) -> str:
         """The bot that plays this seat now, or nothing if a person does."""
-        chair = self.chairs[seat]
-        return "" if chair.played_by_person else chair.bot or usual_bot(self.game)
+        return self._bots[seat]
 
     @property
     def persons(self) -> list[Seat]:
