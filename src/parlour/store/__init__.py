@@ -1,5 +1,6 @@
 """Where logs are kept. One rule carries everything: an entry is appended only at the next sequence number."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -91,3 +92,13 @@ class Store(Protocol):
         """Say something about each of these tables to the other processes. It may get lost."""
 
     async def close(self) -> None: ...
+
+
+def settle(future: "asyncio.Future[None]", outcome: Exception | None) -> None:
+    """Tell whoever still waits for a write what has become of it."""
+    if future.done():
+        return
+    if outcome is None:
+        future.set_result(None)
+    else:
+        future.set_exception(outcome)

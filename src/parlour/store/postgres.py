@@ -20,7 +20,7 @@ import msgspec
 
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, Unsure, read_kept
+from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, Unsure, read_kept, settle
 from parlour.table.events import Invitation, TableEntry
 
 log = logging.getLogger("parlour")
@@ -101,7 +101,7 @@ class PostgresStore:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         while not self._waiting.empty():
-            _answer(self._waiting.get_nowait()[2], StoreFailed("the store is closed"))
+            settle(self._waiting.get_nowait()[2], StoreFailed("the store is closed"))
         if self._pool:
             self._pool.terminate()
             self._pool = None
@@ -145,7 +145,7 @@ class PostgresStore:
                     batch.append(self._waiting.get_nowait())
                 db, outcomes = await self._written(db, [(code, entry) for code, entry, _ in batch])
                 for (_, _, future), outcome in zip(batch, outcomes, strict=True):
-                    _answer(future, outcome)
+                    settle(future, outcome)
         finally:
             if db:
                 db.terminate()
@@ -290,12 +290,3 @@ async def _answering() -> AsyncIterator[None]:
 
 def _text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def _answer(future: "asyncio.Future[None]", outcome: Exception | None) -> None:
-    if future.done():
-        return
-    if outcome is None:
-        future.set_result(None)
-    else:
-        future.set_exception(outcome)

@@ -26,7 +26,7 @@ except ImportError:  # Windows has none
 
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, read_kept
+from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, read_kept, settle
 from parlour.table.events import Invitation, TableEntry
 
 MIGRATIONS = (
@@ -271,9 +271,4 @@ def _append_all(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Excepti
 
 def _answer(futures: "Sequence[asyncio.Future[None]]", outcomes: Sequence[Exception | None]) -> None:
     for future, outcome in zip(futures, outcomes, strict=True):
-        if future.cancelled():
-            continue
-        if outcome is None:
-            future.set_result(None)
-        else:
-            future.set_exception(outcome)
+        settle(future, outcome)
