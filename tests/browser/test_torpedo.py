@@ -17,7 +17,6 @@ from parlour.kernel.shuffle import FairShuffler, commitment, key_from
 from parlour.server.tokens import key_of
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation, Pace
-from tests.arbitrary import LONG
 from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.magpies import done
@@ -28,7 +27,7 @@ from tests.process import Process
 CODE = "BCDFGH"
 ANN, BOB = 1, 2  # Ann begins; what the bot before her throws away, Bob may call for and Ann decides about
 RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
-OPTIONS = TorpedoOptions(rounds=2 if LONG else 1, turn_cap=5)
+OPTIONS = TorpedoOptions(rounds=2, turn_cap=5)
 
 
 def deal(secret: bytes) -> Torpedo:
