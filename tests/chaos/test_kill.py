@@ -77,7 +77,7 @@ def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str)
         assert found["acknowledged"] > 20 * KILLS
         assert found["views"] > 20 * KILLS
         assert found["by bot"] > KILLS
-        assert not LONG or found["by clock"] > 3
+        assert not LONG or found["by clock"]
         assert not LONG or all(found[f"{table['game']} over"] for _, table in TABLES)
         assert found["rematch"] >= 1
         assert crowd.counts["back"] > KILLS * len(crowd.clients) / 2
