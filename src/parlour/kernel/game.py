@@ -70,6 +70,8 @@ class Game(Generic[S, O]):
     package: str  # where its RULES.md lies, and its LESSON.md if it has one
     round_word: str = "round"
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
+    awards: Callable[[S], Mapping[Seat, Sequence[str]]] = field(default=lambda state: {})  # earned in a scored round
+    most_wins: bool = False  # whether many points are good, or few
     window: Callable[[S], float | None] = never  # seconds the rules give for a call now
     aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # is the seat asked there out of turn?
     grace: Callable[[S], float | None] = field(default=lambda state: None)  # seconds left to those who may cut in now
@@ -81,6 +83,7 @@ class Game(Generic[S, O]):
     faults: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # Refused or None, a group
     gestures: tuple[Gesture[S], ...] = ()
     verbs: tuple[Verb, ...] = ()
+    sheet_of: str = ""  # of a score sheet: the game whose real cards it counts
 
     def rules(self) -> str:
         """The game's RULES.md."""

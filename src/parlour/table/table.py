@@ -4,7 +4,7 @@
 disk is never ahead of the log.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -72,6 +72,10 @@ class Table:
         self.words = [""] * len(self.chairs)
         self.state: Any = None  # None before the start
         self.sheet: list[list[int]] = []  # as the entries record it, for a table that can no longer be played
+        self.awards: list[Mapping[Seat, Sequence[str]]] = []  # that were earned in each round
+        self.began = 0.0  # wall time of the start, and of the last move
+        self.moved = 0.0
+        self.played: list[Chair] = []  # who sat there when the game ended
         self.between = False  # a round has just been scored
         self.paused = False
         self.over = False
@@ -177,12 +181,15 @@ class Table:
         told: Iterable[Told]
         if isinstance(body, Move):
             told = self._move(entry.seat, body)
+            self.moved = entry.at
         else:
             told = [
                 Told((sentence,) if sentence else ()) for sentence in words.of_event(self, entry.seat, entry.by, body)
             ]
             self.chairs, self.words = self.chairs[:], self.words[:]
             self._event(entry.seat, body)
+            if isinstance(body, events.Start):
+                self.began = self.moved = entry.at
             self._know_chairs()
             self.asides += 1
         self.version = entry.seq
@@ -214,7 +221,10 @@ class Table:
         self.state = state
         self.sheet = state.sheet
         scored = len(state.sheet) > len(before.sheet)
+        if scored:
+            self.awards = [*self.awards[: len(before.sheet)], self.game.awards(state)]
         self.over = state.result() is not None
+        self.played = self.chairs if self.over else []
         self.standing = frozenset() if scored else self.standing
         self.gestures = frozenset() if self.between else self.gestures  # what was done over the scores is past
         self.between = scored and not self.over
@@ -311,6 +321,7 @@ class Table:
         self.state = self.past[at].state
         self.past = self.past[:at]
         self.sheet = self.state.sheet
+        self.awards = self.awards[: len(self.sheet)]
         self.over = self.between = False
         self.asked = None
         self.undone_at = self.version + 1

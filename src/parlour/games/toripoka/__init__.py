@@ -55,6 +55,7 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     count=count,
     bots={"steady": Steady()},
     package=__name__,
+    most_wins=True,
     facts=facts,
     interrupts=True,
     verbs=(hand_verb(),),

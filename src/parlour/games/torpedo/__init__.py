@@ -7,7 +7,7 @@ from parlour.games.rummy.layout import ANSWERING, WINDOW
 from parlour.games.rummy.verbs import count_hand, melds_verb
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.games.torpedo.actions import Action
-from parlour.games.torpedo.awards import has_lost
+from parlour.games.torpedo.awards import earned, has_lost
 from parlour.games.torpedo.bot import Steady
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo, start
@@ -45,6 +45,7 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     bots={"steady": Steady()},
     package=__name__,
     facts=facts_of,
+    awards=earned,
     window=window,
     races=True,
     aside=Torpedo.aside,

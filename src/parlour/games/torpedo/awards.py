@@ -24,6 +24,11 @@ def awards(torpedo: Torpedo, viewer: Seat | None) -> list[str]:
     return said
 
 
+def earned(torpedo: Torpedo) -> dict[Seat, list[str]]:
+    """The names that each seat has earned in the round just scored."""
+    return {seat: awards_of(torpedo, seat) for seat in range(torpedo.seats)}
+
+
 def awards_of(torpedo: Torpedo, seat: Seat) -> list[str]:
     """The names that one seat has earned in the round just scored."""
     points = torpedo.sheet[-1]

@@ -1,0 +1,177 @@
+"""What stays of a table: who played, and how it ended; and what many of those come to.
+
+A summary is a copy of what the log says, never the truth: a lost one is simply made again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parlour.kernel.state import Result
+from parlour.table.sight import Phase, phase_of
+from parlour.table.table import Table
+
+MOST_POINTS = 200  # of anybody's course in one game, the latest
+
+Short = Annotated[str, Meta(max_length=100)]
+Moment = Annotated[float, Meta(ge=0, le=1e11)]  # wall time, in seconds
+Score = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Times = Annotated[int, Meta(ge=0, le=10**6)]
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    name: Short
+    score: Score | None = None  # None before the start
+    won: bool = False
+    bot: bool = False  # a program played there at the end
+    awards: Annotated[dict[Short, Times], Meta(max_length=20)] = {}  # how often each was earned
+
+
+class Played(Struct, frozen=True):
+    """What the standings need to know of a finished game."""
+
+    code: Short
+    game: Short  # a score sheet of Golf counts as Golf
+    moved: Moment  # when the last move was made
+    players: Annotated[tuple[Player, ...], Meta(max_length=8)]
+
+
+class Summary(Played, frozen=True):
+    title: str
+    sheet: bool  # real cards were played, and scored here
+    phase: Phase
+    began: float
+    rounds: int  # that were scored
+    round_word: str
+
+
+def summary(table: Table) -> Summary:
+    """Everything in it may be known to everybody who may look at the table."""
+    game = table.game
+    result: Result | None = table.state.result() if table.over else None
+    scores = result.scores if result else _scores(table)
+    then = table.played or table.chairs
+    chairs = [now if now.key == before.key else before for now, before in zip(table.chairs, then, strict=True)]
+    awards = [
+        Counter(award for scored in table.awards for award in scored.get(seat, ())) for seat in range(len(chairs))
+    ]
+    players = [
+        Player(
+            chair.name or table.names[seat],
+            scores[seat] if scores else None,
+            result is not None and seat in result.winners,
+            not chair.key and not game.sheet_of,
+            dict(awards[seat]),
+        )
+        for seat, chair in enumerate(chairs)
+    ]
+    return Summary(
+        code=table.code,
+        game=game.sheet_of or game.name,
+        moved=table.moved,
+        players=tuple(players),
+        title=game.title,
+        sheet=bool(game.sheet_of),
+        phase=phase_of(table),
+        began=table.began,
+        rounds=len(table.sheet),
+        round_word=game.round_word,
+    )
+
+
+def _scores(table: Table) -> Sequence[int] | None:
+    """Of a game that is not over: as an onlooker sees them."""
+    if table.stopped:
+        return [sum(points) for points in zip(*table.sheet, strict=True)] or None
+    return [seat.score for seat in table.state.view(None).seats] if table.state is not None else None
+
+
+# ---------------------------------------------------------------- what many of them come to
+
+
+class Point(Struct, frozen=True):
+    """One game on somebody's way."""
+
+    code: str
+    at: float
+    score: int
+    won: bool
+    wins: int  # up to here, shared ones too
+    average: float
+
+
+class Standing(Struct, frozen=True):
+    """How somebody has fared at one game."""
+
+    name: str
+    games: int
+    wins: int  # alone
+    shared: int
+    average: float
+    best: int
+    worst: int
+    streak: int  # wins in a row up to now, shared ones too
+    longest: int
+    awards: dict[str, int]
+    course: list[Point]
+
+
+class GameStandings(Struct, frozen=True):
+    game: str
+    games: int
+    most_wins: bool
+    people: list[Standing]
+
+
+def standings(finished: Iterable[Played], most_wins: Callable[[str], bool]) -> list[GameStandings]:
+    """For each game, and for everybody who played it, by name. Programs are left out. `most_wins`: are many points
+    good at that game?"""
+    in_order = sorted(finished, key=lambda played: (played.game, played.moved, played.code))
+    games = {game: list(played) for game, played in groupby(in_order, key=lambda played: played.game)}
+    return [
+        GameStandings(game, len(played), most := most_wins(game), _people(played, most))
+        for game, played in games.items()
+    ]
+
+
+def _people(played: Sequence[Played], most_wins: bool) -> list[Standing]:
+    """The best first: by how often they win."""
+    ways: dict[str, list[tuple[Played, Player]]] = {}
+    for one in played:
+        for player in one.players:
+            if not player.bot and player.score is not None:
+                ways.setdefault(player.name.casefold(), []).append((one, player))
+    people = [_standing(way, most_wins) for way in ways.values()]
+    return sorted(people, key=lambda one: (-(one.wins + one.shared) / one.games, -one.games, one.name.casefold()))
+
+
+def _standing(way: Sequence[tuple[Played, Player]], most_wins: bool) -> Standing:
+    course: list[Point] = []
+    total = wins = shared = streak = longest = 0
+    for number, (one, player) in enumerate(way, 1):
+        alone = sum(other.won for other in one.players) == 1
+        score = player.score or 0
+        total += score
+        wins += player.won and alone
+        shared += player.won and not alone
+        streak = streak + 1 if player.won else 0
+        longest = max(longest, streak)
+        course.append(Point(one.code, one.moved, score, player.won, wins + shared, total / number))
+    scores = [point.score for point in course]
+    low, high = min(scores), max(scores)
+    return Standing(
+        name=way[-1][1].name,
+        games=len(way),
+        wins=wins,
+        shared=shared,
+        average=course[-1].average,
+        best=high if most_wins else low,
+        worst=low if most_wins else high,
+        streak=streak,
+        longest=longest,
+        awards=dict(sum((Counter(player.awards) for _, player in way), Counter[str]())),
+        course=course[-MOST_POINTS:],
+    )
