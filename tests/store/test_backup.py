@@ -62,12 +62,15 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
         for seq in range(1, 1500):
             await store.append("BCDFGH", entry(seq, "“tea” \x00 ☕"))
         await store.prefer("BCDFGH", 1, ["7H", "JOK"])
+        await store.found("smiths", "Die “Schmidts”")
+        await store.include("smiths", "BCDFGJ")
+        await store.sum_up("BCDFGJ", 0, "{“☕”}".encode())
         await store.close()
 
     asyncio.run(fill())
     seen: list[tuple[int, int]] = []
     backup(first, second, lambda done, total: seen.append((done, total)))
-    assert seen[-1] == (1502, 1502)
+    assert seen[-1] == (1505, 1505)
     backup(second, third)
 
     async def same() -> None:
@@ -76,6 +79,10 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
             kept = [await store.load(code) for store in stores]
             assert kept[0] is not None
             assert kept[0] == kept[1] == kept[2]
+        circles = [await store.circle("smiths") for store in stores]
+        assert circles[0] is not None
+        assert circles[0].tables[0].summary
+        assert circles[0] == circles[1] == circles[2]
         for store in stores[1:]:
             await store.append("BCDFGH", entry(1500))
         for store in stores:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from parlour.store import Behind, Heard, Store, StoreFailed, Taken
+from parlour.store import Behind, Circle, Full, Heard, Member, Store, StoreFailed, Taken, postgres, sqlite
 from parlour.store.postgres import PostgresStore, is_url, prepare
 from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
@@ -174,6 +174,87 @@ def test_what_is_new_is_read_by_itself(db: str) -> None:
         assert kept is not None
         assert kept.entries == [entry(3)]
         assert await store.latest(["BCDFGH", "BCDFGJ", "ZZZZZZ"]) == {"BCDFGH": 3}
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_circle_has_its_tables_and_what_is_known_of_them(db: str) -> None:
+    async def story() -> None:
+        store = await opened(db)
+        for code in ("BCDFGH", "BCDFGJ", "BCDFGK"):
+            await store.create(code, INVITATION, b"")
+        await store.append("BCDFGJ", entry(1))
+        await store.found("smiths", "Die Schmidts “李” ☕")
+        await store.found("others", "The others")
+        for code in ("BCDFGH", "BCDFGJ"):
+            await store.include("smiths", code)
+            await asyncio.sleep(0.002)  # so that one is newer
+        await store.include("others", "BCDFGJ")
+        await store.sum_up("BCDFGJ", 1, b'{"players":"\xc3\x84nn"}')
+        await store.close()
+        store = await opened(db)
+        assert await store.circle("smiths") == Circle(
+            "Die Schmidts “李” ☕",
+            [Member("BCDFGJ", 1, b'{"players":"\xc3\x84nn"}', 1), Member("BCDFGH", 0, None, 0)],
+        )
+        assert await store.circles_of("BCDFGJ") == ["others", "smiths"]
+        assert await store.circles_of("BCDFGK") == []
+        assert await store.circle("nobodys") is None
+        await store.exclude("smiths", "BCDFGJ")
+        await store.exclude("smiths", "BCDFGJ")
+        assert await store.circles_of("BCDFGJ") == ["others"]
+        assert await store.rename("smiths", "The Smiths")
+        assert not await store.rename("nobodys", "The Smiths")
+        found = await store.circle("smiths")
+        assert found is not None
+        assert (found.name, [member.code for member in found.tables]) == ("The Smiths", ["BCDFGH"])
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_table_is_in_a_circle_once_and_both_can_be_full(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = postgres if is_url(db) else sqlite
+    monkeypatch.setattr(module, "MOST_TABLES", 2)
+    monkeypatch.setattr(module, "MOST_CIRCLES", 2)
+
+    async def story() -> None:
+        store = await opened(db)
+        for code in ("BCDFGH", "BCDFGJ", "BCDFGK"):
+            await store.create(code, INVITATION, b"")
+        for circle in ("a", "b", "c"):
+            await store.found(circle, circle)
+        outcomes = await asyncio.gather(
+            *(store.include("a", code) for code in ("BCDFGH", "BCDFGH", "BCDFGJ", "BCDFGK")), return_exceptions=True
+        )
+        assert sum(isinstance(outcome, Full) for outcome in outcomes) == 1
+        found = await store.circle("a")
+        assert found is not None
+        assert len(found.tables) == 2
+        await store.include("b", "BCDFGH")
+        with pytest.raises(Full):
+            await store.include("c", "BCDFGH")
+        await store.include("nobodys", "BCDFGK")
+        await store.include("c", "ZZZZZZ")
+        assert await store.circle("c") == Circle("c", [])
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_summary_gives_way_to_a_newer_one_only(db: str) -> None:
+    async def story() -> None:
+        store = await opened(db)
+        await store.create("BCDFGH", INVITATION, b"")
+        assert await store.summary("BCDFGH") is None
+        await store.sum_up("BCDFGH", 5, b"5")
+        await store.sum_up("BCDFGH", 3, b"3")
+        await store.sum_up("ZZZZZZ", 1, b"1")
+        assert await store.summary("BCDFGH") == (5, b"5")
+        await store.sum_up("BCDFGH", 9, b"9")
+        assert await store.summary("BCDFGH") == (9, b"9")
+        assert await store.summary("ZZZZZZ") is None
         await store.close()
 
     asyncio.run(story())

@@ -95,7 +95,7 @@ def test_what_a_round_brought_is_gone_when_it_is_taken_back() -> None:
     played_out(life, rounds=1)
     life.table.past = [Past(3, 0, life.first.after(life.entries[0]).state)]  # as if its cards had been open all along
     life.take(0, events.Undo(3))
-    assert life.table.awards == life.table.sheet == []
+    assert (life.table.awards, life.table.sheet) == ([], [])
     assert summary(life.table).players[0].awards == {}
 
 

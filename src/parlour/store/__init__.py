@@ -21,12 +21,32 @@ class Kept(Struct, frozen=True):
     preferences: dict[Seat, Any]
 
 
+class Member(Struct, frozen=True):
+    """A table of a circle, and what was last written down of how it stands."""
+
+    code: str
+    version: int  # the number of its last entry
+    summary: bytes | None  # JSON
+    summed_up: int  # the version that the summary is of
+
+
+class Circle(Struct, frozen=True):
+    """Tables that somebody wants to see together."""
+
+    name: str
+    tables: list[Member]  # the newest first
+
+
 class Behind(Exception):
     """Somebody else has appended meanwhile: read again, decide again."""
 
 
 class Taken(Exception):
     """There is a table with this code already."""
+
+
+class Full(Exception):
+    """There are as many as there may be."""
 
 
 class StoreFailed(Exception):
@@ -60,6 +80,9 @@ def read_kept(
         raise Damaged(str(error)) from None
 
 
+MOST_TABLES = 5000  # in a circle
+MOST_CIRCLES = 5  # that a table is in
+
 Heard = Callable[[str, str, str], None]
 """Called with what another process says: its name, a table's code, and its words. Without words the table has got new
 entries or preferences; without a code anything may have been missed."""
@@ -87,6 +110,30 @@ class Store(Protocol):
 
     async def latest(self, codes: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of these tables that has one."""
+
+    async def found(self, circle: str, name: str) -> None:
+        """A new circle. It is known by the SHA-256 of its secret."""
+
+    async def rename(self, circle: str, name: str) -> bool:
+        """Whether there is such a circle."""
+
+    async def circle(self, circle: str) -> Circle | None:
+        """A circle with its tables."""
+
+    async def circles_of(self, code: str) -> list[str]:
+        """The circles that a table is in."""
+
+    async def include(self, circle: str, code: str) -> None:
+        """A table belongs to a circle from now on, or raise Full. Where one of them does not exist, nothing is done."""
+
+    async def exclude(self, circle: str, code: str) -> None:
+        """It does no longer."""
+
+    async def sum_up(self, code: str, version: int, summary: bytes) -> None:
+        """Keep a summary of a table as it was at that version, if there is none of a later one."""
+
+    async def summary(self, code: str) -> tuple[int, bytes] | None:
+        """The last one, and its version."""
 
     async def tell(self, words: Mapping[str, str]) -> None:
         """Say something about each of these tables to the other processes. It may get lost."""

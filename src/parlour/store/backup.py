@@ -21,6 +21,9 @@ COLUMNS = {  # of each table, as both kinds of store have it, what it refers to 
     "tables": ("code", "invitation", "secret", "made"),
     "entries": ("code", "seq", "entry"),
     "preferences": ("code", "seat", "preference"),
+    "circles": ("circle", "name", "made"),
+    "circle_tables": ("circle", "code", "added"),
+    "summaries": ("code", "version", "summary"),
 }
 AT_A_TIME = 1000  # rows, or pages
 
@@ -124,8 +127,8 @@ def _for_database(columns: tuple[str, ...], row: tuple[Any, ...]) -> list[Any]:
     """As PostgreSQL keeps it: JSON as text, a moment with its zone."""
     kept = dict(zip(columns, row, strict=True))
     for column, value in kept.items():
-        if column == "made":
+        if column in ("made", "added"):
             kept[column] = datetime.fromtimestamp(value, UTC)
-        elif column in ("invitation", "entry", "preference"):
+        elif column in ("invitation", "entry", "preference", "summary"):
             kept[column] = bytes(value).decode()
     return list(kept.values())

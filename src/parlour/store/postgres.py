@@ -20,7 +20,21 @@ import msgspec
 
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, Unsure, read_kept, settle
+from parlour.store import (
+    MOST_CIRCLES,
+    MOST_TABLES,
+    Behind,
+    Circle,
+    Full,
+    Heard,
+    Kept,
+    Member,
+    StoreFailed,
+    Taken,
+    Unsure,
+    read_kept,
+    settle,
+)
 from parlour.table.events import Invitation, TableEntry
 
 log = logging.getLogger("parlour")
@@ -35,6 +49,17 @@ MIGRATIONS = (
     );
     CREATE TABLE preferences (
         code TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, preference TEXT NOT NULL, PRIMARY KEY (code, seat)
+    );
+    """,
+    """
+    CREATE TABLE circles (circle TEXT PRIMARY KEY, name TEXT NOT NULL, made TIMESTAMPTZ NOT NULL DEFAULT now());
+    CREATE TABLE circle_tables (
+        circle TEXT NOT NULL REFERENCES circles, code TEXT NOT NULL REFERENCES tables,
+        added TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (circle, code)
+    );
+    CREATE INDEX circles_of_table ON circle_tables (code);
+    CREATE TABLE summaries (
+        code TEXT PRIMARY KEY REFERENCES tables, version INTEGER NOT NULL, summary TEXT NOT NULL
     );
     """,
 )  # as in sqlite.py; the table `parlour_schema` counts those the database has had
@@ -53,6 +78,19 @@ APPEND = f"""
 ALREADY = """
     SELECT code FROM entries JOIN unnest($1::text[], $2::int[], $3::text[]) AS given (code, seq, entry)
     USING (code, seq, entry)
+"""
+MEMBERS = """
+    SELECT code, (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = circle_tables.code) AS latest,
+           summary, coalesce(version, 0) AS version
+    FROM circle_tables LEFT JOIN summaries USING (code) WHERE circle = $1 ORDER BY added DESC, code
+"""
+INCLUDE = """
+    INSERT INTO circle_tables (circle, code) SELECT circle, code FROM circles, tables WHERE circle = $1 AND code = $2
+"""
+SUM_UP = """
+    INSERT INTO summaries SELECT code, $2, $3 FROM tables WHERE code = $1
+    ON CONFLICT (code) DO UPDATE SET version = excluded.version, summary = excluded.summary
+    WHERE excluded.version >= summaries.version
 """
 NOTIFY = f"SELECT pg_notify('{CHANNEL}', words) FROM unnest($1::text[]) AS words"
 
@@ -128,6 +166,35 @@ class PostgresStore:
         async with self._reader() as db:
             await db.execute(NOTIFY, [f"{self.node} {code} {said}" for code, said in words.items()])
 
+    async def found(self, circle: str, name: str) -> None:
+        async with self._reader() as db:
+            await db.execute("INSERT INTO circles (circle, name) VALUES ($1, $2) ON CONFLICT DO NOTHING", circle, name)
+
+    async def rename(self, circle: str, name: str) -> bool:
+        async with self._reader() as db:
+            return bool(await db.execute("UPDATE circles SET name = $2 WHERE circle = $1", circle, name) == "UPDATE 1")
+
+    async def include(self, circle: str, code: str) -> None:
+        async with self._reader() as db, db.transaction():
+            # Whoever includes another one meanwhile waits for this one to be counted.
+            await db.execute("SELECT FROM circles WHERE circle = $1 FOR NO KEY UPDATE", circle)
+            await db.execute("SELECT FROM tables WHERE code = $1 FOR NO KEY UPDATE", code)
+            codes = await db.fetchval("SELECT count(*) FROM circle_tables WHERE circle = $1", circle)
+            circles = [row[0] for row in await db.fetch("SELECT circle FROM circle_tables WHERE code = $1", code)]
+            if circle in circles:
+                return
+            if codes >= MOST_TABLES or len(circles) >= MOST_CIRCLES:
+                raise Full
+            await db.execute(INCLUDE, circle, code)
+
+    async def exclude(self, circle: str, code: str) -> None:
+        async with self._reader() as db:
+            await db.execute("DELETE FROM circle_tables WHERE circle = $1 AND code = $2", circle, code)
+
+    async def sum_up(self, code: str, version: int, summary: bytes) -> None:
+        async with self._reader() as db:
+            await db.execute(SUM_UP, code, version, summary.decode())
+
     async def append(self, code: str, entry: TableEntry) -> None:
         if not self._pool:
             raise StoreFailed("the store is closed")
@@ -195,6 +262,24 @@ class PostgresStore:
         """
         async with self._reader() as db:
             return {code: seq for code, seq in await db.fetch(statement, codes) if seq is not None}
+
+    async def circle(self, circle: str) -> Circle | None:
+        async with self._reader() as db, db.transaction(isolation="repeatable_read", readonly=True):
+            name = await db.fetchval("SELECT name FROM circles WHERE circle = $1", circle)
+            rows = await db.fetch(MEMBERS, circle)
+        if name is None:
+            return None
+        return Circle(name, [Member(code, latest, text and text.encode(), at) for code, latest, text, at in rows])
+
+    async def circles_of(self, code: str) -> list[str]:
+        async with self._reader() as db:
+            rows = await db.fetch("SELECT circle FROM circle_tables WHERE code = $1 ORDER BY circle", code)
+        return [row[0] for row in rows]
+
+    async def summary(self, code: str) -> tuple[int, bytes] | None:
+        async with self._reader() as db:
+            found = await db.fetchrow("SELECT version, summary FROM summaries WHERE code = $1", code)
+        return (found[0], found[1].encode()) if found else None
 
     @asynccontextmanager
     async def _reader(self) -> AsyncIterator[Any]:

@@ -26,7 +26,20 @@ except ImportError:  # Windows has none
 
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.store import Behind, Heard, Kept, StoreFailed, Taken, read_kept, settle
+from parlour.store import (
+    MOST_CIRCLES,
+    MOST_TABLES,
+    Behind,
+    Circle,
+    Full,
+    Heard,
+    Kept,
+    Member,
+    StoreFailed,
+    Taken,
+    read_kept,
+    settle,
+)
 from parlour.table.events import Invitation, TableEntry
 
 MIGRATIONS = (
@@ -39,6 +52,17 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE TABLE preferences (
         code TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, preference BLOB NOT NULL, PRIMARY KEY (code, seat)
+    ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE circles (circle TEXT PRIMARY KEY, name TEXT NOT NULL, made REAL NOT NULL) WITHOUT ROWID;
+    CREATE TABLE circle_tables (
+        circle TEXT NOT NULL REFERENCES circles, code TEXT NOT NULL REFERENCES tables, added REAL NOT NULL,
+        PRIMARY KEY (circle, code)
+    ) WITHOUT ROWID;
+    CREATE INDEX circles_of_table ON circle_tables (code);
+    CREATE TABLE summaries (
+        code TEXT PRIMARY KEY REFERENCES tables, version INTEGER NOT NULL, summary BLOB NOT NULL
     ) WITHOUT ROWID;
     """,
 )  # a new version of the schema is one script more; the file's user_version counts those it has had
@@ -55,6 +79,17 @@ APPEND = """
 """
 ENTRIES = "SELECT entry FROM entries WHERE code = ? AND seq > ? ORDER BY seq"
 LATEST = "SELECT max(seq) FROM entries WHERE code = ?"
+MEMBERS = """
+    SELECT code, (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = circle_tables.code),
+           CAST(summary AS BLOB), coalesce(version, 0)
+    FROM circle_tables LEFT JOIN summaries USING (code) WHERE circle = ? ORDER BY added DESC, code
+"""
+INCLUDE = "INSERT INTO circle_tables SELECT circle, code, ? FROM circles, tables WHERE circle = ? AND code = ?"
+SUM_UP = """
+    INSERT INTO summaries SELECT code, ?, ? FROM tables WHERE code = ?
+    ON CONFLICT (code) DO UPDATE SET version = excluded.version, summary = excluded.summary
+    WHERE excluded.version >= summaries.version
+"""
 MOST_IN_A_COMMIT = 500
 GATHER = 0.004  # seconds that a commit waits for more, if there was more than one in the last
 GONE = "the data file was deleted or replaced; what is written to it now would be lost"
@@ -138,6 +173,51 @@ class SqliteStore:
 
         await self._written(write)
 
+    async def found(self, circle: str, name: str) -> None:
+        row = (circle, name, time.time())
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO circles VALUES (?, ?, ?) ON CONFLICT DO NOTHING", row)
+
+        await self._written(write)
+
+    async def rename(self, circle: str, name: str) -> bool:
+        renamed = 0
+
+        def write(db: sqlite3.Connection) -> None:
+            nonlocal renamed
+            renamed = db.execute("UPDATE circles SET name = ? WHERE circle = ?", (name, circle)).rowcount
+
+        await self._written(write)
+        return bool(renamed)
+
+    async def include(self, circle: str, code: str) -> None:
+        row = (time.time(), circle, code)
+
+        def write(db: sqlite3.Connection) -> Exception | None:
+            codes = _column(db, "SELECT code FROM circle_tables WHERE circle = ?", circle)
+            circles = _column(db, "SELECT circle FROM circle_tables WHERE code = ?", code)
+            if circle in circles:
+                return None
+            if len(codes) >= MOST_TABLES or len(circles) >= MOST_CIRCLES:
+                return Full()
+            db.execute(INCLUDE, row)
+            return None
+
+        await self._written(write)
+
+    async def exclude(self, circle: str, code: str) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM circle_tables WHERE circle = ? AND code = ?", (circle, code))
+
+        await self._written(write)
+
+    async def sum_up(self, code: str, version: int, summary: bytes) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(SUM_UP, (version, summary, code))
+
+        await self._written(write)
+
     async def _written(self, write: Write) -> None:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
@@ -194,6 +274,32 @@ class SqliteStore:
         with self._snapshot() as db:
             found = {code: db.execute(LATEST, (code,)).fetchone()[0] for code in codes}
         return {code: seq for code, seq in found.items() if seq is not None}
+
+    async def circle(self, circle: str) -> Circle | None:
+        return await asyncio.to_thread(self._circle, circle)
+
+    def _circle(self, circle: str) -> Circle | None:
+        with self._snapshot() as db:
+            names = _column(db, "SELECT name FROM circles WHERE circle = ?", circle)
+            rows = db.execute(MEMBERS, (circle,)).fetchall()
+        return Circle(names[0], [Member(*row) for row in rows]) if names else None
+
+    async def circles_of(self, code: str) -> list[str]:
+        return await asyncio.to_thread(self._circles_of, code)
+
+    def _circles_of(self, code: str) -> list[str]:
+        with self._snapshot() as db:
+            return _column(db, "SELECT circle FROM circle_tables WHERE code = ? ORDER BY circle", code)
+
+    async def summary(self, code: str) -> tuple[int, bytes] | None:
+        return await asyncio.to_thread(self._summary, code)
+
+    def _summary(self, code: str) -> tuple[int, bytes] | None:
+        with self._snapshot() as db:
+            found: tuple[int, bytes] | None = db.execute(
+                "SELECT version, CAST(summary AS BLOB) FROM summaries WHERE code = ?", (code,)
+            ).fetchone()
+        return found
 
     @contextlib.contextmanager
     def _snapshot(self) -> Iterator[sqlite3.Connection]:
@@ -267,6 +373,10 @@ def _append_all(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Excepti
         db.execute("ROLLBACK")
         db.execute("BEGIN IMMEDIATE")
     return []
+
+
+def _column(db: sqlite3.Connection, statement: str, value: str) -> list[str]:
+    return [found for (found,) in db.execute(statement, (value,))]
 
 
 def _answer(futures: "Sequence[asyncio.Future[None]]", outcomes: Sequence[Exception | None]) -> None:
