@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HOT = ("cards.py", "kernel/shuffle.py", "kernel/words.py", "kernel/names.py", "kernel/playout.py", "games/*/[!_]*.py")
-INTERPRETED = ("actions.py", "options.py", "verbs.py")
+INTERPRETED = ("actions.py", "options.py", "verbs.py", "sheet.py")
 
 
 def compile_package(target: Path) -> list[Path]:

@@ -20,8 +20,8 @@ class Whim:
 
 
 def bots_of(game: AnyGame) -> dict[str, Bot[Any, Any]]:
-    """Every bot that can play the game, by name."""
-    return {**game.bots, "random": Whim()}
+    """Every bot that can play the game, by name. Nobody plays a score sheet."""
+    return {} if game.sheet_of else {**game.bots, "random": Whim()}
 
 
 def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
@@ -33,4 +33,4 @@ def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
 
 def usual_bot(game: AnyGame) -> str:
     """Who sits in an empty chair unless somebody chooses: steady, or the game's first."""
-    return "steady" if "steady" in game.bots else next(iter(bots_of(game)))
+    return "steady" if "steady" in game.bots else next(iter(bots_of(game)), "")

@@ -20,6 +20,8 @@ from parlour.kernel.view import Told
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from parlour.kernel.scorer import Scorer
+
 _PATTERN = re.compile(r"Expected `str` matching regex '.*'")
 
 S = TypeVar("S", bound=State[Any])
@@ -81,6 +83,9 @@ class Game(Generic[S, O]):
     meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of an action's jokers
     naming: Callable[[Any], str] = field(default=lambda action: "")  # what an action with its holes filled is called
     faults: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # Refused or None, a group
+    counts: Callable[[S, Any], Any] = field(default=lambda state, action: None)  # of a score sheet's cells
+    scorer: "type[Scorer] | None" = None  # for real cards: see kernel/scorer.py
+    sheet_of: str = ""  # of a score sheet: the game that it is for
     gestures: tuple[Gesture[S], ...] = ()
     verbs: tuple[Verb, ...] = ()
     sheet_of: str = ""  # of a score sheet: the game whose real cards it counts

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from parlour.kernel.ledger import ledger_with_names
 from parlour.kernel.view import Ask, Moment, Told, View, Zone
 from parlour.kernel.words import named
 
@@ -27,6 +28,7 @@ def with_names(view: View, names: Sequence[str]) -> View:
         asks=tuple([_ask_with_names(ask, names) for ask in view.asks]),
         later=tuple([_ask_with_names(ask, names) for ask in view.later]),
         warning=named(view.warning, names),
+        ledger=view.ledger and ledger_with_names(view.ledger, names),
     )
 
 

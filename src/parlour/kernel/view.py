@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from parlour.kernel.ledger import Ledger
 from parlour.kernel.state import Seat
 from parlour.kernel.words import all_of as all_of
 from parlour.kernel.words import listed as listed
@@ -170,6 +171,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     sheet: tuple[tuple[int, ...], ...] = ()  # points a seat, a row a scored round
     winners: tuple[Seat, ...] = ()
     warning: str = ""  # what presses everybody now ("{1} is out: last turns")
+    ledger: Ledger | None = None  # of a score sheet: all that is written on it
 
     def zone(self, id: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == id)

@@ -13,6 +13,7 @@ from parlour.kernel.options import HouseRule, Option, describe
 from parlour.kernel.options import read as read_options
 from parlour.kernel.refusal import Refused
 from parlour.kernel.rulebook import Section, sections, sections_here
+from parlour.kernel.scorer import Pad
 from parlour.kernel.state import Seat
 from parlour.server import tokens
 from parlour.server.endpoint import Endpoint, Problem, Visit, belongs
@@ -36,6 +37,7 @@ class GameInfo(Struct, frozen=True):
     races: bool
     grace: bool
     lesson: bool  # whether there is a guided first hand
+    sheet: Pad | None  # what a score sheet for real cards asks for, if there is one
     bots: list[str]
     options: list[Option]
 
@@ -102,6 +104,7 @@ async def games(visit: Visit, _: None) -> list[GameInfo]:
             game.races,
             bool(game.grace_rule),
             game.lesson() is not None,
+            game.scorer(game.options(), game.seats[0], game.count).pad() if game.scorer else None,
             list(bots_of(game)),
             describe(game.options),
         )

@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parlour.bots import find_bot
-from parlour.games import discover, find
 from parlour.kernel.options import changed
 from parlour.kernel.options import read as read_options
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import FairShuffler, commitment
 from parlour.kernel.state import Seat
+from parlour.score import find, is_known
 from parlour.server.counters import Counters
 from parlour.server.room import Decision, Elsewhere, Liking, Room
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
@@ -84,12 +84,16 @@ class House:
         game.check_seats(len(new.seats), options)
         chairs: list[Chair] = []
         for place in new.seats:
+            if game.sheet_of and (place.bot or not place.name):
+                raise Refused("", "Everybody on a score sheet needs a name.")
             if place.bot:
                 find_bot(game, place.bot)
             kept_for = check_name(place.name) if place.name and not place.bot else ""
             chairs.append(Chair(kept_for, bot=place.bot, kept_for=kept_for))
         token = new_token(self.draw)
-        if new.name:
+        if new.name and game.sheet_of:
+            self._write_along(chairs, check_name(new.name), key_of(token))
+        elif new.name:
             name = check_name(new.name)
             free = [number for number, chair in enumerate(chairs) if chair == Chair()]
             if not free:
@@ -100,6 +104,13 @@ class House:
             raise Refused("", "Two chairs have the same name.")
         room = await self._create(game.name, changed(options), chairs, key_of(token), new.pace, new.onlookers)
         return room, token
+
+    @staticmethod
+    def _write_along(chairs: list[Chair], name: str, key: str) -> None:
+        """Whoever makes a score sheet is one of the players, or only writes."""
+        for number, chair in enumerate(chairs):
+            if chair.kept_for.casefold() == name.casefold():
+                chairs[number] = Chair(chair.kept_for, key, kept_for=chair.kept_for)
 
     async def _create(
         self, game: str, options: dict[str, Any], chairs: Sequence[Chair], host: str, pace: Pace, onlookers: bool
@@ -166,10 +177,9 @@ class House:
             raise self._damaged(code, error) from None
         if kept is None:
             raise NoSuchTable(code)
-        games = discover()
-        if kept.invitation.game not in games:
+        if not is_known(kept.invitation.game):
             raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which is not installed here.")
-        table = Table(code, games[kept.invitation.game], kept.invitation, kept.secret, self.make_shuffler)
+        table = Table(code, find(kept.invitation.game), kept.invitation, kept.secret, self.make_shuffler)
         try:
             for at in range(0, len(kept.entries), AT_A_TIME):
                 table = table.play(kept.entries[at : at + AT_A_TIME], kept.entries[-1].seq)

@@ -149,7 +149,7 @@ class Room:
 
     async def act(self, guest: Guest, message: wire.Act, arrived: float) -> int:
         def decide(table: Table) -> Decision:
-            seat = table.seat_of(guest.key)
+            seat = manners.mover(table, guest.key)
             pace.check_grace(table, self.presence, seat, arrived)
             reaction = self.presence.reaction(seat, arrived, guest.round_trip)
             return manners.move(table, seat, message.action, "person", message.seen, reaction)
@@ -250,12 +250,13 @@ class Room:
         """What the action would be called, or why not, and what its jokers could mean. Tried on an imagined deal, so
         nothing hidden can show. What is prepared for later is looked at for itself."""
         table = self.table
-        seat = table.seat_of(key)
-        manners.check_may_move(table, seat, None)
+        seat = manners.mover(table, key)
+        manners.check_may_move(table, None)
         action = table.game.read_action(message.action)
         imagined = manners.ahead(table, seat, table.state.redeal(seat, self.rng))
         view = imagined.view(seat)
         meanings = table.game.meanings(imagined, seat, action)
+        counts = table.game.counts(imagined, action)
         wrong: list[Refused | None] = table.game.faults(imagined, seat, action) or []
         faults = [fault.sentence if fault else "" for fault in wrong] or None
         try:
@@ -266,11 +267,11 @@ class Room:
                 imagined.apply(seat, action)
         except Refused as refusal:
             self.house.counters.add("refused_total")
-            return wire.No(message.id, refusal.rule, named(refusal.sentence, table.names), meanings, faults)
+            return wire.No(message.id, refusal.rule, named(refusal.sentence, table.names), meanings, faults, counts)
         asks = (*view.asks, *view.later)
         say = table.game.naming(action)
         say = say or next((ask.say for ask in asks if covers(ask, message.action, view)), "")
-        return wire.Tried(message.id, named(say, table.names), meanings, faults)
+        return wire.Tried(message.id, named(say, table.names), meanings, faults, counts)
 
     async def arrange(self, key: str, order: Order) -> None:
         seat = self.table.seat_of(key)

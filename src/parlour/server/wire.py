@@ -71,6 +71,7 @@ class No(ToClient, frozen=True, tag="refused", omit_defaults=True):
     why: str
     meanings: Any = None  # of something tried: what its jokers could stand for
     faults: Any = None  # and what is wrong with each of its groups, "" if nothing
+    counts: Any = None  # of a score sheet: what each cell would count
 
 
 class Tried(ToClient, frozen=True, omit_defaults=True):
@@ -78,6 +79,7 @@ class Tried(ToClient, frozen=True, omit_defaults=True):
     say: str
     meanings: Any = None
     faults: Any = None
+    counts: Any = None
 
 
 class Knock(ToClient, frozen=True, tag="ping"):

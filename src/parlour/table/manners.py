@@ -36,7 +36,7 @@ def move(
     table: Table, seat: Seat, action: Mapping[str, Any], by: By = "person", seen: int | None = None, reaction: int = 0
 ) -> list[Step]:
     """What a seat's action comes to, as it is written down: first the silences that it does not wait for."""
-    check_may_move(table, seat, seen)
+    check_may_move(table, seen)
     read = table.game.read_action(action)
     if hasattr(read, "reaction"):  # a call, and nobody's own word for how quick it was
         read = replace(read, reaction=reaction if table.pace.calls == "quickest" else 0)
@@ -78,10 +78,16 @@ def ahead(table: Table, seat: Seat, state: Any) -> Any:
     return state
 
 
-def check_may_move(table: Table, seat: Seat, seen: int | None) -> None:
-    """May this seat make moves at all, and does it know what it is doing?"""
-    if seat == NOBODY:
+def mover(table: Table, key: str) -> Seat:
+    """The seat that the holder of a key moves for. The host may write on a score sheet without having a chair."""
+    seat = table.seat_of(key)
+    if seat == NOBODY and not (table.game.sheet_of and table.is_host(key)):
         raise Refused("", "You are looking on: only those who sit at the table play.")
+    return seat
+
+
+def check_may_move(table: Table, seen: int | None) -> None:
+    """May moves be made at all, and does whoever makes one know what it is about?"""
     _check_playing(table)
     if seen is not None and seen < table.undone_at:
         raise Refused("", "A move was taken back meanwhile; please look again.")
@@ -95,7 +101,7 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
     _check_length(table)
     if table.locked:
         raise Refused("", "The host has locked the table, so nobody new can sit down.")
-    if table.over or table.stopped:
+    if (table.over and not table.game.sheet_of) or table.stopped:
         raise Refused("", "This game is over.")
     if any(chair.key and chair.name.casefold() == name.casefold() for chair in table.chairs):
         raise Refused(

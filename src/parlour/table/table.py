@@ -90,6 +90,8 @@ class Table:
         self.marks = b""  # of every entry: whose it was, and under which number of theirs
         self.story = Story()
         self._know_chairs()
+        if game.sheet_of:
+            self._start()  # there is nothing to deal
 
     # ------------------------------------------------------------ who is who
 
@@ -227,7 +229,7 @@ class Table:
         self.played = self.chairs if self.over else []
         self.standing = frozenset() if scored else self.standing
         self.gestures = frozenset() if self.between else self.gestures  # what was done over the scores is past
-        self.between = scored and not self.over
+        self.between = scored and not self.over and not self.game.sheet_of
         self.ready = frozenset()
         lapsed = (words.LAPSED,) if self.asked else ()
         self.asked = None

@@ -9,6 +9,7 @@ from parlour.games.golf.bot import Steady
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.rules import NOBODY, Golf, start
 from parlour.games.golf.scoring import JACK, Scoring, jokers
+from parlour.games.golf.sheet import GolfScorer
 from parlour.games.golf.view import tell
 from parlour.kernel.game import Game
 from parlour.kernel.refusal import Refused
@@ -72,6 +73,7 @@ GAME: Game[Golf, GolfOptions] = Game(
     count=count,
     bots={"steady": Steady()},
     package=__name__,
+    scorer=GolfScorer,
     round_word="hole",
     facts=facts,
 )

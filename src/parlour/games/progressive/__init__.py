@@ -6,6 +6,7 @@ from parlour.games.progressive.actions import Action
 from parlour.games.progressive.bot import Steady
 from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.rules import Progressive, start
+from parlour.games.progressive.sheet import ProgressiveScorer
 from parlour.games.progressive.view import tell
 from parlour.games.rummy.house import card_points
 from parlour.games.rummy.layout import WINDOW
@@ -43,6 +44,7 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     count=count,
     bots={"steady": Steady()},
     package=__name__,
+    scorer=ProgressiveScorer,
     facts=facts_of,
     window=window,
     aside=Progressive.aside,

@@ -7,6 +7,7 @@ from parlour.games.toripoka.bot import Steady
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import NO_PIECE, piece_name, read_piece, score
 from parlour.games.toripoka.rules import NOBODY, Toripoka, start
+from parlour.games.toripoka.sheet import ToripokaScorer
 from parlour.games.toripoka.verbs import hand_verb
 from parlour.games.toripoka.view import tell
 from parlour.kernel.game import Game
@@ -56,6 +57,7 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     bots={"steady": Steady()},
     package=__name__,
     most_wins=True,
+    scorer=ToripokaScorer,
     facts=facts,
     interrupts=True,
     verbs=(hand_verb(),),

@@ -11,6 +11,7 @@ from parlour.games.torpedo.awards import earned, has_lost
 from parlour.games.torpedo.bot import Steady
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo, start
+from parlour.games.torpedo.sheet import TorpedoScorer
 from parlour.games.torpedo.view import tell
 from parlour.kernel.game import Game, Gesture
 
@@ -44,6 +45,7 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     count=count,
     bots={"steady": Steady()},
     package=__name__,
+    scorer=TorpedoScorer,
     facts=facts_of,
     awards=earned,
     window=window,

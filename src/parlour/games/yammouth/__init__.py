@@ -9,6 +9,7 @@ from parlour.games.yammouth.bot import Steady
 from parlour.games.yammouth.layout import CLAIMING, NOBODY
 from parlour.games.yammouth.options import RANKS, YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
+from parlour.games.yammouth.sheet import YammouthScorer
 from parlour.games.yammouth.view import naming, tell
 from parlour.kernel.game import Game
 from parlour.kernel.refusal import Refused
@@ -64,6 +65,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     count=count,
     bots={"steady": Steady()},
     package=__name__,
+    scorer=YammouthScorer,
     facts=facts,
     window=window,
     naming=naming,

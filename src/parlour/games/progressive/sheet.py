@@ -1,0 +1,16 @@
+"""Progressive Rummy on paper."""
+
+from parlour.games.progressive.house import house_of
+from parlour.games.progressive.options import ProgressiveOptions
+from parlour.games.rummy.sheet import RummyScorer
+from parlour.kernel.scorer import Count
+
+
+class ProgressiveScorer(RummyScorer):
+    over_rule = "P15"
+    points_rule = "P15"
+    out_rule = "P10"
+    ends_rule = "P16"
+
+    def __init__(self, options: ProgressiveOptions, seats: int, count: Count) -> None:
+        super().__init__(options, seats, count, house_of(options, seats))

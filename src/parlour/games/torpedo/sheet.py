@@ -1,0 +1,16 @@
+"""Torpedo on paper."""
+
+from parlour.games.rummy.sheet import RummyScorer
+from parlour.games.torpedo.house import house_of
+from parlour.games.torpedo.options import TorpedoOptions
+from parlour.kernel.scorer import Count
+
+
+class TorpedoScorer(RummyScorer):
+    over_rule = "T32"
+    points_rule = "T31"
+    out_rule = "T20"
+    ends_rule = "T30"
+
+    def __init__(self, options: TorpedoOptions, seats: int, count: Count) -> None:
+        super().__init__(options, seats, count, house_of(options, seats))

@@ -1,0 +1,180 @@
+"""How a game is scored from outside: what a score sheet for real cards asks of it.
+
+A game offers a scorer; the sheet in `parlour.score` writes rounds down, and whenever one is added or corrected gives
+all of them, in order, to a new scorer. So nothing has to be undone, and everything after a correction follows from it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from parlour.kernel.refusal import Refused
+from parlour.kernel.state import Result, Seat, lowest_wins
+from parlour.kernel.words import listed, signed
+
+Face = Annotated[str, Meta(max_length=6)]
+
+
+class Cell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What somebody is left with in a round: points, or the cards that they are counted from."""
+
+    points: Annotated[int, Meta(ge=-9999, le=9999)] | None = None
+    cards: Annotated[tuple[Face, ...], Meta(max_length=40)] | None = None
+
+    @property
+    def empty(self) -> bool:
+        return self.points is None and self.cards is None
+
+
+class Written(Struct, frozen=True, omit_defaults=True):
+    """A round as somebody wrote it down."""
+
+    cells: tuple[Cell | None, ...]  # None: has no part in it, or nothing was said
+    calls: tuple[Seat, ...] = ()  # who went out; or who was caught, and last who won
+
+
+class Remark(Struct, frozen=True, omit_defaults=True):
+    """Something that a round brought about."""
+
+    say: str
+    rule: str = ""
+
+
+class Reckoned(Struct, frozen=True):
+    """What a round came to."""
+
+    counted: tuple[int | None, ...]  # of each seat; None: had no part in it
+    totals: tuple[int, ...]
+    notes: tuple[str, ...] = ()  # of each seat, in a few words
+    remarks: tuple[Remark, ...] = ()
+    missing: tuple[Seat, ...] = ()  # who had a part in it after all, and nobody has said with how much
+
+
+class Who(Struct, frozen=True):
+    """The question who it was that ended the round."""
+
+    say: str
+    most: int = 1
+
+
+class Pad(Struct, frozen=True):
+    """What can be written down for one player: how a page asks for it."""
+
+    unit: Literal["hand", "grid", "pieces"]
+    cards: tuple[str, ...]  # what can be tapped
+    size: int  # how many of them at most; of a grid, exactly
+    points: tuple[int, int]  # the least and the most
+    who: Who | None = None
+    calls: bool = False  # besides who won, there are those who were caught
+
+
+Count = Callable[[Any, Sequence[str]], int]  # what these cards score: the game's own `count`
+
+
+class Scorer:
+    """One match. The base adds points up: the dealer moves left, and after `of` rounds the lowest total wins."""
+
+    edition = 1  # raised whenever the same sheet would come to other totals
+    points_rule = ""  # the rule that says what cards count
+    over_rule = ""  # the one that says when it ends
+
+    def __init__(self, options: Any, seats: int, count: Count) -> None:
+        self.options = options
+        self.seats = seats
+        self.count = count
+        self.of = 0  # how many rounds there are; 0: nobody knows
+        self.number = 0  # rounds reckoned
+        self.totals = [0] * seats
+
+    # ------------------------------------------------------------ what a game says
+
+    def pad(self) -> Pad:
+        raise NotImplementedError
+
+    def title(self, number: int) -> str:
+        """What a round is about, where rounds differ."""
+        return ""
+
+    def dealer(self) -> Seat:
+        """Who deals the next round."""
+        return self.number % self.seats
+
+    def playing(self) -> list[Seat]:
+        """Who has a part in the next round."""
+        return list(range(self.seats))
+
+    def tags(self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def value(self, cell: Cell) -> int:
+        """What a cell counts, or Refused if that cannot be."""
+        if cell.points is None:
+            return self.count(self.options, cell.cards or ())
+        least, most = self.pad().points
+        if cell.cards is not None:
+            raise Refused("", "Either points or cards, not both.")
+        if not least <= cell.points <= most:
+            raise Refused(
+                self.points_rule, f"That is {signed(least)} to {signed(most)} points here, not {signed(cell.points)}."
+            )
+        return cell.points
+
+    def check(self, written: Written, values: Sequence[int | None]) -> None:
+        """Refuses a round that cannot be the next one. Every value by itself can be."""
+
+    def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
+        """What the next round comes to. A value that is missing, after a correction, is None."""
+        counted = [value or 0 for value in values]
+        self.totals = [total + points for total, points in zip(self.totals, counted, strict=True)]
+        return Reckoned(tuple(counted), tuple(self.totals))
+
+    def result(self) -> Result | None:
+        return lowest_wins(self.totals) if self.number == self.of else None
+
+    # ------------------------------------------------------------ what a sheet asks
+
+    def fault(self, cell: Cell) -> Refused | None:
+        try:
+            self.value(cell)
+        except ValueError as wrong:  # a text that is no card
+            return Refused("", str(wrong))
+        except Refused as refusal:
+            return refusal
+        return None
+
+    def values(self, written: Written) -> list[int | None]:
+        """What each cell of those who have a part counts; None where nothing is written."""
+        part = self.playing()
+        return [
+            self.value(cell) if seat in part and cell and not cell.empty and not self.fault(cell) else None
+            for seat, cell in enumerate(written.cells)
+        ]
+
+    def check_next(self, written: Written) -> None:
+        """Refuses what cannot be the next round, and says why."""
+        if self.result() is not None:
+            raise Refused(self.over_rule, "The match is decided, so there is no other round.")
+        if len(written.cells) != self.seats:
+            raise Refused("", f"There are {self.seats} players, and {len(written.cells)} have been written down.")
+        if any(seat not in self.playing() for seat in written.calls) or len(set(written.calls)) < len(written.calls):
+            raise Refused("", "That is nobody who plays this round.")
+        for seat, cell in enumerate(written.cells):
+            if cell and not cell.empty and (refusal := self.fault(cell)):
+                raise Refused(refusal.rule, f"{{{seat}}}: {refusal.sentence}")
+        self.check(written, self.values(written))
+
+    def add(self, written: Written) -> Reckoned:
+        """The next round. It is taken as far as it goes: what was right once may not be after a correction."""
+        reckoned = self.reckon(written, self.values(written))
+        self.number += 1
+        return reckoned
+
+    # ------------------------------------------------------------ for games to use
+
+    def need_all(self, written: Written, rule: str = "", excused: Sequence[Seat] = ()) -> None:
+        """Refuses a round in which somebody is not written down."""
+        cells = written.cells
+        missing = [seat for seat in self.playing() if seat not in excused and ((c := cells[seat]) is None or c.empty)]
+        if missing:
+            raise Refused(rule, f"Nothing is written down for {listed([f'{{{seat}}}' for seat in missing])}.")

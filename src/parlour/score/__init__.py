@@ -1,0 +1,55 @@
+"""The scorekeeper for real cards. A score sheet is a game of its own: its state is what has been written down, and its
+moves are entering, correcting and taking back; so tables, stores, links and undo come free."""
+
+from functools import cache, partial
+
+from parlour.games import discover
+from parlour.games import find as find_game
+from parlour.kernel.game import AnyGame, Game
+from parlour.kernel.refusal import Refused
+from parlour.score.actions import Action
+from parlour.score.sheet import Sheet
+from parlour.score.view import counts, faults, tell
+
+PREFIX = "score-"
+
+
+def find(name: str) -> AnyGame:
+    """A game, or the score sheet of one ("score-golf")."""
+    if name.startswith(PREFIX) and name.removeprefix(PREFIX) in discover():
+        return sheet_of(name.removeprefix(PREFIX))
+    return find_game(name)
+
+
+def is_known(name: str) -> bool:
+    return name.removeprefix(PREFIX) in discover()
+
+
+@cache
+def sheet_of(name: str) -> AnyGame:
+    """The score sheet of a game, or Refused if it has none."""
+    game = find_game(name)
+    scorer = game.scorer
+    if scorer is None:
+        raise Refused("", f"{game.title} has no score sheet.")
+    sheet_name = PREFIX + name
+    make_scorer = partial(scorer, count=game.count)
+    return Game(
+        name=sheet_name,
+        title=f"{game.title} on paper",
+        about=f"The score sheet of {game.title}, for real cards.",
+        edition=scorer.edition,
+        seats=game.seats,
+        options=game.options,
+        actions=Action,
+        start=lambda options, seats, shuffler: Sheet(make_scorer, options, seats, sheet_name, game.round_word),
+        tell=tell,
+        count=game.count,
+        bots={},
+        package=game.package,
+        most_wins=game.most_wins,
+        round_word=game.round_word,
+        counts=counts,
+        faults=faults,
+        sheet_of=name,
+    )

@@ -1,0 +1,166 @@
+"""A score sheet: what has been written down, and what it comes to."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, assert_never
+
+from msgspec import Struct
+
+from parlour.cards import Card
+from parlour.kernel.refusal import Refused
+from parlour.kernel.scorer import Reckoned, Scorer, Written
+from parlour.kernel.state import Result, Seat
+from parlour.score.actions import Action, Correct, Enter, Undo, written
+
+if TYPE_CHECKING:
+    from parlour.kernel.view import View
+
+MOST_ROUNDS = 500
+MOST_CHANGES = 3000  # the log of a table is kept for good and read from its beginning
+MOST_PAST = 50  # changes that can be taken back
+
+MakeScorer = Callable[[Any, int], Scorer]
+
+
+class Change(Struct, frozen=True):
+    """A change that can be taken back: what it was, and all the rounds before it."""
+
+    what: str  # "Round 3"
+    rounds: tuple[Written, ...]
+
+
+class Line(Struct, frozen=True):
+    """A round that counts: who dealt it, and what it came to."""
+
+    title: str
+    dealer: Seat
+    reckoned: Reckoned
+
+
+class Sheet:
+    """A match on paper. Nobody is waited for; whoever is at the table may write at any time."""
+
+    def __init__(self, make_scorer: MakeScorer, options: Any, seats: int, name: str, round_word: str) -> None:
+        self.make_scorer = make_scorer
+        self.options = options
+        self.seats = seats
+        self.name = name
+        self.round_word = round_word
+        self.uncovered = 0  # counts every change, since an undo is for the sheet itself to do
+        self.past: tuple[Change, ...] = ()
+        self._write(())
+
+    def _write(self, rounds: tuple[Written, ...]) -> None:
+        """From these rounds everything follows."""
+        self.rounds = rounds
+        self.scorer = self.make_scorer(self.options, self.seats)
+        self.lines: list[Line] = []
+        self.sheet: list[list[int]] = []
+        for one in rounds:
+            if self.scorer.result() is not None:
+                break  # decided: what comes after it does not count
+            before = self.scorer.totals
+            title, dealer = self.scorer.title(len(self.lines) + 1), self.scorer.dealer()
+            reckoned = self.scorer.add(one)
+            self.lines.append(Line(title, dealer, reckoned))
+            self.sheet.append([now - was for now, was in zip(reckoned.totals, before, strict=True)])
+
+    # ------------------------------------------------------------ what can be done
+
+    def actors(self) -> Sequence[Seat]:
+        return ()
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        return ()
+
+    def silence(self, seat: Seat) -> Action | None:
+        return None
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        match action:
+            case Enter():
+                self._enter(action)
+            case Correct():
+                self._correct(action)
+            case Undo(change):
+                self._undo(change)
+            case _:
+                assert_never(action)
+        self.uncovered += 1
+
+    def _enter(self, action: Enter) -> None:
+        number = len(self.rounds) + 1
+        if action.number is not None and action.number != number:
+            there = "has been written down meanwhile" if action.number < number else "cannot be written down yet"
+            raise Refused("", f"{self._the_round(action.number)} {there}: the next one is {number}.")
+        if number > MOST_ROUNDS:
+            raise Refused("", f"A sheet has room for {MOST_ROUNDS} {self.round_word}s.")
+        self.scorer.check_next(written(action))
+        self._change(self._the_round(number), (*self.rounds, written(action)))
+
+    def _correct(self, action: Correct) -> None:
+        number = action.number
+        if number > len(self.rounds):
+            raise Refused("", f"{self._the_round(number)} has not been written down, so it cannot be corrected.")
+        self.scorer_before(number).check_next(written(action))
+        if self.rounds[number - 1] == written(action):
+            raise Refused("", "That is how it stands already.")
+        rounds = (*self.rounds[: number - 1], written(action), *self.rounds[number:])
+        self._change(f"The correction of {self.round_word} {number}", rounds)
+
+    def _undo(self, change: int | None) -> None:
+        if change is not None and change != self.uncovered:
+            raise Refused("", "The sheet has changed meanwhile; please look again.")
+        if not self.past:
+            raise Refused("", "There is nothing to take back.")
+        self._write(self.past[-1].rounds)
+        self.past = self.past[:-1]
+
+    def _change(self, what: str, rounds: tuple[Written, ...]) -> None:
+        if self.uncovered >= MOST_CHANGES:
+            raise Refused("", "So much has been changed on this sheet that only undoing is left; begin a new one.")
+        self.past = (*self.past[1 - MOST_PAST :], Change(what, self.rounds))
+        self._write(rounds)
+
+    def _the_round(self, number: int) -> str:
+        return f"{self.round_word.capitalize()} {number}"
+
+    def scorer_before(self, number: int) -> Scorer:
+        """How everybody stood before a round."""
+        scorer = self.make_scorer(self.options, self.seats)
+        for one in self.rounds[: number - 1]:
+            if scorer.result() is None:
+                scorer.add(one)
+        return scorer
+
+    # ------------------------------------------------------------ what the house asks of any state
+
+    def view(self, seat: Seat | None) -> "View":
+        from parlour.score.view import view_of
+
+        return view_of(self, seat)
+
+    def redeal(self, seat: Seat | None, rng: Random) -> "Sheet":
+        """Everybody may know everything."""
+        return self.copy()
+
+    def copy(self) -> "Sheet":
+        """Nothing on it is ever changed in place."""
+        new = Sheet.__new__(Sheet)
+        new.__dict__.update(self.__dict__)
+        return new
+
+    def result(self) -> Result | None:
+        return self.scorer.result()
+
+    def places(self) -> dict[str, list[Card]]:
+        return {}
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Sheet)
+            and (self.name, self.options, self.seats) == (other.name, other.options, other.seats)
+            and (self.rounds, self.past, self.uncovered) == (other.rounds, other.past, other.uncovered)
+        )
+
+    __hash__ = None  # type: ignore[assignment]

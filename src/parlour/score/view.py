@@ -1,0 +1,154 @@
+"""What a score sheet shows, and what is told of a change."""
+
+from collections.abc import Sequence
+
+from parlour.kernel.ledger import Ledger, LedgerCell, LedgerRound, NextRound
+from parlour.kernel.refusal import Refused
+from parlour.kernel.scorer import Cell, Remark, Scorer, Written
+from parlour.kernel.state import Seat
+from parlour.kernel.view import SeatView, Told, View, listed, signed, won_by
+from parlour.score.actions import Action, Correct, Enter, Undo, written
+from parlour.score.sheet import Sheet
+
+
+def view_of(sheet: Sheet, seat: Seat | None) -> View:
+    scorer = sheet.scorer
+    result = sheet.result()
+    coming = None if result else _next(sheet)
+    return View(
+        game=sheet.name,
+        seat=seat,
+        round=len(sheet.lines) + (coming is not None),
+        of=scorer.of,
+        title=_title(sheet, coming),
+        prompt=won_by(result, seat) if result else _prompt(sheet, coming),
+        seats=tuple(SeatView(scorer.totals[other], 0, _tags(sheet, other)) for other in range(sheet.seats)),
+        zones=(),
+        sheet=tuple(map(tuple, sheet.sheet)),
+        winners=result.winners if result else (),
+        ledger=Ledger(
+            scorer.pad(),
+            sheet.uncovered,
+            tuple(_round(sheet, at) for at in range(len(sheet.rounds))),
+            coming,
+            sheet.past[-1].what if sheet.past else "",
+        ),
+    )
+
+
+def _next(sheet: Sheet) -> NextRound:
+    scorer = sheet.scorer
+    number = len(sheet.rounds) + 1
+    return NextRound(number, scorer.title(number), scorer.dealer(), tuple(scorer.playing()))
+
+
+def _title(sheet: Sheet, coming: NextRound | None) -> str:
+    if coming is None:
+        return f"{len(sheet.lines)} {sheet.round_word}{'' if len(sheet.lines) == 1 else 's'}"
+    of = f" of {sheet.scorer.of}" if sheet.scorer.of else ""
+    about = f": {coming.title[0].lower()}{coming.title[1:]}" if coming.title else ""
+    return f"{sheet.round_word.capitalize()} {coming.number}{of}{about}"
+
+
+def _prompt(sheet: Sheet, coming: NextRound | None) -> str:
+    gaps = [number for number, line in enumerate(sheet.lines, 1) if line.reckoned.missing]
+    if gaps:
+        return f"After a correction something is missing in {sheet.round_word} {listed([str(gap) for gap in gaps])}."
+    return f"{{{coming.dealer}}} deals {sheet.round_word} {coming.number}." if coming else ""
+
+
+def _tags(sheet: Sheet, seat: Seat) -> tuple[str, ...]:
+    deals = ("deals",) if sheet.result() is None and seat == sheet.scorer.dealer() else ()
+    return (*deals, *sheet.scorer.tags(seat))
+
+
+def _round(sheet: Sheet, at: int) -> LedgerRound:
+    given = sheet.rounds[at]
+    if at >= len(sheet.lines):
+        cells = tuple(LedgerCell(0, None, cell.points, cell.cards) if cell else None for cell in given.cells)
+        return LedgerRound(at + 1, "", 0, cells, given.calls, idle=True)
+    line = sheet.lines[at]
+    reckoned = line.reckoned
+    return LedgerRound(
+        at + 1,
+        line.title,
+        line.dealer,
+        tuple(
+            _cell(given, line.reckoned.counted, reckoned.totals, reckoned.notes, seat) for seat in range(sheet.seats)
+        ),
+        given.calls,
+        reckoned.remarks,
+        reckoned.missing,
+    )
+
+
+def _cell(
+    given: Written, counted: Sequence[int | None], totals: Sequence[int], notes: Sequence[str], seat: Seat
+) -> LedgerCell | None:
+    counts = counted[seat]
+    if counts is None:
+        return None
+    cell = given.cells[seat] or Cell()
+    return LedgerCell(totals[seat], counts, cell.points, cell.cards, notes[seat] if notes else "")
+
+
+# ---------------------------------------------------------------- trying
+
+
+def counts(sheet: Sheet, action: Action) -> list[int | None] | None:
+    """What each cell would count, as far as that can be said; None if it is not about cells."""
+    if isinstance(action, Undo):
+        return None
+    scorer, given = _about(sheet, action)
+    return scorer.values(given) if len(given.cells) == sheet.seats else None
+
+
+def faults(sheet: Sheet, seat: Seat, action: Action) -> list[Refused | None] | None:
+    """What is wrong with each cell, seen for itself."""
+    if isinstance(action, Undo):
+        return None
+    scorer, given = _about(sheet, action)
+    return [scorer.fault(cell) if cell and not cell.empty else None for cell in given.cells]
+
+
+def _about(sheet: Sheet, action: Enter | Correct) -> tuple[Scorer, Written]:
+    scorer = sheet.scorer_before(action.number) if isinstance(action, Correct) else sheet.scorer
+    return scorer, written(action)
+
+
+# ---------------------------------------------------------------- telling
+
+
+def tell(before: Sheet, seat: Seat, action: Action, after: Sheet, viewer: Seat | None) -> Told:
+    you = "You" if seat == viewer else "The host" if seat < 0 else f"{{{seat}}}"
+    word = before.round_word
+    match action:
+        case Enter():
+            at = len(before.rounds)
+            said = [f"{you} wrote down {word} {at + 1}: {_row(after, at)}."]
+            said += [remark_in_words(remark) for remark in after.lines[at].reckoned.remarks]
+        case Correct(number):
+            was = _row(before, number - 1)
+            said = [f"{you} corrected {word} {number}: {_row(after, number - 1)} instead of {was}."]
+            said.append(f"Now it stands {_standing(after)}.")
+        case Undo():
+            what = before.past[-1].what
+            said = [f"{you} took back: {what[0].lower()}{what[1:]}.", f"Now it stands {_standing(after)}."]
+    if after.result() and after.result() != before.result():
+        said.append(won_by(after.result(), viewer))
+    return Told(tuple(said))
+
+
+def remark_in_words(remark: Remark) -> str:
+    return f"{remark.say} ({remark.rule})" if remark.rule else remark.say
+
+
+def _row(sheet: Sheet, at: int) -> str:
+    if at >= len(sheet.lines):
+        return "not counted"
+    counted = sheet.lines[at].reckoned.counted
+    return listed([f"{{{seat}}} {signed(points)}" for seat, points in enumerate(counted) if points is not None])
+
+
+def _standing(sheet: Sheet) -> str:
+    return listed([f"{{{seat}}} {signed(total)}" for seat, total in enumerate(sheet.scorer.totals)])
