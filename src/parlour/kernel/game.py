@@ -88,7 +88,6 @@ class Game(Generic[S, O]):
     sheet_of: str = ""  # of a score sheet: the game that it is for
     gestures: tuple[Gesture[S], ...] = ()
     verbs: tuple[Verb, ...] = ()
-    sheet_of: str = ""  # of a score sheet: the game whose real cards it counts
 
     def rules(self) -> str:
         """The game's RULES.md."""
