@@ -60,6 +60,8 @@ def create_app(house: House, addresses: Addresses, limited: bool = True) -> Star
         Route("/t/{code}", index),
         Route("/new/{game}", index),
         Route("/learn/{game}", index),
+        Route("/score", index),
+        Route("/score/{game}", index),
         *(Route(f"/{name}", shell) for name in SHELL),
         Mount("/assets", Assets()),
     ]

@@ -1,14 +1,16 @@
-/** Four addresses: home, a new table, a lesson, a table. */
+/** The addresses: home, a new table, a lesson, a score sheet for real cards, a table. */
 
 export type Route =
   | { at: 'home' }
   | { at: 'new' | 'learn'; game: string }
+  | { at: 'score'; game: string } // without a game: which one?
   | { at: 'table'; code: string }
   | { at: 'nowhere' }
 
 export function readPath(path: string): Route {
   const [, first, second, ...rest] = path.split('/')
   if (!first) return { at: 'home' }
+  if (first === 'score' && !rest.length) return { at: 'score', game: decodeURIComponent(second ?? '') }
   if (second && rest.join('') === '') {
     if (first === 'new' || first === 'learn') return { at: first, game: decodeURIComponent(second) }
     if (first === 't') return { at: 'table', code: readCode(decodeURIComponent(second)) }

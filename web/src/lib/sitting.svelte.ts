@@ -2,7 +2,7 @@ import { arranged } from './arranging'
 import { aloud } from './cards'
 import { kept } from './kept.svelte'
 import { Line, type LineState } from './line'
-import type { Action, Answer, Frame, Happening, Message, Refusal, TableEvent, You } from './wire'
+import type { Action, Answer, Frame, Happening, Message, Refusal, TableEvent, Writing, You } from './wire'
 
 const LOG_LENGTH = 500
 const MARGIN = 30 // milliseconds: our clock and the server's need not agree so well
@@ -131,7 +131,7 @@ export class Sitting {
     return true
   }
 
-  act(key: string, action: Action): Promise<boolean> {
+  act(key: string, action: Action | Writing): Promise<boolean> {
     return this.press(key, { type: 'act', action, seen: this.frame?.version ?? 0 })
   }
 
@@ -157,7 +157,7 @@ export class Sitting {
   }
 
   /** Would this be allowed? Says what it would be called, or why not. */
-  try(action: Action): Promise<Answer> {
+  try(action: Action | Writing): Promise<Answer> {
     return this.line.send({ type: 'try', action })
   }
 }

@@ -31,6 +31,7 @@ export interface Game {
   lesson?: boolean // whether there is a guided first hand
   bots: string[]
   options: Option[]
+  sheet?: object | null // whether it has a score sheet for real cards
 }
 
 export interface LessonStep {
@@ -269,7 +270,54 @@ export interface View {
   sheet?: number[][]
   winners?: number[]
   warning?: string // what presses everybody now
+  ledger?: Ledger | null // of a score sheet
 }
+
+// ---------------------------------------------------------------- a score sheet for real cards
+
+/** What can be written down for one player: points, or what is left in the hand, lies in the grid, is held in pieces. */
+export interface Pad {
+  unit: 'hand' | 'grid' | 'pieces'
+  cards: string[] // the faces that can be tapped
+  size: number // how many of them at most; of a grid, exactly
+  points: [least: number, most: number]
+  who?: { say: string; most: number } | null
+  calls?: boolean // besides who won there are those who were caught
+}
+
+export interface Entered {
+  points?: number | null
+  cards?: string[] | null
+}
+
+export interface LedgerCell extends Entered {
+  counted?: number | null // for the round; nothing: it is not there yet
+  total: number // after it
+  note?: string
+}
+
+export interface LedgerRound {
+  number: number
+  title?: string
+  dealer?: number | null
+  cells: (LedgerCell | null)[] // null: had no part
+  calls?: number[]
+  events?: { say: string; rule?: string }[]
+  missing?: number[] // seats whose points are not there after a correction
+  idle?: boolean // after the end of the match: it does not count
+}
+
+export interface Ledger {
+  pad: Pad
+  change: number // how often it has been changed
+  rounds?: LedgerRound[]
+  next?: { number: number; title?: string; dealer?: number | null; seats: number[] } | null
+  undo?: string // what an undo would take back
+}
+
+export type Writing =
+  | { do: 'enter' | 'correct'; number: number; cells: (Entered | null)[]; calls: number[] }
+  | { do: 'undo'; change: number }
 
 // ---------------------------------------------------------------- the socket
 
@@ -322,8 +370,8 @@ export type TableEvent =
   | { what: 'settle'; locked?: boolean; onlookers?: boolean; pace?: Pace }
 
 export type Message =
-  | { type: 'act'; action: Action; seen: number }
-  | { type: 'try'; action: Action }
+  | { type: 'act'; action: Action | Writing; seen: number }
+  | { type: 'try'; action: Action | Writing }
   | { type: 'table'; event: TableEvent }
   | { type: 'arrange'; order: string | string[] }
 
@@ -332,7 +380,8 @@ export type Meanings = string[][][]
 
 export type Answer =
   | { type: 'ack'; id: string; version?: number }
-  | { type: 'tried'; id: string; say: string; meanings?: Meanings; faults?: string[] }
-  | { type: 'refused'; id: string; why: string; rule?: string; meanings?: Meanings; faults?: string[] } // faults: of each group, "" if none
+  | { type: 'tried'; id: string; say: string; meanings?: Meanings; faults?: string[]; counts?: (number | null)[] }
+  | { type: 'refused'; id: string; why: string; rule?: string; meanings?: Meanings; faults?: string[]; counts?: (number | null)[] }
+// faults: of each group or cell, "" if none; counts: of each cell of a score sheet
 
 export type FromServer = Frame | Answer | { type: 'ping' | 'pong'; id: string } | { type: 'bye'; why: string }

@@ -1,0 +1,133 @@
+/** A round that is being written down: what was typed or tapped for each player, and nothing of what it counts. */
+
+import type { Entered, Ledger, LedgerCell, LedgerRound, Pad, Writing } from '../lib/wire'
+
+export type By = 'points' | 'cards'
+
+export interface DraftCell {
+  by: By
+  text: string // as typed: "12", or "K A 5"; "0" for no cards at all
+}
+
+export interface Draft {
+  number: number
+  corrects: boolean // a round that is written down already
+  at: number // the seat that is being written for
+  cells: DraftCell[]
+  won: number | null // or went out
+  caught: number[]
+  touched: boolean
+}
+
+const NUMBER = /^[-−]?\d{1,4}$/
+const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
+const JOKERS = ['JOKER', 'JK', '*']
+
+/** The faces of a text, in any letters: "k, a 5♥" is K, A and 5H. */
+export function faces(text: string): string[] {
+  const plain = text.toUpperCase().replace(/[♠♥♦♣]\ufe0f?/g, (sign) => SUITS[sign[0]!]!)
+  const found = plain.split(/[\s,;]+/).filter((face) => face && face !== '0')
+  return found.map((face) => (JOKERS.includes(face) ? 'JOK' : face))
+}
+
+/** Whoever types letters, or several things, means cards. */
+export const isCards = ({ by, text }: DraftCell): boolean => by === 'cards' || !NUMBER.test(text.trim())
+
+export function entered(cell: DraftCell): Entered | null {
+  const text = cell.text.trim()
+  if (!text) return null
+  return isCards(cell) ? { cards: faces(text) } : { points: Number(text.replace('−', '-')) }
+}
+
+const NONE = '0' // no cards at all
+const written = (cell: LedgerCell | null | undefined, by: By): DraftCell => {
+  if (cell?.cards) return { by: 'cards', text: cell.cards.join(' ') || NONE }
+  return cell?.points == null ? { by, text: '' } : { by: 'points', text: String(cell.points).replace('-', '−') }
+}
+
+const usual = (pad: Pad): By => (pad.unit === 'pieces' ? 'cards' : 'points')
+
+/** The next round, empty; pieces are kept from round to round, so they begin with what everybody held. */
+export function nextDraft(ledger: Ledger, seats: number): Draft {
+  const { pad } = ledger
+  const { number, seats: takePart } = ledger.next!
+  const last = pad.unit === 'pieces' ? ledger.rounds?.at(-1) : undefined
+  const cells = Array.from({ length: seats }, (_, seat) => written(last?.cells[seat], usual(pad)))
+  return { number, corrects: false, at: takePart[0] ?? 0, cells, won: null, caught: [], touched: false }
+}
+
+/** A round again as it was written. */
+export function correction(round: LedgerRound, pad: Pad, at: number): Draft {
+  const calls = round.calls ?? []
+  return {
+    number: round.number,
+    corrects: true,
+    at,
+    cells: round.cells.map((cell) => written(cell, usual(pad))),
+    won: calls.at(-1) ?? null,
+    caught: calls.slice(0, -1),
+    touched: false,
+  }
+}
+
+/** Who has a part in the round of this draft. */
+export function takingPart(draft: Draft, ledger: Ledger): number[] {
+  if (!draft.corrects) return ledger.next?.seats ?? []
+  const round = ledger.rounds?.[draft.number - 1]
+  return round ? [...round.cells.keys()].filter((seat) => round.cells[seat] || round.missing?.includes(seat)) : []
+}
+
+/** Whoever calls and wins, or is caught, needs no points. */
+export const isBlank = (draft: Draft, seat: number, calls = false): boolean =>
+  !draft.cells[seat]?.text.trim() && !(calls && (draft.won === seat || draft.caught.includes(seat)))
+
+/** The next one after this seat who has nothing yet, around the table. */
+export function nextBlank(draft: Draft, seats: number[], calls = false): number | null {
+  const order = [...seats.filter((seat) => seat > draft.at), ...seats.filter((seat) => seat <= draft.at)]
+  return order.find((seat) => isBlank(draft, seat, calls)) ?? null
+}
+
+export const writing = (draft: Draft, seats: number[]): Writing => ({
+  do: draft.corrects ? 'correct' : 'enter',
+  number: draft.number,
+  cells: draft.cells.map((cell, seat) => (seats.includes(seat) ? entered(cell) : null)),
+  calls: [...draft.caught, ...(draft.won === null ? [] : [draft.won])],
+})
+
+/** One more face at the end, or in the place of another. */
+export function withFace(text: string, face: string, place: number | null): string {
+  const list = faces(text)
+  if (place === null) list.push(face)
+  else list[place] = face
+  return list.join(' ')
+}
+
+export function withoutFace(text: string, place: number): string {
+  return faces(text).filter((_, at) => at !== place).join(' ')
+}
+
+// ---------------------------------------------------------------- what this device keeps while it is typed
+
+export interface Drafts {
+  enter: Draft | null
+  correct: Draft | null
+}
+
+const keyOf = (code: string): string => `parlour-sheet-${code}`
+
+export function readDrafts(code: string): Drafts {
+  try {
+    return { enter: null, correct: null, ...(JSON.parse(sessionStorage.getItem(keyOf(code)) ?? '{}') as Partial<Drafts>) }
+  } catch {
+    return { enter: null, correct: null } // storage may be forbidden
+  }
+}
+
+export function keepDrafts(code: string, drafts: Drafts): void {
+  try {
+    if (drafts.enter || drafts.correct) sessionStorage.setItem(keyOf(code), JSON.stringify(drafts))
+    else sessionStorage.removeItem(keyOf(code))
+  } catch {
+    // Then a reload forgets it.
+  }
+}

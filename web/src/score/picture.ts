@@ -1,0 +1,114 @@
+/** A score sheet drawn for a chat: on paper, in the colours of the morning, whatever the room looks like. */
+
+import { emblemOf, EMBLEM_PATHS, nameOf, signed } from '../lib/seats'
+import type { Frame, Ledger } from '../lib/wire'
+import { words } from '../words'
+
+const WIDTH = 1080
+const EDGE = 48
+const ROUND = 96 // the column of the numbers
+const LINE = 62
+const NAMES = 150
+const PAPER = '#f6f1e7'
+const INK = '#1e2422'
+const SOFT = '#4d5652'
+const RULE = '#b9b7a8'
+const MOSS = '#2f6b4f'
+const SEATS = ['#2f6b4f', '#7d5a00', '#4b4a9c', '#1f5f7a', '#8c2f39', '#8a4a12', '#7a3a78', '#20656b']
+const HEADING = "'Fraunces Variable', Georgia, serif"
+const PLAIN = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
+
+type Pen = CanvasRenderingContext2D
+
+/** The text in the largest letters that fit, cut where even the smallest do not. */
+function fit(pen: Pen, text: string, width: number, size: number, least: number, weight = 400): string {
+  let letters = size
+  do pen.font = `${weight} ${letters}px ${PLAIN}`
+  while (pen.measureText(text).width > width && (letters -= 2) >= least)
+  if (pen.measureText(text).width <= width) return text
+  let cut = [...text]
+  while (cut.length > 1 && pen.measureText(cut.join('') + '…').width > width) cut = cut.slice(0, -1)
+  return cut.join('') + '…'
+}
+
+function line(pen: Pen, y: number, width: number): void {
+  pen.fillStyle = RULE
+  pen.fillRect(EDGE, y, WIDTH - 2 * EDGE, width)
+}
+
+export async function picture(frame: Frame, ledger: Ledger, day = new Date()): Promise<Blob> {
+  await Promise.all([document.fonts.load(`600 60px ${HEADING}`), document.fonts.load(`30px ${PLAIN}`)]).catch(() => {})
+  const { table } = frame
+  const { rounds = [] } = ledger
+  const seats = frame.view?.seats ?? []
+  const winners = table.phase === 'over' ? (frame.view?.winners ?? []) : []
+  const column = (WIDTH - 2 * EDGE - ROUND) / seats.length
+  const middle = (seat: number): number => EDGE + ROUND + column * (seat + 0.5)
+  const top = 210
+  const totals = top + NAMES + rounds.length * LINE
+  const canvas = document.createElement('canvas')
+  canvas.width = WIDTH
+  canvas.height = totals + 190
+  const pen = canvas.getContext('2d')!
+  pen.fillStyle = PAPER
+  pen.fillRect(0, 0, WIDTH, canvas.height)
+  pen.textBaseline = 'middle'
+
+  pen.fillStyle = INK
+  pen.font = `600 64px ${HEADING}`
+  pen.fillText(words.score.titleOf(table.title), EDGE, 78)
+  pen.fillStyle = winners.length ? MOSS : SOFT
+  const said = winners.length
+    ? words.reckoning.won(winners.map((seat) => nameOf(table, seat)), -1)
+    : words.score.after(table.round_word, rounds.length)
+  pen.fillText(fit(pen, said, WIDTH - 2 * EDGE - 260, 38, 26, winners.length ? 650 : 400), EDGE, 148)
+  pen.fillStyle = SOFT
+  pen.font = `400 32px ${PLAIN}`
+  pen.textAlign = 'right'
+  pen.fillText(day.toLocaleDateString(undefined, { dateStyle: 'medium' }), WIDTH - EDGE, 148)
+
+  pen.textAlign = 'center'
+  seats.forEach((_, seat) => {
+    pen.save()
+    pen.translate(middle(seat) - 24, top + 8)
+    pen.scale(2, 2)
+    pen.fillStyle = SEATS[seat % SEATS.length]!
+    pen.fill(new Path2D(EMBLEM_PATHS[emblemOf(seat)]), 'evenodd')
+    pen.restore()
+    pen.fillStyle = INK
+    pen.fillText(fit(pen, nameOf(table, seat), column - 10, 34, 22, 600), middle(seat), top + 96)
+  })
+  line(pen, top + NAMES - 14, 3)
+
+  rounds.forEach((round, at) => {
+    const y = top + NAMES + LINE * (at + 0.4)
+    if (at) line(pen, y - LINE / 2, 1)
+    pen.textAlign = 'left'
+    pen.fillStyle = SOFT
+    pen.font = `400 32px ${PLAIN}`
+    pen.fillText(String(round.number), EDGE, y)
+    pen.textAlign = 'center'
+    seats.forEach((_, seat) => {
+      const cell = round.cells[seat]
+      pen.fillStyle = cell && !round.idle ? INK : SOFT
+      pen.fillText(fit(pen, cell ? signed(cell.counted ?? 0) : '·', column - 10, 38, 24), middle(seat), y)
+    })
+  })
+
+  line(pen, totals - 8, 4)
+  pen.textAlign = 'left'
+  pen.fillStyle = SOFT
+  pen.fillText(fit(pen, words.score.total, ROUND - 6, 32, 22), EDGE, totals + 56)
+  pen.textAlign = 'center'
+  seats.forEach(({ score }, seat) => {
+    pen.fillStyle = winners.includes(seat) ? MOSS : INK
+    pen.fillText(fit(pen, signed(score), column - 8, 68, 30, 700), middle(seat), totals + 54)
+    if (winners.includes(seat)) pen.fillRect(middle(seat) - column * 0.3, totals + 96, column * 0.6, 6)
+  })
+
+  pen.textAlign = 'right'
+  pen.fillStyle = SOFT
+  pen.font = `600 30px ${HEADING}`
+  pen.fillText(words.house, WIDTH - EDGE, totals + 148)
+  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error(words.refused.page))), 'image/png'))
+}
