@@ -156,6 +156,15 @@ def parser() -> Parser:
     takes_options(added)
     takes_json(added)
 
+    added = verb("score", run_score, "Keep score for a game with real cards: see help once it runs.")
+    added.add_argument("--names", default="", metavar="A,B", help="who plays, the first dealer first (asked for)")
+    added.add_argument(
+        "--save", type=Path, metavar="FILE", help="keep the sheet in a file, and go on with it next time"
+    )
+    added.add_argument("--plain", action="store_true", help="plain lines, for screen readers and programs")
+    takes_options(added)
+    takes_json(added)
+
     added = verb("replay", run_replay, "Tell the story of a recorded game.", game=False)
     added.add_argument("file", type=Path, metavar="FILE")
     added.add_argument("--seat", type=int, metavar="N", help="as this seat saw it, counted from 0 (an onlooker)")
@@ -277,6 +286,14 @@ def run_replay(given: argparse.Namespace) -> None:
     print("\n".join([f"{game.title}: {', '.join(names)}.", *told]))
     if result is None:
         print(f"The game was not finished; it stops after {len(log.entries)} moves.")
+
+
+def run_score(given: argparse.Namespace) -> None:
+    from parlour.score.written import read_names
+    from parlour.terminal.score import Scribe
+
+    options = read_pairs(find(given.game).options, given.set)
+    Scribe(given.game, options, read_names(given.names), given.plain or given.json, given.json, given.save).keep()
 
 
 # ---------------------------------------------------------------- the server

@@ -34,7 +34,13 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     change: int | None = None
 
 
-Action = Enter | Correct | Undo
+class Strike(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="strike"):
+    """Takes the last round off the sheet, whatever was corrected since."""
+
+    number: Number | None = None
+
+
+Action = Enter | Correct | Undo | Strike
 
 
 def written(action: Enter | Correct) -> Written:

@@ -10,7 +10,7 @@ from parlour.cards import Card
 from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Reckoned, Scorer, Written
 from parlour.kernel.state import Result, Seat
-from parlour.score.actions import Action, Correct, Enter, Undo, written
+from parlour.score.actions import Action, Correct, Enter, Strike, Undo, written
 
 if TYPE_CHECKING:
     from parlour.kernel.view import View
@@ -84,6 +84,8 @@ class Sheet:
                 self._correct(action)
             case Undo(change):
                 self._undo(change)
+            case Strike(number):
+                self._strike(number)
             case _:
                 assert_never(action)
         self.uncovered += 1
@@ -115,6 +117,13 @@ class Sheet:
             raise Refused("", "There is nothing to take back.")
         self._write(self.past[-1].rounds)
         self.past = self.past[:-1]
+
+    def _strike(self, number: int | None) -> None:
+        if not self.rounds:
+            raise Refused("", "There is nothing to take back.")
+        if number is not None and number != len(self.rounds):
+            raise Refused("", "The sheet has changed meanwhile; please look again.")
+        self._change(f"Striking {self.round_word} {len(self.rounds)}", self.rounds[:-1])
 
     def _change(self, what: str, rounds: tuple[Written, ...]) -> None:
         if self.uncovered >= MOST_CHANGES:

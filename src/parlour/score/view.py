@@ -7,7 +7,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Cell, Remark, Scorer, Written
 from parlour.kernel.state import Seat
 from parlour.kernel.view import SeatView, Told, View, listed, signed, won_by
-from parlour.score.actions import Action, Correct, Enter, Undo, written
+from parlour.score.actions import Action, Correct, Enter, Strike, Undo, written
 from parlour.score.sheet import Sheet
 
 
@@ -97,7 +97,7 @@ def _cell(
 
 def counts(sheet: Sheet, action: Action) -> list[int | None] | None:
     """What each cell would count, as far as that can be said; None if it is not about cells."""
-    if isinstance(action, Undo):
+    if isinstance(action, Undo | Strike):
         return None
     scorer, given = _about(sheet, action)
     return scorer.values(given) if len(given.cells) == sheet.seats else None
@@ -105,7 +105,7 @@ def counts(sheet: Sheet, action: Action) -> list[int | None] | None:
 
 def faults(sheet: Sheet, seat: Seat, action: Action) -> list[Refused | None] | None:
     """What is wrong with each cell, seen for itself."""
-    if isinstance(action, Undo):
+    if isinstance(action, Undo | Strike):
         return None
     scorer, given = _about(sheet, action)
     return [scorer.fault(cell) if cell and not cell.empty else None for cell in given.cells]
@@ -131,6 +131,8 @@ def tell(before: Sheet, seat: Seat, action: Action, after: Sheet, viewer: Seat |
             was = _row(before, number - 1)
             said = [f"{you} corrected {word} {number}: {_row(after, number - 1)} instead of {was}."]
             said.append(f"Now it stands {_standing(after)}.")
+        case Strike():
+            said = [f"{you} took {word} {len(before.rounds)} back.", f"Now it stands {_standing(after)}."]
         case Undo():
             what = before.past[-1].what
             said = [f"{you} took back: {what[0].lower()}{what[1:]}.", f"Now it stands {_standing(after)}."]

@@ -22,6 +22,7 @@ from parlour.kernel.rulebook import find_rule
 from parlour.kernel.view import Ask, View, listed, named, signed
 from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import in_words, plain_view, print_view
+from parlour.terminal.saving import save
 
 HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.
 Words work too: "draw", "discard 7H", and for melds "lay 7H 7S JOK / 4C 5C 6C JOK=7C".
@@ -233,16 +234,8 @@ class TerminalTable:
         return self.console.input(in_words(prompt) if self.plain else prompt, markup=False)
 
     def _save(self) -> None:
-        """The whole log, replaced in one step, so that a crash leaves the old one or the new one."""
-        if self.save_to is None:
-            return
-        part = self.save_to.with_name(self.save_to.name + ".part")
-        try:
-            part.write_bytes(self.log.to_json())
-            part.replace(self.save_to)
-        except OSError as error:
-            part.unlink(missing_ok=True)
-            raise Refused("", f"{self.save_to} cannot be written: {error.strerror}.") from None
+        if self.save_to is not None:
+            save(self.log, self.save_to)
 
 
 def _stage(view: View) -> tuple[int, int]:

@@ -38,10 +38,6 @@ class GolfScorer(Scorer):
         self.need_all(written, "G8")
         if len(written.calls) > 1:
             raise Refused("G8", "Only one player goes out first.")
-        house = self.options
-        if not written.calls and (house.knock_penalty or house.knock_bonus):
-            rule = "G23" if house.knock_penalty else "G24"
-            raise Refused(rule, "By the house rules it matters who went out: please say who did.")
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         grids = [value or 0 for value in values]
@@ -50,6 +46,9 @@ class GolfScorer(Scorer):
             "" if was == now else f"{signed(was)} → {signed(now)}" for was, now in zip(grids, points, strict=True)
         )
         remarks = []
+        if not written.calls and (self.options.knock_penalty or self.options.knock_bonus):
+            rule = "G23" if self.options.knock_penalty else "G24"
+            remarks.append(Remark("Nobody is said to have gone out, so nobody pays or gains by it.", rule))
         for seat, (was, now) in enumerate(zip(grids, points, strict=True)):
             if was != now:
                 remarks.append(Remark(f"{{{seat}}}: {signed(was)} → {signed(now)} by the house rules.", "G30"))

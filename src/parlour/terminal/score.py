@@ -1,0 +1,218 @@
+"""Keeping score in the terminal, for a game with real cards."""
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from parlour.cards import NotACard
+from parlour.kernel.log import Log, final, load_log, open_log, record
+from parlour.kernel.options import Options
+from parlour.kernel.refusal import Refused, quoted
+from parlour.kernel.rulebook import find_rule
+from parlour.kernel.shuffle import QuickShuffler
+from parlour.kernel.view import listed, named, signed
+from parlour.score import sheet_of
+from parlour.score.actions import Correct, Strike, Undo
+from parlour.score.sheet import Sheet
+from parlour.score.view import remark_in_words
+from parlour.score.written import HOW, as_table, read_names, read_round
+from parlour.table.chairs import check_name
+from parlour.terminal.saving import save
+
+HELP = f"""\
+{HOW}
+redo           takes the last round back
+undo           takes the last change back, whatever it was
+fix 2 0 12 30  corrects round 2; everything after it is reckoned anew
+scores         shows the sheet
+save FILE      writes it for a spreadsheet: a .csv or .tsv file
+rule Y16       a rule
+quit"""
+
+
+class Done(Exception):
+    """Nobody wants to write any more."""
+
+
+class Scribe:
+    """One sheet and somebody who types."""
+
+    def __init__(
+        self, game: str, options: Options, names: list[str], plain: bool, as_json: bool, save_to: Path | None
+    ) -> None:
+        self.game = sheet_of(game)
+        self.options = options
+        self.names = names
+        self.plain = plain
+        self.as_json = as_json
+        self.save_to = save_to
+        self.asks = sys.stdin.isatty() and not as_json
+        self.console = Console(no_color=plain, emoji=False, highlight=False)
+        self.refused = 0
+        self.state: Sheet
+        self.log: Log
+
+    def keep(self) -> None:
+        """From the names to the end of the match, or of what is typed."""
+        self._begin()
+        self._show()
+        while True:
+            try:
+                if self.asks:
+                    self._say(self._heading())
+                line = self._read()
+                if line is None:
+                    break
+                if line.strip():
+                    self._answer(line.split())
+            except Done:
+                break
+            except (Refused, NotACard) as refusal:
+                self._refuse(refusal)
+        if self.asks and self.save_to:
+            self._say(f"The sheet is in {self.save_to}.")
+        if self.refused and not self.asks:
+            raise Refused("", f"{self.refused} of the lines could not be written down; each says why.")
+
+    def _begin(self) -> None:
+        if self.save_to and self.save_to.exists():
+            self._go_on(self.save_to)
+            return
+        if not self.names:
+            if self.asks:
+                self._say("Who plays? Write the names, the first dealer first.")
+            self.names = read_names(self._read() or "")
+        self.names = [check_name(name) for name in self.names]
+        if len({name.casefold() for name in self.names}) < len(self.names):
+            raise Refused("", "Two players have the same name.")
+        self.game.check_seats(len(self.names), self.options)
+        self.log = open_log(self.game, self.options, self.names, bytes(32))
+        self.state = self.game.start(self.options, len(self.names), QuickShuffler(bytes(32)))  # nothing is shuffled
+
+    def _go_on(self, file: Path) -> None:
+        log = load_log(file)
+        if log.opening.game != self.game.name:
+            raise Refused("", f"{file} is not a sheet of {self.game.title}, but of {quoted(log.opening.game)}.")
+        self.log = log
+        self.names = list(log.opening.seats)
+        self.state = final(self.game, log)
+
+    # ------------------------------------------------------------ one line
+
+    def _answer(self, words: list[str]) -> None:
+        match [words[0].lower(), *words[1:]]:
+            case ["redo"]:
+                self._do(Strike())
+            case ["undo"]:
+                self._do(Undo())
+            case ["fix", number, *cells] if number.isdecimal() and len(number) < 4:
+                entered = read_round(" ".join(cells), self.names)
+                self._do(Correct(int(number), entered.cells, entered.calls))
+            case ["fix", *_]:
+                raise Refused("", "Write fix, the round's number, and then the round as it should be: fix 2 0 12 30.")
+            case ["scores"]:
+                self._show()
+            case ["save", file]:
+                self._export(Path(file))
+            case ["rule" | "rules", number]:
+                self._say(f"{number.upper()}: {find_rule(self.game.rules(), number)}")
+            case ["?" | "help"]:
+                self._say(HELP)
+            case ["quit" | "q" | "exit"]:
+                raise Done
+            case _:
+                self._do(read_round(" ".join(words), self.names))
+
+    def _do(self, action: Any) -> None:
+        before, after = self.state, self.state.copy()
+        after.apply(0, action)
+        self.state = after
+        record(self.log, 0, action, "person", round(time.time(), 3))
+        if self.save_to:
+            save(msgspec.structs.replace(self.log, result=after.result()), self.save_to)
+        if self.as_json:
+            self._print_json(before)
+            return
+        told = self.game.tell(before, 0, action, after, 0).sentences
+        for sentence in told:
+            self._say("  " + named(sentence, self.names))
+        self._show()
+
+    def _print_json(self, before: Sheet) -> None:
+        """The newest round, and how everybody stands."""
+        sheet = self.state
+        entered = len(sheet.rounds) > len(before.rounds)
+        remarks = sheet.lines[-1].reckoned.remarks if entered and sheet.lines else ()
+        events = [named(remark_in_words(remark), self.names) for remark in remarks]
+        if not entered:
+            back = len(sheet.rounds) < len(before.rounds)
+            events = [f"{sheet.round_word.capitalize()} {len(before.rounds)} was taken back." if back else "Changed."]
+        result = sheet.result()
+        said: dict[str, Any] = {
+            "round": len(sheet.rounds),
+            "totals": dict(zip(self.names, sheet.scorer.totals, strict=True)),
+            "events": events,
+            "out": [name for seat, name in enumerate(self.names) if "out" in sheet.scorer.tags(seat)],
+        }
+        if result:
+            said["winners"] = [self.names[seat] for seat in result.winners]
+        print(json.dumps(said, ensure_ascii=False), flush=True)
+
+    def _refuse(self, refusal: Exception) -> None:
+        self.refused += 1
+        why = named(str(refusal), self.names)
+        if self.as_json:
+            print(json.dumps({"refused": why}, ensure_ascii=False), flush=True)
+        else:
+            self._say(why)
+
+    def _export(self, file: Path) -> None:
+        separators = {".csv": ",", ".tsv": "\t"}
+        if file.suffix.lower() not in separators:
+            raise Refused("", "A sheet is saved as a .csv or a .tsv file.")
+        try:
+            file.write_text(as_table(self.state, self.names, separators[file.suffix.lower()]), "utf-8", newline="")
+        except OSError as error:
+            raise Refused("", f"{file} cannot be written: {error.strerror}.") from None
+        self._say(f"Written to {file}.")
+
+    # ------------------------------------------------------------ showing
+
+    def _heading(self) -> str:
+        view = self.state.view(None)
+        return named(f"{view.title}. {view.prompt}", self.names)
+
+    def _show(self) -> None:
+        if self.as_json or (self.plain and not self.state.lines):
+            return
+        totals = self.state.scorer.totals
+        if self.plain:
+            self._say(f"Totals: {listed([f'{n} {signed(t)}' for n, t in zip(self.names, totals, strict=True)])}.")
+            return
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        table.add_column(self.state.round_word)
+        for seat, name in enumerate(self.names):
+            table.add_column(f"{name} (out)" if "out" in self.state.scorer.tags(seat) else name, justify="right")
+        for number, line in enumerate(self.state.lines, 1):
+            counted = ["" if points is None else signed(points) for points in line.reckoned.counted]
+            table.add_row(f"{number} {line.title}".strip(), *counted)
+        table.add_row("total", *map(signed, totals), style="bold")
+        self.console.print(table)
+
+    def _say(self, text: str) -> None:
+        print(text, file=sys.stderr) if self.as_json else self.console.print(text, markup=False, soft_wrap=True)
+
+    def _read(self) -> str | None:
+        """The next line, or None when there is none."""
+        if self.asks:
+            try:
+                return self.console.input("> ")
+            except (EOFError, KeyboardInterrupt):
+                return None
+        return sys.stdin.readline() or None

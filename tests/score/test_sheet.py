@@ -1,0 +1,288 @@
+"""The sheet itself: entering, correcting, taking back, refusing."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.kernel.options import read
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler
+from parlour.score import sheet_of
+from parlour.score.sheet import MOST_CHANGES, Sheet
+from tests.arbitrary import as_bytes, attempt
+
+
+def sheet(name: str, seats: int = 3, **options: Any) -> Any:
+    game = sheet_of(name)
+    return game.start(read(game.options, options), seats, QuickShuffler(b""))
+
+
+def do(state: Sheet, **form: Any) -> None:
+    state.apply(0, sheet_of(state.name.removeprefix("score-")).read_action(form))
+
+
+def enter(state: Sheet, *points: int | None, calls: tuple[int, ...] = (), **more: Any) -> None:
+    cells = [None if value is None else {"points": value} for value in points]
+    do(state, **{"do": "enter", "cells": cells, "calls": list(calls), **more})
+
+
+def correct(state: Sheet, number: int, *points: int | None) -> None:
+    do(state, do="correct", number=number, cells=[None if value is None else {"points": value} for value in points])
+
+
+def totals(state: Sheet) -> list[int]:
+    return state.scorer.totals
+
+
+def rules_of(state: Sheet, at: int = -1) -> list[str]:
+    return [remark.rule for remark in state.lines[at].reckoned.remarks]
+
+
+# ---------------------------------------------------------------- Yammouth
+
+
+def test_Y16_a_multiple_of_25_drops_once_and_a_win_on_75_makes_50() -> None:
+    yammouth = sheet("yammouth")
+    enter(yammouth, 0, 60, 40)
+    enter(yammouth, 0, 65, 60)
+    assert totals(yammouth) == [0, 100, 75]  # 125 → 100, and 100 → 75
+    enter(yammouth, 3, 1, 0)
+    assert totals(yammouth) == [3, 101, 50]
+    assert rules_of(yammouth) == ["Y19", "Y16"]
+
+
+def test_Y17_ten_wins_in_a_row_make_0_and_ten_on_0_make_minus_100() -> None:
+    yammouth = sheet("yammouth", 2, out_over=500)
+    enter(yammouth, 40, 0)
+    for _ in range(10):
+        assert totals(yammouth)[0] == 40
+        enter(yammouth, 0, 1)
+    assert totals(yammouth)[0] == 0
+    for _ in range(9):
+        enter(yammouth, 0, 1)
+        assert totals(yammouth)[0] == 0
+    enter(yammouth, 0, 1)
+    assert totals(yammouth)[0] == -100
+    assert "Y17" in rules_of(yammouth)
+
+
+def test_Y14_a_caught_caller_pays_35_and_the_last_claimant_wins() -> None:
+    yammouth = sheet("yammouth")
+    enter(yammouth, 4, None, 20, calls=(0, 1))
+    assert totals(yammouth) == [35, 0, 20]
+    assert yammouth.scorer.dealer() == 1  # Y3
+
+
+def test_Y14_two_winners_are_refused_unless_it_is_said_who_won() -> None:
+    yammouth = sheet("yammouth")
+    with pytest.raises(Refused, match="Only one player wins"):
+        enter(yammouth, 0, 0, 7)
+    enter(yammouth, 0, 0, 7, calls=(1,))
+    assert totals(yammouth) == [0, 0, 7]
+    assert yammouth.scorer.standings[1].streak == 1
+    assert yammouth.scorer.standings[0].streak == 0
+
+
+def test_Y19_whoever_is_out_has_no_points_and_Y20_the_last_one_left_wins() -> None:
+    yammouth = sheet("yammouth", out_over=25)
+    enter(yammouth, 0, 30, 3)
+    with pytest.raises(Refused, match="out of the match"):
+        enter(yammouth, 0, 3, 4)
+    enter(yammouth, 0, None, 40)
+    assert yammouth.result().winners == (0,)
+    with pytest.raises(Refused, match="decided"):
+        enter(yammouth, 0, None, None)
+
+
+def test_Y22_a_round_without_a_winner_counts_for_all_and_breaks_streaks() -> None:
+    yammouth = sheet("yammouth")
+    enter(yammouth, 0, 5, 6)
+    enter(yammouth, 1, 2, 3)
+    assert rules_of(yammouth) == ["Y22"]
+    assert yammouth.scorer.standings[0].streak == 0
+
+
+def test_a_correction_that_brings_somebody_back_asks_for_what_is_missing() -> None:
+    yammouth = sheet("yammouth", out_over=25)
+    enter(yammouth, 0, 30, 3)
+    enter(yammouth, 0, None, 4)
+    correct(yammouth, 1, 0, 10, 3)
+    assert yammouth.lines[1].reckoned.missing == (1,)
+    assert totals(yammouth) == [0, 10, 7]
+    correct(yammouth, 2, 0, 9, 4)
+    assert yammouth.lines[1].reckoned.missing == ()
+    assert totals(yammouth) == [0, 19, 7]
+
+
+def test_a_correction_that_ends_the_match_leaves_later_rounds_written_but_not_counted() -> None:
+    yammouth = sheet("yammouth", 2)
+    for points in (10, 20, 30):
+        enter(yammouth, 0, points)
+    correct(yammouth, 1, 0, 101)
+    assert len(yammouth.lines) == 1
+    assert yammouth.view(None).ledger.rounds[2].idle
+    do(yammouth, do="undo")
+    assert totals(yammouth) == [0, 60]
+
+
+# ---------------------------------------------------------------- the others
+
+
+def test_T31_a_hand_of_7_points_is_refused_and_changes_nothing() -> None:
+    torpedo = sheet("torpedo")
+    enter(torpedo, 0, 45, 50)
+    before = as_bytes(torpedo.view(None))
+    for wrong in (7, -5, 99_99, 3):
+        with pytest.raises(Refused) as refused:
+            enter(torpedo, 0, 5, wrong)
+        assert refused.value.rule == "T31"
+    assert as_bytes(torpedo.view(None)) == before
+
+
+def test_T5_contracts_T7_dealers_and_T32_the_end() -> None:
+    torpedo = sheet("torpedo")
+    told = []
+    while torpedo.result() is None:
+        coming = torpedo.view(None).ledger.next
+        told.append((coming.title, coming.dealer))
+        enter(torpedo, 0, 5, 10, calls=(0,))
+    assert told[0] == ("Two books", 0)
+    assert told[4] == ("Three books", 1)
+    assert len(told) == 6
+    assert torpedo.result().winners == (0,)
+
+
+def test_T20_nobody_goes_out_with_points_left() -> None:
+    with pytest.raises(Refused, match="cannot have gone out"):
+        enter(sheet("torpedo"), 0, 5, 10, calls=(1,))
+
+
+def test_T31_a_joker_of_other_points_makes_other_hands_possible() -> None:
+    torpedo = sheet("torpedo", joker_points=23)
+    enter(torpedo, 0, 23 + 5, 46)
+    with pytest.raises(Refused):
+        enter(torpedo, 0, 7, 5)
+
+
+def test_P4_and_P15_of_progressive() -> None:
+    progressive = sheet("progressive", last_round="three_runs_of_four")
+    do(progressive, do="enter", cells=[{"cards": []}, {"cards": ["JOK", "A", "10", "2"]}, {"points": 25}])
+    assert totals(progressive) == [0, 55, 25]
+    assert progressive.scorer.title(7) == "Three runs"
+
+
+def test_G23_where_it_matters_who_went_out_a_sheet_says_that_it_was_not_told() -> None:
+    golf = sheet("golf", 2, knock_penalty=True)
+    enter(golf, 3, 5)
+    assert rules_of(golf) == ["G23"]
+    do(golf, do="correct", number=1, cells=[{"points": 3}, {"points": 5}], calls=[1])
+    assert totals(golf) == [3, 15]
+
+
+def test_G9_a_grid_is_counted_by_the_house_rules() -> None:
+    golf = sheet("golf", 2, super_kings=True, holes=1)
+    do(golf, do="enter", cells=[{"cards": ["K", "2", "7", "A", "2", "7"]}, {"cards": ["9", "9", "9", "9", "9", "9"]}])
+    assert totals(golf) == [-1, 0]
+    assert golf.result().winners == (0,)
+
+
+def test_G1_a_grid_of_five_cards_and_G9_impossible_points_are_refused() -> None:
+    golf = sheet("golf", 2)
+    with pytest.raises(Refused, match="six cards"):
+        do(golf, do="enter", cells=[{"cards": ["K", "2", "7", "A", "2"]}, {"points": 0}])
+    with pytest.raises(Refused, match="not 61"):
+        enter(golf, 61, 0)
+
+
+def test_K26_pyramids_are_grouped_and_the_newest_round_is_the_total() -> None:
+    toripoka = sheet("toripoka", 2, rounds=3)
+    pieces = [[["R1"], ["K1"]], [["R1", "R2"], ["K1"]], [["R1", "R2", "R3"], ["K1", "G1"]]]
+    for mine, theirs in pieces:
+        do(toripoka, do="enter", cells=[{"cards": mine}, {"cards": theirs}])
+    assert totals(toripoka) == [7, 0]
+    assert toripoka.lines[2].reckoned.notes == ("red tree 7", "1 single, 1 black −1")
+    assert toripoka.result().winners == (0,)
+
+
+def test_K27_equal_points_go_to_whoever_has_fewer_pyramids() -> None:
+    toripoka = sheet("toripoka", 2, rounds=2)
+    for _ in range(2):
+        do(toripoka, do="enter", cells=[{"cards": ["R1"]}, {"cards": ["G1"]}])
+    assert toripoka.result().winners == (0, 1)
+    do(toripoka, do="correct", number=2, cells=[{"cards": ["R1"]}, {"cards": ["G1", "B1", "K1"]}])
+    assert toripoka.result().winners == (0,)
+
+
+def test_K2_one_pyramid_cannot_be_held_by_both_and_K5_not_too_many() -> None:
+    toripoka = sheet("toripoka", 2)
+    with pytest.raises(Refused, match="only one"):
+        do(toripoka, do="enter", cells=[{"cards": ["R1"]}, {"cards": ["R1"]}])
+    with pytest.raises(Refused, match="at most 2"):
+        do(toripoka, do="enter", cells=[{"cards": ["R1", "R2"]}, {"cards": ["R3"]}])
+
+
+# ---------------------------------------------------------------- any sheet
+
+
+def test_a_round_that_somebody_else_has_entered_meanwhile_is_not_entered_twice() -> None:
+    golf = sheet("golf", 2)
+    enter(golf, 1, 2, number=1)
+    with pytest.raises(Refused, match="meanwhile"):
+        enter(golf, 1, 2, number=1)
+    with pytest.raises(Refused, match="yet"):
+        enter(golf, 1, 2, number=3)
+
+
+def test_an_undo_that_was_not_meant_for_what_stands_there_is_refused() -> None:
+    golf = sheet("golf", 2)
+    enter(golf, 1, 2)
+    with pytest.raises(Refused, match="look again"):
+        do(golf, do="undo", change=0)
+    do(golf, do="undo", change=1)
+    with pytest.raises(Refused, match="nothing to take back"):
+        do(golf, do="undo", change=2)
+
+
+def test_what_is_missing_is_named() -> None:
+    with pytest.raises(Refused, match=r"\{0\} and \{2\}"):
+        enter(sheet("golf"), None, 3, None)
+
+
+@pytest.mark.parametrize("name", ["golf", "torpedo", "progressive", "toripoka", "yammouth"])
+def test_after_any_corrections_and_undos_a_sheet_is_as_if_written_so_at_once(name: str) -> None:
+    for seed in range(30):
+        rng = Random(f"{name} {seed}")
+        seats = rng.choice(sheet_of(name).seats)
+        state = sheet(name, seats)
+        for _ in range(40):
+            number = rng.randint(1, 8)
+            points = [rng.choice((None, 0, 0, 5, 10, 25, 35, rng.randint(-7, 60))) for _ in range(seats)]
+            before = as_bytes(state.view(None))
+            tried = state.copy()
+            cells = [None if value is None else {"points": value} for value in points]
+            form = rng.choice(
+                (
+                    {"do": "enter", "cells": cells},
+                    {"do": "enter", "cells": cells, "calls": [rng.randrange(seats)]},
+                    {"do": "correct", "number": number, "cells": cells},
+                    {"do": rng.choice(("undo", "strike"))},
+                )
+            )
+            if attempt(tried, 0, sheet_of(name).read_action(form)):
+                assert as_bytes(tried.view(None)) == before
+            else:
+                state = tried
+        anew = sheet(name, seats)
+        anew._write(state.rounds)
+        assert (anew.sheet, anew.lines, anew.result()) == (state.sheet, state.lines, state.result())
+        assert [sum(column) for column in zip(*state.sheet, strict=True)] in ([], totals(state))
+
+
+def test_a_sheet_is_not_written_on_for_ever() -> None:
+    golf = sheet("golf", 2)
+    enter(golf, 1, 2)
+    golf.uncovered = MOST_CHANGES
+    with pytest.raises(Refused, match="new one"):
+        enter(golf, 1, 2)
+    do(golf, do="undo")

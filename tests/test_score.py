@@ -1,0 +1,162 @@
+"""`parlour score`, as a person or a program types it."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.cli import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def keep(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Any:
+    """Keeps score of Yammouth, and gives the JSON lines."""
+
+    def lines(text: str, *words: str, game: str = "yammouth", status: int = 0) -> list[Any]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+        assert main(["score", game, "--plain", "--json", *words]) == status
+        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    return lines
+
+
+def test_a_line_a_round_with_totals_events_and_who_is_out(keep: Any) -> None:
+    first, second = keep("Ann Bob Cat\n0 12 35\n7 0 80\n")
+    assert first == {"round": 1, "totals": {"Ann": 0, "Bob": 12, "Cat": 35}, "events": [], "out": []}
+    assert second["totals"] == {"Ann": 7, "Bob": 12, "Cat": 115}
+    assert second["out"] == ["Cat"]
+    assert any("gonzed" in event and "(Y19)" in event for event in second["events"])
+
+
+def test_125_becomes_100_and_a_win_on_75_becomes_50(keep: Any) -> None:
+    lines = keep("Ann, Bob, Uncle Tom\n0 60 40\n0 65 60\n5 7 0\n")
+    assert lines[1]["totals"] == {"Ann": 0, "Bob": 100, "Uncle Tom": 75}
+    assert lines[1]["events"][0] == "Bob lands on 125, a multiple of 25: 125 → 100. (Y16)"
+    assert lines[2]["totals"]["Uncle Tom"] == 50
+    assert lines[2]["out"] == ["Bob"]
+
+
+def test_ten_wins_make_0_and_ten_more_on_0_make_minus_100(keep: Any) -> None:
+    lines = keep("Ann Bob\n" + "13 0\n" + "0 1\n" * 20, "--set", "out_over=500")
+    assert [line["totals"]["Ann"] for line in lines] == [13] * 10 + [0] * 10 + [-100]
+    assert any("(Y17)" in event for event in lines[10]["events"])
+    assert any("(Y17)" in event for event in lines[20]["events"])
+
+
+def test_redo_takes_the_last_round_back(keep: Any) -> None:
+    lines = keep("Ann Bob\n0 12\n0 99\nredo\n0 9\n")
+    assert [line["round"] for line in lines] == [1, 2, 1, 2]
+    assert [line["totals"]["Bob"] for line in lines] == [12, 111, 12, 21]
+    assert lines[1]["out"] == ["Bob"]
+    assert lines[2]["out"] == []
+
+
+def test_whoever_is_out_is_written_with_a_dash_and_nothing_else(keep: Any) -> None:
+    lines = keep("Ann Bob Cat\n0 101 3\n0 1 2\n0 - 2\n0 5 -\n", status=2)
+    assert "out of the match" in lines[1]["refused"]
+    assert "(Y19)" in lines[1]["refused"]
+    assert lines[2]["totals"] == {"Ann": 0, "Bob": 101, "Cat": 5}
+    assert "Y19" in lines[3]["refused"]
+
+
+def test_two_winners_are_refused_and_nothing_is_lost(keep: Any) -> None:
+    lines = keep("Ann Bob Cat\n0 12 3\n0 0 3\n0 0w 4\n", status=2)
+    assert "(Y14)" in lines[1]["refused"]
+    assert lines[2]["totals"] == {"Ann": 0, "Bob": 12, "Cat": 7}
+
+
+def test_caught_callers_are_marked_with_a_c(keep: Any) -> None:
+    (line,) = keep("Ann Bob Cat\nc 0 7\n")
+    assert line["totals"] == {"Ann": 35, "Bob": 0, "Cat": 7}
+    assert line["events"] == ["Ann is caught: 35 points. (Y14)"]
+
+
+def test_cards_are_counted(keep: Any) -> None:
+    (line,) = keep("Ann Bob\nK+A+JOK 0\n")
+    assert line["totals"]["Ann"] == 14
+    (line,) = keep("Ann Bob\nK+2+7+A+2+7 -3\n", game="golf")
+    assert line["totals"] == {"Ann": 1, "Bob": -3}
+    (line,) = keep("Ann Bob\nR1+K2 0\n", game="toripoka")
+    assert line["totals"] == {"Ann": 0, "Bob": 0}
+
+
+def test_the_last_one_left_is_the_winner_and_no_other_round_follows(keep: Any) -> None:
+    lines = keep("Ann Bob\n0 120\n0 -\n", status=2)
+    assert lines[0]["winners"] == ["Ann"]
+    assert "decided" in lines[1]["refused"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n", "Ann\n", "Ann Ann\n", "Ann <b>\n", "a b c d e f g h i\n"],
+    ids=["nothing", "blank", "alone", "twice", "odd", "nine"],
+)
+def test_names_that_cannot_be_are_refused(keep: Any, text: str) -> None:
+    assert keep(text, status=2) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["0", "0 1 2", "a b", "1e9 0", "99999 0", "-4 0", "0++1 2", "nan 0", "0w 0w", "fix 0 1"]
+)
+def test_lines_that_cannot_be_are_refused_one_by_one(keep: Any, line: str) -> None:
+    _first, wrong, last = keep(f"Ann Bob\n0 1\n{line}\n0 2\n", status=2)
+    assert set(wrong) == {"refused"}
+    assert last["totals"] == {"Ann": 0, "Bob": 3}
+
+
+def test_an_earlier_round_is_corrected_and_everything_after_it_follows(keep: Any) -> None:
+    lines = keep("Ann Bob\n0 20\n0 7\nfix 1 0 18\n")
+    assert lines[1]["totals"]["Bob"] == 27
+    assert lines[2]["totals"]["Bob"] == 0  # 18 + 7 is 25, which drops
+
+
+def test_a_torpedo_hand_of_7_points_is_refused(keep: Any) -> None:
+    refused, line = keep("Ann Bob\n0 7\n0 45\n", game="torpedo", status=2)
+    assert "7 points" in refused["refused"]
+    assert "(T31)" in refused["refused"]
+    assert line["totals"] == {"Ann": 0, "Bob": 45}
+
+
+def test_a_kept_sheet_goes_on_where_it_stopped(keep: Any, tmp_path: Path) -> None:
+    file = str(tmp_path / "sheet.json")
+    keep("Ann Bob\n0 20\n", "--save", file)
+    (line,) = keep("0 7\n", "--save", file)
+    assert line == {"round": 2, "totals": {"Ann": 0, "Bob": 27}, "events": [], "out": []}
+    assert keep("0 7\n", "--save", file, game="golf", status=2) == []
+
+
+def test_a_spreadsheet(keep: Any, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.csv"
+    keep(f"Ann, =Bob\n0 20\n0 7\nsave {file}\nsave {tmp_path}/sheet.doc\n", status=2)
+    assert file.read_bytes() == b"round,Ann,'=Bob\r\n1,0,20\r\n2,0,7\r\ntotal,0,27\r\n"
+
+
+def test_a_program_is_answered_line_by_line() -> None:
+    words = [sys.executable, "-m", "parlour", "score", "yammouth", "--plain", "--json"]
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(os.environ)
+    ) as keeper:
+        assert keeper.stdin
+        assert keeper.stdout
+        keeper.stdin.write("Ann Bob\n")
+        for points, total in ((3, 3), (4, 7)):
+            keeper.stdin.write(f"0 {points}\n")
+            keeper.stdin.flush()
+            assert json.loads(keeper.stdout.readline())["totals"]["Bob"] == total
+        keeper.stdin.close()
+        assert keeper.wait(20) == 0
+
+
+def test_a_person_reads_a_table(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("0 45\n5 0\nhelp\nrule T31\n"))
+    assert main(["score", "torpedo", "--names", "Ann,Bob"]) == 0
+    said = capsys.readouterr().out
+    assert "2 Two runs" in said
+    assert "T31:" in said
