@@ -2,19 +2,24 @@
 
 An entry holds the action's value, never an index into something, so a log can be read, checked and replayed without
 the program that wrote it.
+
+A log that leaves the table is sealed: each part carries a hash of itself and of the seal before it, so that whatever is
+changed afterwards shows in the first part that is not as it was, also where the rules would have allowed it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from hashlib import sha256
+from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.kernel.game import AnyGame
 from parlour.kernel.options import Options, changed, read
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Refused, repeated
 from parlour.kernel.shuffle import FairShuffler, Shuffler, commitment, key_from
 from parlour.kernel.state import Result, Seat, State
 from parlour.kernel.view import named
@@ -24,8 +29,12 @@ B_co = TypeVar("B_co", covariant=True)
 
 By = Literal["person", "bot", "clock"]
 
+# Hexadecimal digits of a seal. To find another entry with the same one it would take 2⁶⁴ trials; and more digits would
+# not stop a forger, who computes all of them anew.
+SEAL: Final = 16
 
-class Opening(Struct, frozen=True, forbid_unknown_fields=True):
+
+class Opening(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was fixed before the first card."""
 
     game: str
@@ -34,6 +43,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...]  # names
     commitment: str  # SHA-256 of the secret
     words: tuple[str, ...] = ()  # what each seat added to the shuffle
+    seal: str = ""
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="what", tag="move"):
@@ -52,6 +62,7 @@ class Entry(Struct, Generic[B_co], frozen=True, forbid_unknown_fields=True, omit
     by: By
     body: B_co
     id: str = ""  # the client's own number for it, so that a resend is recognised
+    seal: str = ""
 
 
 class Log(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +75,28 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
 
     def to_json(self) -> bytes:
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
+    def sealed(self) -> "Log":
+        """As it leaves the table. The same game always has the same seals."""
+        opening = replace(self.opening, seal=seal_of(self.opening))
+        entries: list[Entry[Move]] = []
+        seal = opening.seal
+        for entry in self.entries:
+            seal = seal_of(entry, seal)
+            entries.append(replace(entry, seal=seal))
+        return replace(self, opening=opening, entries=entries)
+
+    @property
+    def last_seal(self) -> str:
+        return self.entries[-1].seal if self.entries else self.opening.seal
+
+
+class Misfit(Refused):
+    """A log cannot be right. `entry` is the first wrong one: 0 for the opening, None for what follows the last."""
+
+    def __init__(self, entry: int | None, rule: str, sentence: str) -> None:
+        super().__init__(rule, sentence)
+        self.entry = entry
 
 
 @dataclass(frozen=True)
@@ -100,17 +133,26 @@ def read_log(text: bytes) -> Log:
     except RecursionError:
         raise Refused("", "This is not a log: it is nested too deeply.") from None
     except msgspec.ValidationError as error:
-        raise Refused("", f"This is not a log of Parlour: {str(error)[:200]}.") from None
+        raise unfit(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         what = "is cut short" if "truncated" in str(error) else "is damaged"
         raise Refused("", f"The log {what}: {error}.") from None
 
 
-def load_log(path: Path) -> Log:
-    try:
-        return read_log(path.read_bytes())
-    except OSError as error:
-        raise Refused("", f"{path} cannot be read: {error.strerror}.") from None
+def unfit(error: msgspec.ValidationError) -> Refused:
+    """What is wrong with a value in a log, and with which entry."""
+    why = f"This is not a log of Parlour: {repeated(str(error))}."
+    if found := re.search(r"`\$\.entries\[(\d+)\]", str(error)):
+        number = int(found[1]) + 1
+        return Misfit(number, "", f"Entry {number} cannot be read. {why}")
+    return Refused("", why)
+
+
+def seal_of(part: Opening | Entry[Any], before: str = "") -> str:
+    """Of the opening, or of an entry after the part with the seal `before`: over its JSON without spaces and without
+    its own seal, the keys in alphabetical order."""
+    text = msgspec.json.encode(replace(part, seal=""), order="sorted")
+    return sha256(before.encode() + text).hexdigest()[:SEAL]
 
 
 def shuffler_of(log: Log) -> Shuffler:
@@ -129,10 +171,11 @@ def shuffler_of(log: Log) -> Shuffler:
 def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
     """The state at the first entry."""
     if opening.edition != game.edition:
+        than = "newer: update Parlour" if opening.edition > game.edition else "older: a Parlour of its time is needed"
         raise Refused(
             "",
-            f"The log was played by edition {opening.edition} of the rules of {game.title}; this is edition "
-            f"{game.edition}, which may play it differently.",
+            f"The log was played by edition {opening.edition} of the rules of {game.title}; here they are in edition "
+            f"{game.edition}, which may play it differently. The log is {than} to replay it.",
         )
     options = read(game.options, opening.options)
     game.check_seats(len(opening.seats), options)
@@ -140,13 +183,13 @@ def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
 
 
 def replay(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Iterator[Step[Any]]:
-    """Play a log from its opening, a step an entry. Whatever does not fit is Refused with the entry's number."""
-    return _play(game, log, begin(game, log.opening, shuffler or shuffler_of(log)))
+    """Play a log from its opening, a step an entry. Whatever does not fit is Refused, a Misfit if it is an entry."""
+    return _play(game, log, _begun(game, log, shuffler))
 
 
 def final(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Any:
     """The state after the last entry."""
-    state = begin(game, log.opening, shuffler or shuffler_of(log))
+    state = _begun(game, log, shuffler)
     for _ in _play(game, log, state):
         pass
     return state
@@ -161,11 +204,26 @@ def story(game: AnyGame, log: Log, viewer: Seat | None = None) -> list[str]:
     ]
 
 
+def _begun(game: AnyGame, log: Log, shuffler: Shuffler | None) -> Any:
+    """The state at the first entry, if the opening is as it was sealed."""
+    seal = log.opening.seal
+    if seal and seal != seal_of(log.opening):
+        raise Misfit(0, "", "The opening is not as it was sealed: something in it has been changed.")
+    if not seal and any(entry.seal for entry in log.entries):
+        raise Misfit(0, "", "The opening has lost its seal.")
+    return begin(game, log.opening, shuffler or shuffler_of(log))
+
+
 def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
+    seal = log.opening.seal
     for number, entry in enumerate(log.entries, 1):
         try:
             if entry.seq != number:
                 raise Refused("", f"it is numbered {entry.seq}.")
+            if seal:
+                seal = seal_of(entry, seal)
+                if entry.seal != seal:
+                    raise Refused("", "it is not as it was sealed." if entry.seal else "it has lost its seal.")
             if not 0 <= entry.seat < len(log.opening.seats):
                 raise Refused("", f"there is no seat {entry.seat}.")
             action = game.read_action(entry.body.action)
@@ -175,7 +233,10 @@ def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
                 raise Refused("", "it does not score what it records.")
         except Refused as refusal:
             sentence = named(refusal.sentence, log.opening.seats)
-            raise Refused(refusal.rule, f"Entry {number} does not fit: {sentence}") from None
+            raise Misfit(number, refusal.rule, f"Entry {number} does not fit: {sentence}") from None
         yield Step(entry, before, action, state)
-    if log.result is not None and state.result() != log.result:
-        raise Refused("", "The log does not play to the result it records.")
+    if log.result is not None and (result := state.result()) != log.result:
+        if result is None:
+            missing = len(log.entries) + 1
+            raise Misfit(missing, "", f"Entry {missing} is missing: the game is not over, yet the log has a result.")
+        raise Misfit(None, "", "The log does not play to the result it records.")

@@ -344,7 +344,8 @@ class Table:
             Entry(number, entry.at, entry.seat, entry.by, body)
             for number, (entry, body) in enumerate(moves_of(entries), 1)
         ]
-        return Log(opening, moves, self.secret.hex() if self.over else None, self.state.result() if self.over else None)
+        over = (self.secret.hex(), self.state.result()) if self.over else ()
+        return Log(opening, moves, *over).sealed()
 
 
 def moves_of(entries: Sequence[TableEntry]) -> list[tuple[TableEntry, Move]]:

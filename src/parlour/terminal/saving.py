@@ -10,7 +10,7 @@ def save(log: Log, path: Path) -> None:
     """The whole log, replaced in one step, so that a crash leaves the old one or the new one."""
     part = path.with_name(path.name + ".part")
     try:
-        part.write_bytes(log.to_json())
+        part.write_bytes(log.sealed().to_json())
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)
