@@ -11,7 +11,8 @@ import msgspec
 
 from parlour.games import discover
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, begin, load_log, open_log, record, shuffler_of, story
+from parlour.kernel.log import Log, begin, open_log, record, shuffler_of, story
+from parlour.kernel.notation import load_log
 from tests.arbitrary import random_options
 
 FOLDER = Path(__file__).parent / "golden"

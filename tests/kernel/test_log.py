@@ -6,7 +6,8 @@ import pytest
 
 from parlour.games import discover, find
 from parlour.games.golf.options import GolfOptions
-from parlour.kernel.log import Log, begin, final, load_log, open_log, read_log, record, replay, shuffler_of
+from parlour.kernel.log import Log, begin, final, open_log, read_log, record, replay, shuffler_of
+from parlour.kernel.notation import load_log
 from parlour.kernel.refusal import Refused
 from tests.golden_logs import FOLDER, as_text
 
