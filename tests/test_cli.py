@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from parlour.cli import main
-from parlour.kernel.log import load_log
+from parlour.kernel.notation import load_log, write_text
 
 GOLDEN = Path(__file__).parent / "golden" / "golf-0.json"
 
@@ -165,6 +165,42 @@ def test_replay_of_an_unfinished_game_says_so(capsys: pytest.CaptureFixture[str]
     part = tmp_path / "part.json"
     part.write_text(json.dumps(whole))
     assert "stops after 10 moves" in run(capsys, "replay", str(part))
+
+
+def test_a_log_becomes_text_and_json_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = run(capsys, "replay", str(GOLDEN), "--as", "text")
+    assert text.startswith("Parlour log\ngame: golf\n")
+    notation = tmp_path / "game.txt"
+    notation.write_text(text)
+    assert load_log(notation) == load_log(GOLDEN)
+    again = tmp_path / "game.json"
+    again.write_text(run(capsys, "replay", str(notation), "--as", "json"))
+    assert load_log(again) == load_log(GOLDEN)
+    assert run(capsys, "replay", str(notation)) == run(capsys, "replay", str(GOLDEN))
+
+
+def test_verify_says_what_is_proved_and_what_is_not(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    sealed = tmp_path / "game.json"
+    sealed.write_bytes(load_log(GOLDEN).sealed().to_json())
+    told = run(capsys, "verify", str(sealed))
+    assert "This log holds." in told
+    assert "\nProved:\n- The secret is the promised one" in told
+    assert "\nNot proved:\n- That nobody looked at the secret" in told
+    assert as_json(capsys, "verify", str(sealed))["ok"] is True
+
+
+@pytest.mark.parametrize("json", [(), ("--json",)])
+def test_verify_names_the_first_wrong_entry(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, json: tuple[str, ...]
+) -> None:
+    doctored = tmp_path / "game.txt"
+    text = write_text(load_log(GOLDEN).sealed())
+    doctored.write_text(text.replace("\n7. ", "\n7. Bob: draw\n7. ", 1))
+    assert main(["verify", str(doctored), *json]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith("parlour: This log does not hold: Entry 7 does not fit: ")
+    assert said.err.count("\n") == 1
+    assert ('"entry": 7' in said.out) if json else not said.out
 
 
 def test_replay_of_a_truncated_log_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The terminal draws and plays any game from the view vocabulary alone: the toy game has every zone and hole."""
 
 import io
+import re
 from random import Random
 from typing import Any
 
@@ -10,6 +11,8 @@ from rich.console import Console
 from parlour.cards import NotACard
 from parlour.games import find
 from parlour.kernel.log import final
+from parlour.kernel.notation import load_log
+from parlour.kernel.recording import Recording
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import (
     Ask,
@@ -28,9 +31,11 @@ from parlour.kernel.view import (
 from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import drawn, in_words, plain_view, print_view, spoken
 from parlour.terminal.play import TerminalTable
+from parlour.terminal.stepping import Stepping
 from tests import toy
 from tests.arbitrary import random_game
 from tests.games.golf.test_rules import going_out
+from tests.golden_logs import FOLDER
 
 FACE = ChoiceHole((Choice(False, "Face up"), Choice(True, "Face down")))
 ASKS = [Ask("Draw", {"do": "draw"}), Ask("Swap", {"do": "swap"}), Ask("Sweep", {"do": "sweep"})]
@@ -194,3 +199,21 @@ def test_one_may_cut_in_before_the_bots_go_on_and_enter_lets_them(typed: str, fo
     assert "Enter to let the others go on" in out.getvalue()
     assert table.state.folded == [-1, folded]
     assert table.state.laid[2]  # the bot has placed its card after that
+
+
+def test_a_recorded_game_is_stepped_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = load_log(FOLDER / "golf-0.json")
+    typed = iter(["", "", "b", "r 2", "s", "o", "o", "9999", f"{len(log.entries)}", "", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(typed))
+    console = Console(file=io.StringIO(), width=100)
+    Stepping(Recording(find("golf"), log), None, console).run()
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    places = re.findall(r"Move (\d+) of \d+, (.*)\.", shown)
+    last, second = str(len(log.entries)), places[4][0]
+    assert [at for at, _ in places] == ["0", "1", "2", "1", *[second] * 5, last, last]
+    assert "Hole 2 of 9" in shown.split(f"Move {second} of")[0].rsplit("Move", 1)[1]
+    assert [whom for _, whom in places[4:9]] == [
+        *("as an onlooker", "as Ann saw it", "all cards open", "as an onlooker", "as an onlooker")
+    ]
+    assert "There is nothing like that here." in shown
+    assert next(typed, None) is None

@@ -23,14 +23,20 @@ from parlour.bots import find_bot
 from parlour.cards import NotACard
 from parlour.games import discover, find
 from parlour.kernel.lines import answer_lines
-from parlour.kernel.log import final, load_log, story
+from parlour.kernel.log import final, story
+from parlour.kernel.notation import load_log, write_text
 from parlour.kernel.options import describe, read_pairs
+from parlour.kernel.recording import Recording
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule, rules_by_number
+from parlour.kernel.verify import verify
 from parlour.kernel.view import signed
 from parlour.lab.simulate import Plan, Report, simulate
 from parlour.lab.tally import Spread
+from parlour.score import find as find_any
+from parlour.terminal.draw import in_words
 from parlour.terminal.play import TerminalTable
+from parlour.terminal.stepping import Stepping
 
 MOST_GAMES = 100_000_000
 
@@ -165,9 +171,15 @@ def parser() -> Parser:
     takes_options(added)
     takes_json(added)
 
-    added = verb("replay", run_replay, "Tell the story of a recorded game.", game=False)
-    added.add_argument("file", type=Path, metavar="FILE")
+    added = verb("replay", run_replay, "Show a recorded game again, move by move, or tell its story.", game=False)
+    added.add_argument("file", type=Path, metavar="FILE", help="its log, as JSON or as text")
     added.add_argument("--seat", type=int, metavar="N", help="as this seat saw it, counted from 0 (an onlooker)")
+    added.add_argument("--plain", action="store_true", help="the story in plain lines, for screen readers")
+    added.add_argument("--as", dest="form", choices=("json", "text"), help="print the log itself in this form")
+    takes_json(added)
+
+    added = verb("verify", run_verify, "Was the game fair? Plays its log again and checks every card.", game=False)
+    added.add_argument("file", type=Path, metavar="FILE", help="its log, as JSON or as text")
     takes_json(added)
 
     for game in discover().values():
@@ -274,16 +286,23 @@ def play(given: argparse.Namespace) -> None:
 
 def run_replay(given: argparse.Namespace) -> None:
     log = load_log(given.file)
-    game = find(log.opening.game)
+    game = find_any(log.opening.game)
     names = log.opening.seats
+    if given.form:
+        print(write_text(log, game) if given.form == "text" else log.to_json().decode(), end="")
+        return
     if given.seat is not None and not 0 <= given.seat < len(names):
         raise Refused("", f"There is no seat {given.seat}: {len(names)} played, counted from 0.")
+    if not given.json and not given.plain and out.is_terminal and sys.stdin.isatty():
+        Stepping(Recording(game, log), given.seat, out).run()
+        return
     told = story(game, log, given.seat)
     result = final(game, log).result()
     if given.json:
         print_json({"game": game.name, "seats": names, "entries": len(log.entries), "story": told, "result": result})
         return
-    print("\n".join([f"{game.title}: {', '.join(names)}.", *told]))
+    lines = [f"{game.title}: {', '.join(names)}.", *told]
+    print("\n".join(map(in_words, lines) if given.plain else lines))
     if result is None:
         print(f"The game was not finished; it stops after {len(log.entries)} moves.")
 
@@ -294,6 +313,22 @@ def run_score(given: argparse.Namespace) -> None:
 
     options = read_pairs(find(given.game).options, given.set)
     Scribe(given.game, options, read_names(given.names), given.plain or given.json, given.json, given.save).keep()
+
+
+def run_verify(given: argparse.Namespace) -> None:
+    log = load_log(given.file)
+    game = find_any(log.opening.game)
+    verdict = verify(game, log)
+    if given.json:
+        told = msgspec.to_builtins(verdict)
+        del told["shuffles"]  # for pages that make them again; here they have been
+        print_json(told)
+    if not verdict.ok:
+        raise Refused(verdict.rule, f"This log does not hold: {verdict.why}")
+    if not given.json:
+        print(f"{game.title}: {', '.join(log.opening.seats)}. This log holds.")
+        for heading, sentences in (("Proved", verdict.proved), ("Not proved", verdict.not_proved)):
+            print("\n".join(["", f"{heading}:", *(f"- {sentence}" for sentence in sentences)]))
 
 
 # ---------------------------------------------------------------- the server

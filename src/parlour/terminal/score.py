@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.cards import NotACard
-from parlour.kernel.log import Log, final, load_log, open_log, record
+from parlour.kernel.log import Log, final, open_log, record
+from parlour.kernel.notation import load_log
 from parlour.kernel.options import Options
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule

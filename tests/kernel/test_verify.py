@@ -1,0 +1,155 @@
+"""What a log proves, and what is said of one that cannot be right. Single entries are doctored in test_evening.py."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from parlour.games import find
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import Log, begin, open_log, read_log, record, shuffler_of
+from parlour.kernel.notation import load_log
+from parlour.kernel.refusal import Refused
+from parlour.kernel.verify import Verdict, verify
+from tests.arbitrary import GAMES, random_options
+from tests.golden_logs import FOLDER
+
+GOLF = find("golf")
+SECRET = bytes(range(32))
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def played(game: AnyGame, seed: int = 1) -> Log:
+    """A whole game at random, sealed."""
+    rng = Random(f"{game.name}/verify/{seed}")
+    seats = game.seats[0]
+    log = open_log(game, random_options(game, rng, seats), ["Ann", "Bob", "Cid"][:seats], SECRET, ["tea", "cake"])
+    state = begin(game, log.opening, shuffler_of(log))
+    while actors := state.actors():
+        seat = actors[0]
+        action = rng.choice(state.legal(seat))
+        state.apply(seat, action)
+        record(log, seat, action, "person", len(log.entries) + 0.5)
+    return replace(log, result=state.result()).sealed()
+
+
+def changed(part: dict[str, Any] | None = None, **whole: Any) -> Verdict:
+    """The verdict on a game of Golf with this in its opening, or beside it, that was not there."""
+    log = json.loads(played(GOLF).to_json())
+    log["opening"] |= part or {}
+    return verify(GOLF, read_log(json.dumps(log | whole).encode()))
+
+
+@every_game
+def test_a_whole_game_verifies(game: AnyGame) -> None:
+    log = played(game)
+    verdict = verify(game, log)
+    assert verdict.ok, verdict.why
+    assert [shuffle.n for shuffle in verdict.shuffles] == list(range(len(verdict.shuffles)))
+    assert all(sorted(shuffle.before) == sorted(shuffle.after) for shuffle in verdict.shuffles)
+    assert verdict.seal == log.entries[-1].seal
+    assert any(f"All {len(log.entries):,} moves were allowed" in said for said in verdict.proved)
+
+
+def test_the_same_game_always_has_the_same_seals_and_another_none_of_them() -> None:
+    log = played(GOLF)
+    assert log.sealed() == log == read_log(log.to_json())
+    later = replace(log, entries=[replace(log.entries[0], at=99.0), *log.entries[1:]]).sealed()
+    assert later.opening.seal == log.opening.seal
+    assert not {entry.seal for entry in later.entries} & {entry.seal for entry in log.entries}
+
+
+@pytest.mark.parametrize(
+    "part",
+    [{"seats": ["Ann", "Rob"]}, {"words": ["tea", "pie"]}, {"commitment": "00" * 32}, {"options": {}}, {"seal": ""}],
+)
+def test_an_opening_that_was_changed_is_entry_0(part: dict[str, Any]) -> None:
+    verdict = changed(part)
+    assert (verdict.ok, verdict.entry) == (False, 0)
+    assert "opening" in verdict.why or "promised" in verdict.why
+
+
+def test_another_secret_is_not_the_promised_one() -> None:
+    verdict = changed(secret="ab" * 32)
+    assert verdict.entry == 0
+    assert "not the one that was promised" in verdict.why
+
+
+@pytest.mark.parametrize(
+    ("result", "part"),
+    [
+        ({"winners": [0, 1], "scores": [0, 0]}, "does not play to the result"),
+        (None, "does not record its result"),
+    ],
+)
+def test_another_result_is_caught(result: Any, part: str) -> None:
+    verdict = changed(result=result)
+    assert (verdict.ok, verdict.entry) == (False, None)
+    assert part in verdict.why
+
+
+def test_a_last_entry_that_was_cut_off_is_missed() -> None:
+    log = played(GOLF)
+    verdict = verify(GOLF, replace(log, entries=log.entries[:-1]))
+    assert verdict.entry == len(log.entries)
+    assert f"Entry {len(log.entries)} is missing" in verdict.why
+
+
+def test_a_game_that_was_not_finished_says_so() -> None:
+    log = played(GOLF)
+    verdict = verify(GOLF, replace(log, entries=log.entries[:5], result=None))
+    assert verdict.ok
+    assert any("it is not over" in said for said in verdict.not_proved)
+
+
+def test_a_log_without_seals_says_what_is_missing() -> None:
+    for path in FOLDER.glob("*.json"):
+        log = load_log(path)
+        verdict = verify(find(log.opening.game), log)
+        assert verdict.ok, verdict.why
+        assert any("this log has no seals" in said for said in verdict.not_proved)
+        assert any("nobody added words" in said for said in verdict.proved)
+
+
+def test_a_card_that_appears_from_nowhere_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No log can do that while the rules are right; so here they are wrong."""
+    log = played(GOLF)
+    toy = next(game for game in GAMES if game.name == "magpie")
+    places = type(toy.start(toy.options(), 2, shuffler_of(log))).places
+    log = played(toy)
+    short = lambda state: {**places(state), "stock": places(state)["stock"][len(state.sheet) :]}  # noqa: E731
+    monkeypatch.setattr(f"{places.__module__}.{places.__qualname__}", short)
+    verdict = verify(toy, log)
+    assert not verdict.ok
+    assert "the cards are not those of before" in verdict.why
+
+
+@pytest.mark.parametrize(("edition", "than"), [(GOLF.edition + 1, "newer: update Parlour"), (0, "older")])
+def test_a_log_of_another_edition_says_which_is_newer(edition: int, than: str) -> None:
+    log = replace(played(GOLF), opening=replace(played(GOLF).opening, edition=edition)).sealed()
+    verdict = verify(GOLF, log)
+    assert verdict.entry == 0
+    assert than in verdict.why
+
+
+def test_a_log_that_has_no_secret_yet_proves_nothing() -> None:
+    verdict = changed(secret=None)
+    assert not verdict.ok
+    assert "does not hold its secret" in verdict.why
+
+
+def test_damage_to_a_sealed_log_is_always_caught() -> None:
+    """Whatever a byte turns into, but for spaces and the way a number is written."""
+    log = played(GOLF)
+    text = log.to_json()
+    rng = Random("damage")
+    for _ in range(300):
+        at = rng.randrange(len(text))
+        damaged = text[:at] + bytes([rng.choice(b'0159"}x,ab')]) + text[at + 1 :]
+        try:
+            other = read_log(damaged)
+            assert other == log or not verify(find(other.opening.game), other).ok
+        except Refused:
+            continue

@@ -1,0 +1,211 @@
+"""A whole evening at a real house: every finished game is there afterwards, verifies, and cannot be doctored."""
+
+import asyncio
+from itertools import zip_longest
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from parlour.bots import bots_of, find_bot
+from parlour.games import find
+from parlour.kernel.log import Log, Misfit, final, form_of, read_log, replay
+from parlour.kernel.notation import read_either, write_text
+from parlour.kernel.verify import verify
+from parlour.server import wire
+from parlour.server.house import House, NewTable, Place
+from parlour.server.room import Decision, Room
+from parlour.server.tokens import key_of
+from parlour.store.sqlite import SqliteStore
+from parlour.table import events, manners
+from parlour.table.table import Table
+from tests.arbitrary import LONG
+
+TABLES = 50
+ALTERATIONS = 200
+SHORT: dict[str, dict[str, Any]] = {
+    "golf": {"holes": 2},
+    "torpedo": {"rounds": 1, "turn_cap": 8},
+    "progressive": {"rounds": 1, "turn_cap": 8},
+    "toripoka": {"rounds": 2},
+    "yammouth": {"out_over": 25, "turn_cap": 12},
+}
+
+
+async def play(house: House, number: int) -> str:
+    """One table: Ann, who is sometimes away and sometimes takes a move back, and bots. Gives its code."""
+    rng = Random(f"evening {number}")
+    name = list(SHORT)[number % len(SHORT)]
+    game = find(name)
+    others = [Place(bot=rng.choice(list(bots_of(game)))) for _ in range(max(1, game.seats[0] - 1))]
+    new = NewTable(
+        name, (Place(), *others), "Ann" if number % 3 else "Åsa: “one”, (two); #3", {} if LONG else SHORT[name]
+    )
+    room, token = await house.make(new)
+    ann = key_of(token)
+    if number % 2:
+        await asks(room, ann, events.Words("tea; and -> cake"))
+    await asks(room, ann, events.Start())
+    while room.table.actors:
+        if room.table.undoable(0) and rng.random() < 0.03:
+            await asks(room, ann, events.AskUndo())
+        elif rng.random() < 0.01:
+            await room.change(come_or_go)
+        else:
+            await move(room, rng)
+    return room.table.code
+
+
+def come_or_go(table: Table) -> Decision:
+    return [(0, "clock", events.Back() if table.chairs[0].away else events.StandIn())]
+
+
+async def asks(room: Room, key: str, event: events.Request) -> None:
+    await room.ask(key, wire.AtTable(f"{room.table.version}", event))
+
+
+async def move(room: Room, rng: Random) -> None:
+    def decide(table: Table) -> Decision:
+        for seat in table.game.asked(table.state):
+            bot = find_bot(table.game, table.bot_of(seat) or "random")
+            action = bot.choose(table.state.redeal(seat, rng), seat, rng)
+            if action is not None:
+                return manners.move(table, seat, form_of(action), "bot" if table.bot_of(seat) else "person")
+        raise AssertionError("nobody moves")
+
+    await room.change(decide)
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> list[Log]:
+    """The logs of all tables, as another house exports them from the same file."""
+    file = tmp_path_factory.mktemp("evening") / "evening.db"
+
+    async def night() -> list[Log]:
+        house = House(SqliteStore(file))
+        await house.start()
+        codes = await asyncio.gather(*(play(house, number) for number in range(TABLES)))
+        await house.close()
+        return await exported(file, codes)
+
+    return asyncio.run(night())
+
+
+async def exported(file: Path, codes: list[str]) -> list[Log]:
+    house = House(SqliteStore(file))
+    await house.start()
+    logs = []
+    for code in codes:
+        kept = await house.store.load(code)
+        assert kept is not None
+        logs.append(read_log((await house.open(code)).table.log(kept.entries).to_json()))
+    await house.close()
+    return logs
+
+
+def test_every_game_of_an_evening_replays_to_its_result_and_verifies(evening: list[Log]) -> None:
+    for log in evening:
+        game = find(log.opening.game)
+        verdict = verify(game, log)
+        assert verdict.ok, verdict.why
+        assert verdict.shuffles
+        assert verdict.moves == len(log.entries)
+        assert log.result is not None
+        assert final(game, log).result() == log.result
+    assert {log.opening.game for log in evening} == set(SHORT)
+    assert any(any(log.opening.words) for log in evening)
+
+
+def test_its_logs_are_the_same_as_text(evening: list[Log]) -> None:
+    for log in evening:
+        text = write_text(log, find(log.opening.game))
+        assert read_either(text.encode()) == log
+        assert write_text(log, find(log.opening.game)) == text
+
+
+# ---------------------------------------------------------------- doctored logs
+
+Entries = list[dict[str, Any]]
+
+
+def another_value(entry: dict[str, Any], log: Log, rng: Random) -> None:
+    """Any field of it."""
+    match rng.choice(["seq", "at", "seat", "by", "points", "id", "seal", "extra"]):
+        case "seq":
+            entry["seq"] += rng.choice([-1, 1, 100])
+        case "at":
+            entry["at"] = round(entry["at"] + rng.choice([-60, 0.001, 1]), 3)
+        case "seat":
+            entry["seat"] = (entry["seat"] + 1) % rng.choice([len(log.opening.seats), 9])
+        case "by":
+            entry["by"] = next(by for by in ("person", "bot", "clock") if by != entry["by"])
+        case "points":
+            points = entry["body"].pop("points", None)
+            if points is None or rng.random() < 0.5:
+                entry["body"]["points"] = [1 + value for value in points or [0] * len(log.opening.seats)]
+        case "id":
+            entry["id"] = "a1"
+        case "seal":
+            entry["seal"] = rng.choice(["", "0" * 16, entry["seal"].upper() + "0", 7])
+        case "extra":
+            rng.choice([entry, entry["body"]])["extra"] = 1
+
+
+def another_action(entry: dict[str, Any], log: Log, rng: Random) -> None:
+    """One that the rules allow there, if there is any."""
+    step = next(step for step in replay(find(log.opening.game), log) if step.entry.seq == entry["seq"])
+    forms = [form_of(action) for action in step.before.legal(entry["seat"])]
+    others = [form for form in forms if form != entry["body"]["action"]]
+    entry["body"]["action"] = rng.choice(others) if others else {**entry["body"]["action"], "extra": 1}
+
+
+def removed(entries: Entries, at: int, rng: Random) -> None:
+    del entries[at]
+
+
+def doubled(entries: Entries, at: int, rng: Random) -> None:
+    entries.insert(at, dict(entries[at]))
+
+
+def moved(entries: Entries, at: int, rng: Random) -> None:
+    entry = entries.pop(at)
+    entries.insert(rng.choice([place for place in range(len(entries) + 1) if place != at]), entry)
+
+
+def doctored(log: Log, rng: Random) -> tuple[bytes, int]:
+    """The log with one entry that is not as it was; and its number."""
+    whole = msgspec.json.decode(log.to_json())
+    entries: Entries = whole["entries"]
+    at = rng.randrange(len(entries))
+    if rng.random() < 0.4:
+        rng.choice([another_value, another_action])(entries[at], log, rng)
+    else:
+        rng.choice([removed, doubled, moved])(entries, at, rng)
+        if rng.random() < 0.5:  # by somebody who covers the traces
+            for number, entry in enumerate(entries, 1):
+                entry["seq"] = number
+    before = msgspec.json.decode(log.to_json())["entries"]
+    first = next(number for number, (a, b) in enumerate(zip_longest(before, entries), 1) if a != b)
+    return msgspec.json.encode(whole), first
+
+
+def found_wrong(text: bytes) -> tuple[int | None, str]:
+    """The entry that is named, and why; as `parlour verify` would."""
+    try:
+        log = read_log(text)
+    except Misfit as misfit:
+        return misfit.entry, misfit.sentence
+    verdict = verify(find(log.opening.game), log)
+    assert not verdict.ok
+    return verdict.entry, verdict.why
+
+
+def test_every_alteration_of_a_single_entry_is_caught_and_named(evening: list[Log]) -> None:
+    rng = Random("doctored")
+    for _ in range(ALTERATIONS):
+        text, first = doctored(rng.choice(evening), rng)
+        entry, why = found_wrong(text)
+        assert entry == first, why
+        assert f"Entry {first}" in why
