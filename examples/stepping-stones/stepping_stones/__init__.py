@@ -6,6 +6,7 @@ from parlour.cards import card
 from parlour.kernel.game import Game
 from stepping_stones.bot import Steady
 from stepping_stones.rules import Action, Stones, StonesOptions, points, start
+from stepping_stones.sheet import StonesScorer
 from stepping_stones.view import tell
 
 
@@ -33,4 +34,5 @@ GAME: Game[Stones, StonesOptions] = Game(
     bots={"steady": Steady()},
     package=__name__,
     facts=facts,
+    scorer=StonesScorer,
 )

@@ -54,7 +54,7 @@ def _prompt(sheet: Sheet, coming: NextRound | None) -> str:
     gaps = [number for number, line in enumerate(sheet.lines, 1) if line.reckoned.missing]
     if gaps:
         return f"After a correction something is missing in {sheet.round_word} {listed([str(gap) for gap in gaps])}."
-    return f"{{{coming.dealer}}} deals {sheet.round_word} {coming.number}." if coming else ""
+    return f"{{{coming.dealer}}} deals." if coming else ""
 
 
 def _tags(sheet: Sheet, seat: Seat) -> tuple[str, ...]:

@@ -62,7 +62,10 @@ class Scribe:
     def keep(self) -> None:
         """From the names to the end of the match, or of what is typed."""
         self._begin()
-        self._show()
+        if self.asks:
+            self._say("Type ? for help.")
+        if self.state.lines:
+            self._show()
         while True:
             try:
                 if self.asks:
@@ -190,7 +193,7 @@ class Scribe:
         return named(f"{view.title}. {view.prompt}", self.names)
 
     def _show(self) -> None:
-        if self.as_json or (self.plain and not self.state.lines):
+        if self.as_json:
             return
         totals = self.state.scorer.totals
         if self.plain:
@@ -201,7 +204,8 @@ class Scribe:
         for seat, name in enumerate(self.names):
             table.add_column(f"{name} (out)" if "out" in self.state.scorer.tags(seat) else name, justify="right")
         for number, line in enumerate(self.state.lines, 1):
-            counted = ["" if points is None else signed(points) for points in line.reckoned.counted]
+            notes = line.reckoned.notes or [""] * len(self.names)
+            counted = [_in_table(points, note) for points, note in zip(line.reckoned.counted, notes, strict=True)]
             table.add_row(f"{number} {line.title}".strip(), *counted)
         table.add_row("total", *map(signed, totals), style="bold")
         self.console.print(table)
@@ -217,3 +221,7 @@ class Scribe:
             except (EOFError, KeyboardInterrupt):
                 return None
         return sys.stdin.readline() or None
+
+
+def _in_table(points: int | None, note: str) -> str:
+    return "" if points is None else signed(points) + (f" ({note})" if note else "")

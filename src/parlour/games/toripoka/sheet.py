@@ -43,9 +43,8 @@ class ToripokaScorer(Scorer):
         if twice := next((piece for piece in held if held.count(piece) > 1), None):
             raise Refused("K2", f"There is only one {piece_name(twice)}, and both have it.")
         if len(held) > 2 * (self.number + 1):
-            raise Refused(
-                "K5", f"After {self.number + 1} round(s) there are at most {2 * (self.number + 1)} pyramids to hold."
-            )
+            most = 2 * (self.number + 1)
+            raise Refused("K5", f"Two pyramids are won a round, so by now there are at most {most} to hold.")
         if written.calls:
             raise Refused("", "Nobody goes out in Toripoka.")
 
