@@ -212,7 +212,8 @@ class Table:
     def _move(self, seat: Seat, body: Move) -> Iterable[Told]:
         """Gives what each viewer is told of it, once that is asked for."""
         if self.stopped:  # it was legal by the rules of its time
-            self.sheet = [*self.sheet, list(body.points)] if body.points else self.sheet
+            if body.points and not self.game.sheet_of:  # a score sheet may have been corrected since
+                self.sheet = [*self.sheet, list(body.points)]
             return [Told(())] * (len(self.chairs) + 1)
         before = self.state
         action = self.game.read_action(body.action)
