@@ -77,6 +77,10 @@ export function takingPart(draft: Draft, ledger: Ledger): number[] {
   return round ? [...round.cells.keys()].filter((seat) => round.cells[seat] || round.missing?.includes(seat)) : []
 }
 
+/** A grid of which some places are still empty is not wrong, only not done. */
+export const isPart = (cell: DraftCell, pad: Pad): boolean =>
+  pad.unit === 'grid' && isCards(cell) && cell.text.trim() !== '' && faces(cell.text).length < pad.size
+
 /** Whoever calls and wins, or is caught, needs no points. */
 export const isBlank = (draft: Draft, seat: number, calls = false): boolean =>
   !draft.cells[seat]?.text.trim() && !(calls && (draft.won === seat || draft.caught.includes(seat)))

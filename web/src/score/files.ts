@@ -42,7 +42,7 @@ export const asFile = (text: string, name: string, type: string): File => new Fi
 /** "Yammouth 2026-12-24.csv": it can be found again. */
 export const fileName = (title: string, ending: string, day = new Date()): string => {
   const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-  return `${title.replace(/[^\p{L}\p{N} ]/gu, '')} ${date}.${ending}`
+  return `${title.replace(/[^\p{L}\p{N} -]/gu, '')} ${date}.${ending}`
 }
 
 export function download(file: File): void {

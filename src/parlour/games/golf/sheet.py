@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.cards import CODES, FACES, JOKER, RANK_CODES
+from parlour.cards import FACES, JOKER, RANK_CODES, SUIT_LETTERS
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.scoring import Scoring, jokers
 from parlour.kernel.refusal import Refused
@@ -30,8 +30,9 @@ class GolfScorer(Scorer):
         return 3 * min(columns) - 20 * self.scoring.wolfpack, 3 * max(columns)
 
     def pad(self) -> Pad:
-        cards = RANK_CODES if not self.options.one_eyed_jacks else tuple(CODES[:JOKER])
-        joker = ("JOK",) if self.jokers else ()
+        jacks = [f"J{suit}" for suit in SUIT_LETTERS] if self.options.one_eyed_jacks else ["J"]  # G17
+        cards = [code for rank in RANK_CODES for code in (jacks if rank == "J" else [rank])]
+        joker = ["JOK"] if self.jokers else []
         return Pad("grid", (*cards, *joker), GRID, (self.least, self.most), Who("Who went out?"))
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Ledger, Pad } from '../lib/wire'
+import { correction, entered, faces, isPart, nextBlank, nextDraft, takingPart, withFace, withoutFace, writing } from './draft'
+
+const HAND: Pad = { unit: 'hand', cards: ['A', 'K', 'JOK'], size: 5, points: [0, 999], who: { say: 'Who won?', most: 1 }, calls: true }
+const PIECES: Pad = { unit: 'pieces', cards: ['R1', 'G2'], size: 15, points: [-7, 28] }
+const ledger = (pad: Pad, more: Partial<Ledger> = {}): Ledger => ({ pad, change: 0, next: { number: 1, seats: [0, 1, 2] }, ...more })
+
+test('cards are read however they are typed', () => {
+  expect(faces('k, a 5♥ joker')).toEqual(['K', 'A', '5H', 'JOK'])
+  expect(faces('  10♦\ufe0f;jk ')).toEqual(['10D', 'JOK'])
+  expect(faces('0')).toEqual([])
+})
+
+test('a number is points, and letters or several numbers are cards', () => {
+  expect(entered({ by: 'points', text: ' 12 ' })).toEqual({ points: 12 })
+  expect(entered({ by: 'points', text: '−3' })).toEqual({ points: -3 })
+  expect(entered({ by: 'points', text: 'K A 5' })).toEqual({ cards: ['K', 'A', '5'] })
+  expect(entered({ by: 'points', text: '9 5' })).toEqual({ cards: ['9', '5'] })
+  expect(entered({ by: 'cards', text: '5' })).toEqual({ cards: ['5'] })
+  expect(entered({ by: 'cards', text: '0' })).toEqual({ cards: [] })
+  expect(entered({ by: 'cards', text: ' ' })).toBeNull()
+})
+
+test('a round is written for those who have a part, the caught before the winner', () => {
+  const sheet = ledger(HAND, { next: { number: 4, seats: [0, 2] } })
+  const draft = nextDraft(sheet, 3)
+  draft.cells[0]!.text = '12'
+  draft.cells[1]!.text = '99'
+  draft.won = 2
+  draft.caught = [0]
+  expect(writing(draft, takingPart(draft, sheet))).toEqual({ do: 'enter', number: 4, cells: [{ points: 12 }, null, null], calls: [0, 2] })
+})
+
+test('next goes around to whoever has nothing yet; who has won or was caught needs nothing', () => {
+  const draft = nextDraft(ledger(HAND), 3)
+  draft.at = 1
+  draft.cells[1]!.text = '5'
+  expect(nextBlank(draft, [0, 1, 2], true)).toBe(2)
+  draft.won = 2
+  expect(nextBlank(draft, [0, 1, 2], true)).toBe(0)
+  expect(nextBlank(draft, [0, 1, 2], false)).toBe(2)
+  draft.caught = [0]
+  expect(nextBlank(draft, [0, 1, 2], true)).toBeNull()
+})
+
+test('pieces begin with what everybody held', () => {
+  const held = [{ total: 1, counted: 1, cards: ['R1'] }, { total: 0, counted: 0, cards: [] }]
+  const sheet = ledger(PIECES, { rounds: [{ number: 1, cells: held }], next: { number: 2, seats: [0, 1] } })
+  expect(nextDraft(sheet, 2).cells).toEqual([{ by: 'cards', text: 'R1' }, { by: 'cards', text: '0' }])
+})
+
+test('a correction begins with the round as it was written', () => {
+  const round = { number: 2, cells: [{ total: 8, counted: 8, points: 8 }, null, { total: 0, counted: 0 }], calls: [2], missing: [2] }
+  const draft = correction(round, HAND, 0)
+  expect(draft).toMatchObject({ number: 2, corrects: true, won: 2, caught: [] })
+  expect(draft.cells.map((cell) => cell.text)).toEqual(['8', '', ''])
+  expect(takingPart(draft, ledger(HAND, { rounds: [{ ...round, number: 1 }, round] }))).toEqual([0, 2])
+})
+
+test('a grid with empty places is not done', () => {
+  const grid: Pad = { ...HAND, unit: 'grid', size: 6 }
+  expect(isPart({ by: 'cards', text: 'K 5' }, grid)).toBe(true)
+  expect(isPart({ by: 'cards', text: 'K 5 A 2 2 9' }, grid)).toBe(false)
+  expect(isPart({ by: 'points', text: '12' }, grid)).toBe(false)
+  expect(isPart({ by: 'cards', text: 'K 5' }, HAND)).toBe(false)
+})
+
+test('tapping adds, replaces and takes away', () => {
+  expect(withFace('K A', '5', null)).toBe('K A 5')
+  expect(withFace('0', '5', null)).toBe('5')
+  expect(withFace('K A', '5', 0)).toBe('5 A')
+  expect(withoutFace('K A 5', 1)).toBe('K 5')
+})
