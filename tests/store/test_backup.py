@@ -79,10 +79,10 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
             kept = [await store.load(code) for store in stores]
             assert kept[0] is not None
             assert kept[0] == kept[1] == kept[2]
-        circles = [await store.circle("smiths") for store in stores]
-        assert circles[0] is not None
-        assert circles[0].tables[0].summary
-        assert circles[0] == circles[1] == circles[2]
+        assert [await store.circle("smiths") for store in stores] == ["Die “Schmidts”"] * 3
+        members = [await store.members("smiths") for store in stores]
+        assert members[0][0].summary == "{“☕”}".encode()
+        assert members[0] == members[1] == members[2]
         for store in stores[1:]:
             await store.append("BCDFGH", entry(1500))
         for store in stores:

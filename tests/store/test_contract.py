@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from parlour.store import Behind, Circle, Full, Heard, Member, Store, StoreFailed, Taken, postgres, sqlite
+from parlour.store import Behind, Full, Heard, Member, Store, StoreFailed, Taken, postgres, sqlite
 from parlour.store.postgres import PostgresStore, is_url, prepare
 from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
@@ -194,21 +194,22 @@ def test_a_circle_has_its_tables_and_what_is_known_of_them(db: str) -> None:
         await store.sum_up("BCDFGJ", 1, b'{"players":"\xc3\x84nn"}')
         await store.close()
         store = await opened(db)
-        assert await store.circle("smiths") == Circle(
-            "Die Schmidts “李” ☕",
-            [Member("BCDFGJ", 1, b'{"players":"\xc3\x84nn"}', 1), Member("BCDFGH", 0, None, 0)],
-        )
+        assert await store.circle("smiths") == "Die Schmidts “李” ☕"
+        assert await store.members("smiths") == [
+            Member("BCDFGJ", 1, b'{"players":"\xc3\x84nn"}', 1),
+            Member("BCDFGH", 0, None, 0),
+        ]
         assert await store.circles_of("BCDFGJ") == ["others", "smiths"]
         assert await store.circles_of("BCDFGK") == []
         assert await store.circle("nobodys") is None
+        assert await store.members("nobodys") == []
         await store.exclude("smiths", "BCDFGJ")
         await store.exclude("smiths", "BCDFGJ")
         assert await store.circles_of("BCDFGJ") == ["others"]
-        assert await store.rename("smiths", "The Smiths")
-        assert not await store.rename("nobodys", "The Smiths")
-        found = await store.circle("smiths")
-        assert found is not None
-        assert (found.name, [member.code for member in found.tables]) == ("The Smiths", ["BCDFGH"])
+        await store.rename("smiths", "The Smiths")
+        await store.rename("nobodys", "Nobody")
+        assert await store.circle("smiths") == "The Smiths"
+        assert [member.code for member in await store.members("smiths")] == ["BCDFGH"]
         await store.close()
 
     asyncio.run(story())
@@ -229,15 +230,13 @@ def test_a_table_is_in_a_circle_once_and_both_can_be_full(db: str, monkeypatch: 
             *(store.include("a", code) for code in ("BCDFGH", "BCDFGH", "BCDFGJ", "BCDFGK")), return_exceptions=True
         )
         assert sum(isinstance(outcome, Full) for outcome in outcomes) == 1
-        found = await store.circle("a")
-        assert found is not None
-        assert len(found.tables) == 2
+        assert len(await store.members("a")) == 2
         await store.include("b", "BCDFGH")
         with pytest.raises(Full):
             await store.include("c", "BCDFGH")
         await store.include("nobodys", "BCDFGK")
         await store.include("c", "ZZZZZZ")
-        assert await store.circle("c") == Circle("c", [])
+        assert await store.members("c") == []
         await store.close()
 
     asyncio.run(story())

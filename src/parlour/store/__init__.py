@@ -30,13 +30,6 @@ class Member(Struct, frozen=True):
     summed_up: int  # the version that the summary is of
 
 
-class Circle(Struct, frozen=True):
-    """Tables that somebody wants to see together."""
-
-    name: str
-    tables: list[Member]  # the newest first
-
-
 class Behind(Exception):
     """Somebody else has appended meanwhile: read again, decide again."""
 
@@ -114,11 +107,13 @@ class Store(Protocol):
     async def found(self, circle: str, name: str) -> None:
         """A new circle. It is known by the SHA-256 of its secret."""
 
-    async def rename(self, circle: str, name: str) -> bool:
-        """Whether there is such a circle."""
+    async def rename(self, circle: str, name: str) -> None: ...
 
-    async def circle(self, circle: str) -> Circle | None:
-        """A circle with its tables."""
+    async def circle(self, circle: str) -> str | None:
+        """Its name, if there is such a circle."""
+
+    async def members(self, circle: str) -> list[Member]:
+        """Its tables, the newest first."""
 
     async def circles_of(self, code: str) -> list[str]:
         """The circles that a table is in."""

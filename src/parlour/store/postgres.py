@@ -24,7 +24,6 @@ from parlour.store import (
     MOST_CIRCLES,
     MOST_TABLES,
     Behind,
-    Circle,
     Full,
     Heard,
     Kept,
@@ -170,9 +169,9 @@ class PostgresStore:
         async with self._reader() as db:
             await db.execute("INSERT INTO circles (circle, name) VALUES ($1, $2) ON CONFLICT DO NOTHING", circle, name)
 
-    async def rename(self, circle: str, name: str) -> bool:
+    async def rename(self, circle: str, name: str) -> None:
         async with self._reader() as db:
-            return bool(await db.execute("UPDATE circles SET name = $2 WHERE circle = $1", circle, name) == "UPDATE 1")
+            await db.execute("UPDATE circles SET name = $2 WHERE circle = $1", circle, name)
 
     async def include(self, circle: str, code: str) -> None:
         async with self._reader() as db, db.transaction():
@@ -263,13 +262,15 @@ class PostgresStore:
         async with self._reader() as db:
             return {code: seq for code, seq in await db.fetch(statement, codes) if seq is not None}
 
-    async def circle(self, circle: str) -> Circle | None:
-        async with self._reader() as db, db.transaction(isolation="repeatable_read", readonly=True):
-            name = await db.fetchval("SELECT name FROM circles WHERE circle = $1", circle)
+    async def circle(self, circle: str) -> str | None:
+        async with self._reader() as db:
+            name: str | None = await db.fetchval("SELECT name FROM circles WHERE circle = $1", circle)
+            return name
+
+    async def members(self, circle: str) -> list[Member]:
+        async with self._reader() as db:
             rows = await db.fetch(MEMBERS, circle)
-        if name is None:
-            return None
-        return Circle(name, [Member(code, latest, text and text.encode(), at) for code, latest, text, at in rows])
+        return [Member(code, latest, text and text.encode(), version) for code, latest, text, version in rows]
 
     async def circles_of(self, code: str) -> list[str]:
         async with self._reader() as db:

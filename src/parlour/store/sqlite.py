@@ -30,7 +30,6 @@ from parlour.store import (
     MOST_CIRCLES,
     MOST_TABLES,
     Behind,
-    Circle,
     Full,
     Heard,
     Kept,
@@ -181,15 +180,11 @@ class SqliteStore:
 
         await self._written(write)
 
-    async def rename(self, circle: str, name: str) -> bool:
-        renamed = 0
-
+    async def rename(self, circle: str, name: str) -> None:
         def write(db: sqlite3.Connection) -> None:
-            nonlocal renamed
-            renamed = db.execute("UPDATE circles SET name = ? WHERE circle = ?", (name, circle)).rowcount
+            db.execute("UPDATE circles SET name = ? WHERE circle = ?", (name, circle))
 
         await self._written(write)
-        return bool(renamed)
 
     async def include(self, circle: str, code: str) -> None:
         row = (time.time(), circle, code)
@@ -275,31 +270,26 @@ class SqliteStore:
             found = {code: db.execute(LATEST, (code,)).fetchone()[0] for code in codes}
         return {code: seq for code, seq in found.items() if seq is not None}
 
-    async def circle(self, circle: str) -> Circle | None:
-        return await asyncio.to_thread(self._circle, circle)
+    async def circle(self, circle: str) -> str | None:
+        names = await self._rows("SELECT name FROM circles WHERE circle = ?", circle)
+        return names[0][0] if names else None
 
-    def _circle(self, circle: str) -> Circle | None:
-        with self._snapshot() as db:
-            names = _column(db, "SELECT name FROM circles WHERE circle = ?", circle)
-            rows = db.execute(MEMBERS, (circle,)).fetchall()
-        return Circle(names[0], [Member(*row) for row in rows]) if names else None
+    async def members(self, circle: str) -> list[Member]:
+        return [Member(*row) for row in await self._rows(MEMBERS, circle)]
 
     async def circles_of(self, code: str) -> list[str]:
-        return await asyncio.to_thread(self._circles_of, code)
-
-    def _circles_of(self, code: str) -> list[str]:
-        with self._snapshot() as db:
-            return _column(db, "SELECT circle FROM circle_tables WHERE code = ? ORDER BY circle", code)
+        return [row[0] for row in await self._rows("SELECT circle FROM circle_tables WHERE code = ? ORDER BY 1", code)]
 
     async def summary(self, code: str) -> tuple[int, bytes] | None:
-        return await asyncio.to_thread(self._summary, code)
+        found = await self._rows("SELECT version, CAST(summary AS BLOB) FROM summaries WHERE code = ?", code)
+        return found[0] if found else None
 
-    def _summary(self, code: str) -> tuple[int, bytes] | None:
-        with self._snapshot() as db:
-            found: tuple[int, bytes] | None = db.execute(
-                "SELECT version, CAST(summary AS BLOB) FROM summaries WHERE code = ?", (code,)
-            ).fetchone()
-        return found
+    async def _rows(self, statement: str, value: str) -> list[Any]:
+        def read() -> list[Any]:
+            with self._snapshot() as db:
+                return db.execute(statement, (value,)).fetchall()
+
+        return await asyncio.to_thread(read)
 
     @contextlib.contextmanager
     def _snapshot(self) -> Iterator[sqlite3.Connection]:
