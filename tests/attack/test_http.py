@@ -44,6 +44,7 @@ class Opened:
     server: Process
     code: str  # of a table there is
     token: str  # of its host, who has no chair
+    circle: str  # the secret of one
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,8 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
     with Process(tmp_path_factory.mktemp("http"), "--no-limits") as server:
         new = {"game": "golf", "seats": [{}, {"name": "Bob"}, {"name": "Cat"}]}
         made = httpx.post(f"{server.url}/api/tables", json=new).json()
-        yield Opened(server, made["code"], made["token"])
+        circle = httpx.post(f"{server.url}/api/circles", json={"name": "The Smiths"}).json()
+        yield Opened(server, made["code"], made["token"], circle["secret"])
         assert server.stop() == 0
         assert "Traceback" not in server.output.read_text()
 
@@ -63,7 +65,8 @@ def test_the_server_keeps_to_what_it_promises(case: "schemathesis.Case[Any]", op
     case.call_and_validate(base_url=base, checks=CHECKS)
     if "code" in case.path_parameters:
         case.path_parameters["code"] = opened.code
-        case.call_and_validate(base_url=base, checks=CHECKS, headers={"Authorization": f"Bearer {opened.token}"})
+    keys = {"Authorization": f"Bearer {opened.token}", "Parlour-Circle": opened.circle}
+    case.call_and_validate(base_url=base, checks=CHECKS, headers=keys)
 
 
 def test_statuses_that_limits_bring_are_described() -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import ifaddr
+import segno
+from msgspec import Struct
 
 _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?")
 BEHIND_A_BRIDGE = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "tun", "tap", "utun", "wg", "zt")
@@ -86,3 +88,12 @@ def _origin(url: str) -> str:
 
 def _is_loopback(host: str) -> bool:
     return re.sub(r":\d+$", "", host).lower() in ("localhost", "127.0.0.1", "[::1]")
+
+
+class Link(Struct, frozen=True):
+    link: str
+    qr: str  # the same as a picture, in a `data:` address
+
+
+def linked(link: str) -> Link:
+    return Link(link, segno.make(link, error="m").svg_data_uri(scale=8, border=3, light="#ffffff"))

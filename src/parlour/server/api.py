@@ -16,7 +16,9 @@ from parlour.kernel.rulebook import Section, sections, sections_here
 from parlour.kernel.scorer import Pad
 from parlour.kernel.state import Seat
 from parlour.server import tokens
-from parlour.server.endpoint import Endpoint, Problem, Visit, belongs
+from parlour.server.addresses import Link, linked
+from parlour.server.circles import CIRCLES, circle_of, include
+from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Visit, belongs
 from parlour.server.house import NewTable
 from parlour.server.room import Decision
 from parlour.table import manners
@@ -51,10 +53,6 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=100)]
 
 
-class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
-    """An empty object: the request says it all."""
-
-
 class Seated(Struct, frozen=True):
     code: str
     link: str
@@ -78,11 +76,6 @@ class Lobby(Struct, frozen=True):
     house_rules: list[HouseRule]
     link: str
     you: You
-
-
-class PersonalLink(Struct, frozen=True):
-    link: str
-    qr: str
 
 
 class Health(Struct, frozen=True):
@@ -137,7 +130,10 @@ async def lesson(visit: Visit, _: None) -> Lesson:
 
 async def make(visit: Visit, new: NewTable) -> Seated:
     visit.limits.new_table(visit.address)
+    circle, _ = await circle_of(visit, new.circle) if new.circle else ("", "")
     room, token = await visit.house.make(new)
+    if circle:
+        await include(visit, circle, room.table.code)
     return seated(visit, room.table, token)
 
 
@@ -186,12 +182,12 @@ async def claim(visit: Visit, given: Claim) -> Seated:
     return seated(visit, room.table, given.token)
 
 
-async def personal_link(visit: Visit, _: None) -> PersonalLink:
+async def personal_link(visit: Visit, _: None) -> Link:
     room = await visit.own_room()
-    return _personal(visit.link(room.table.code, visit.token))
+    return linked(visit.link(room.table.code, visit.token))
 
 
-async def new_link(visit: Visit, _: Nothing) -> PersonalLink:
+async def new_link(visit: Visit, _: Nothing) -> Link:
     room = await visit.own_room()
     number = visit.request.path_params["seat"]
     if not (number.isascii() and number.isdigit() and len(number) < 3):
@@ -206,7 +202,7 @@ async def new_link(visit: Visit, _: Nothing) -> PersonalLink:
     await room.change(decide)
     if own:
         visit.gift = (room.table.code, token)
-    return _personal(visit.link(room.table.code, token))
+    return linked(visit.link(room.table.code, token))
 
 
 async def follow(visit: Visit, _: Nothing) -> Seated:
@@ -250,10 +246,6 @@ async def metrics(visit: Visit, _: None) -> Response:
     return Response(visit.house.counters.text(), media_type="text/plain; version=0.0.4")
 
 
-def _personal(link: str) -> PersonalLink:
-    return PersonalLink(link, segno.make(link, error="m").svg_data_uri(scale=8, border=3, light="#ffffff"))
-
-
 def seated(visit: Visit, table: Table, token: str) -> Seated:
     """Somebody has a seat: the answer, and the cookie that goes with it."""
     visit.gift = (table.code, token)
@@ -264,13 +256,11 @@ def seated(visit: Visit, table: Table, token: str) -> Seated:
 # ---------------------------------------------------------------- declaring them
 
 
-AT_TABLE = "/api/tables/{code}"
-
 ENDPOINTS = (
     Endpoint("GET", "/api/games", "Every game, its house rules and its bots.", games, list[GameInfo]),
     Endpoint("GET", "/api/games/{game}/rules", "The rules of a game.", rules, list[Section], refuses=(404,)),
     Endpoint("GET", "/api/games/{game}/lesson", "A guided first hand.", lesson, Lesson, refuses=(404,)),
-    Endpoint("POST", "/api/tables", "Set a table up.", make, Seated, NewTable, (400, 403, 409, 413)),
+    Endpoint("POST", "/api/tables", "Set a table up.", make, Seated, NewTable, (400, 401, 403, 409, 413)),
     Endpoint("GET", AT_TABLE, "What somebody with the code may know.", lobby, Lobby, refuses=(404, 409)),
     Endpoint(
         "GET",
@@ -296,7 +286,7 @@ ENDPOINTS = (
         AT_TABLE + "/link",
         "The personal link of whoever asks, for another device.",
         personal_link,
-        PersonalLink,
+        Link,
         refuses=(401, 404, 409),
     ),
     Endpoint(
@@ -304,7 +294,7 @@ ENDPOINTS = (
         AT_TABLE + "/seats/{seat}/link",
         "The host makes a new personal link for a seat; older ones end.",
         new_link,
-        PersonalLink,
+        Link,
         Nothing,
         (400, 401, 403, 404, 409, 413),
     ),
@@ -325,6 +315,7 @@ ENDPOINTS = (
         "application/json",
         refuses=(401, 404, 409),
     ),
+    *CIRCLES,
     Endpoint("GET", "/healthz", "Is the server well?", health, Health, refuses=(503,)),
     Endpoint("GET", "/metrics", "Counters.", metrics, "text/plain"),
 )

@@ -20,6 +20,7 @@ from parlour.server.room import Room
 from parlour.store import StoreFailed
 from parlour.table.events import NOBODY
 
+AT_TABLE = "/api/tables/{code}"
 MOST_BYTES = 65_536  # of a request's body
 IN_TIME = 10.0  # seconds for it to come in
 UNHURRIED = 0.2  # seconds after which whoever guesses is refused, so that the time it takes tells nothing
@@ -38,6 +39,10 @@ class Problem(Exception):
 class Refusal(Struct, frozen=True):
     why: str
     rule: str
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty object: the request says it all."""
 
 
 class Visit:
@@ -66,8 +71,12 @@ class Visit:
         return room
 
     def link(self, code: str, token: str = "") -> str:
-        base = self.addresses.base(self.request.scope["scheme"], self.request.headers.get("host", ""))
-        return f"{base}/t/{code}" + (f"#seat={token}" if token else "")
+        return f"{self.base}/t/{code}" + (f"#seat={token}" if token else "")
+
+    @property
+    def base(self) -> str:
+        """What every link to our pages begins with."""
+        return self.addresses.base(self.request.scope["scheme"], self.request.headers.get("host", ""))
 
 
 @dataclass(frozen=True)
@@ -75,16 +84,17 @@ class Endpoint:
     method: str
     path: str
     about: str
-    run: Callable[[Visit, Any], Awaitable[Any]]
+    run: Callable[..., Awaitable[Any]]  # of the visit, the body, and the query if there is one
     gives: Any  # a type, or a media type
     takes: type[Struct] | None = None
     refuses: tuple[int, ...] = ()  # statuses of its own
+    query: type[Struct] | None = None
 
     @property
     def statuses(self) -> list[int]:
         """Every status that a refusal may have."""
         api = [429] if self.path.startswith("/api/") else []
-        store = [503] if self.path.startswith("/api/tables") else []
+        store = [503] if self.path.startswith(("/api/tables", "/api/circle")) else []
         return sorted({*self.refuses, *api, *store, *([408] if self.takes else [])})
 
     async def __call__(self, request: Request) -> Response:
@@ -95,7 +105,8 @@ class Endpoint:
                 visit.limits.request(visit.address)
             check_origin(request, visit.addresses)
             given = await read_body(request, self.takes) if self.takes else None
-            answer = await self.run(visit, given)
+            asked = [read_query(request, self.query)] if self.query else []
+            answer = await self.run(visit, given, *asked)
         except Problem as problem:
             return refuse(problem.status, problem.why, problem.rule)
         except TooMuch as much:
@@ -165,6 +176,13 @@ async def read_body(request: Request, kind: type[Struct]) -> Struct:
         raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, f"That is not JSON: {str(error)[:100]}.") from None
+
+
+def read_query(request: Request, kind: type[Struct]) -> Struct:
+    try:
+        return msgspec.convert(dict(request.query_params), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
 
 
 def check_origin(request: Request, addresses: Addresses) -> None:

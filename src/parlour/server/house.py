@@ -1,6 +1,7 @@
 """All the tables of one server: made, loaded when somebody comes, unloaded when nobody has been there for a while."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -19,11 +20,13 @@ from parlour.kernel.state import Seat
 from parlour.score import find, is_known
 from parlour.server.counters import Counters
 from parlour.server.room import Decision, Elsewhere, Liking, Room
+from parlour.server.summaries import Summaries
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
-from parlour.store import Damaged, Kept, Store, StoreFailed, Taken
+from parlour.store import Damaged, Full, Kept, Store, StoreFailed, Taken
 from parlour.table import events, manners
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import Invitation, Name, Pace
+from parlour.table.story import REMEMBERED
 from parlour.table.table import MakeShuffler, Table
 
 log = logging.getLogger("parlour")
@@ -54,6 +57,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     pace: Pace = Pace()
     onlookers: bool = True
+    circle: Annotated[str, Meta(max_length=100)] = ""  # the secret of one that the table is to belong to
 
 
 class House:
@@ -69,6 +73,7 @@ class House:
         self.draw = draw
         self.make_shuffler = make_shuffler
         self.counters = Counters()
+        self.summaries = Summaries(self)
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -143,7 +148,15 @@ class House:
                 raise Refused("", "Somebody came or went meanwhile; please try again.")
             return [(table.seat_of(key), "person", events.Rematch(made.table.code))]
 
-        return await room.change(decide, key, id)
+        version = await room.change(decide, key, id)
+        self.begin(self._belong_alike(table.code, made.table.code))
+        return version
+
+    async def _belong_alike(self, code: str, again: str) -> None:
+        """A rematch belongs to the circles of the table before it."""
+        for circle in await self.store.circles_of(code):
+            with contextlib.suppress(Full):
+                await self.store.include(circle, again)
 
     # ------------------------------------------------------------ opening and closing
 
@@ -169,8 +182,8 @@ class House:
             await room.catch_up()  # with what was written while we read
         return room
 
-    async def read(self, code: str) -> tuple[Table, dict[Seat, Liking]]:
-        """A table as the store has it."""
+    async def read(self, code: str, quietly: bool = False) -> tuple[Table, dict[Seat, Liking]]:
+        """A table as the store has it; quietly, if nobody wants to be told what happened there."""
         try:
             kept = await self.store.load(code) if code else None
         except Damaged as error:
@@ -182,7 +195,8 @@ class House:
         table = Table(code, find(kept.invitation.game), kept.invitation, kept.secret, self.make_shuffler)
         try:
             for at in range(0, len(kept.entries), AT_A_TIME):
-                table = table.play(kept.entries[at : at + AT_A_TIME], kept.entries[-1].seq)
+                last = kept.entries[-1].seq + (REMEMBERED if quietly else 0)
+                table = table.play(kept.entries[at : at + AT_A_TIME], last)
                 await asyncio.sleep(0)
             return table, self.likings(kept)
         except Exception as error:  # whatever is wrong with it, one table is
@@ -208,7 +222,7 @@ class House:
             self._unsaid[code] = msgspec.structs.replace(said, asks=asks)
         if not self._saying:
             self._saying = True
-            self._begin(self._say())
+            self.begin(self._say())
 
     async def _say(self) -> None:
         """One after the other, so that what is newer is heard last."""
@@ -222,18 +236,18 @@ class House:
     def hear(self, node: str, code: str, words: str) -> None:
         """What another process says; if none, everything may have changed."""
         if not code:
-            self._begin(self.keep_up())
+            self.begin(self.keep_up())
         elif room := self.rooms.get(code):
             if words:
                 room.hear(node, msgspec.json.decode(words, type=Elsewhere))
             else:
-                self._begin(room.catch_up())
+                self.begin(room.catch_up())
 
     async def keep_up(self) -> None:
         """Look after every table here for what was written elsewhere."""
         for code, version in (await self.store.latest(list(self.rooms))).items():
             if (room := self.rooms.get(code)) and room.table.version < version:
-                self._begin(room.catch_up())  # each by itself: one that fails keeps no other behind
+                self.begin(room.catch_up())  # each by itself: one that fails keeps no other behind
 
     async def keep_in_touch(self) -> None:
         """As long as we run: say who is with us, forget who is silent, and catch up with what we were not told."""
@@ -242,9 +256,9 @@ class House:
             self.announce({code: room.mine for code, room in self.rooms.items() if room.guests})
             for room in list(self.rooms.values()):
                 room.forget_silent()
-            self._begin(self.keep_up())
+            self.begin(self.keep_up())
 
-    def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
+    def begin(self, doing: Coroutine[Any, Any, None]) -> None:
         """Something that nobody waits for, and that may fail with the store."""
 
         async def trying() -> None:
@@ -274,9 +288,9 @@ class House:
 
     async def start(self) -> None:
         await self.store.open(self.hear)
-        self._begin(self.sweep())
+        self.begin(self.sweep())
         if self.store.shared:
-            self._begin(self.keep_in_touch())
+            self.begin(self.keep_in_touch())
 
     async def say_goodbye(self) -> None:
         """The server stops: everybody is told, and their pages will come back by themselves."""
@@ -289,6 +303,7 @@ class House:
             room.close("The server is stopping for a moment.")
             async with room.changing:  # what is being written is waited for
                 pass
+        await self.summaries.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

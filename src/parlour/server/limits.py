@@ -30,6 +30,7 @@ ALL_MESSAGES = Budget(8 * 60, 8 * 20)  # of one address; so are the rest
 CONNECTING = Budget(200, 20)
 REQUESTS = Budget(300, 30)
 NEW_TABLES = Budget(30, 0.1)
+NEW_CIRCLES = Budget(10, 0.02)
 WRONG_CODES = Budget(20, 1 / 3)
 MOST_SOCKETS = 100  # of one address at a time
 
@@ -111,6 +112,9 @@ class Limits:
 
     def new_table(self, address: str) -> None:
         self._spend(address, NEW_TABLES, "tables", "A great many tables were set up from where you are.")
+
+    def new_circle(self, address: str) -> None:
+        self._spend(address, NEW_CIRCLES, "circles", "A great many circles were made from where you are.")
 
     # ------------------------------------------------------------ codes that nobody has been given
 

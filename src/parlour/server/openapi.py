@@ -10,6 +10,7 @@ from msgspec import Struct
 from parlour import __version__
 from parlour.server.api import ENDPOINTS
 from parlour.server.endpoint import Endpoint, Refusal
+from parlour.server.tokens import CIRCLE
 
 PARAMETERS = {
     "code": {"type": "string", "description": "the table's code", "example": "BCD234"},
@@ -20,12 +21,18 @@ PARAMETERS = {
 
 def openapi() -> dict[str, Any]:
     kinds: list[Any] = [Refusal]
-    kinds += [kind for endpoint in ENDPOINTS for kind in (endpoint.gives, endpoint.takes) if _is_type(kind)]
+    kinds += [
+        kind for endpoint in ENDPOINTS for kind in (endpoint.gives, endpoint.takes, endpoint.query) if _is_type(kind)
+    ]
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(map(repr, kinds), schemas, strict=True))
     paths: dict[str, Any] = {}
     for endpoint in ENDPOINTS:
-        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, schema_of)
+        operation = _operation(endpoint, schema_of)
+        if endpoint.query:
+            fields = components.pop(endpoint.query.__name__)["properties"]
+            operation["parameters"] += [{"name": name, "in": "query", "schema": fields[name]} for name in fields]
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation
     return {
         "openapi": "3.1.0",
         "info": {
@@ -37,9 +44,12 @@ def openapi() -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": components,
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "a seat's token"}},
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer", "description": "a seat's token"},
+                "circle": {"type": "apiKey", "in": "header", "name": CIRCLE, "description": "a circle's secret"},
+            },
         },
-        "security": [{}, {"token": []}],
+        "security": [{}, {"token": []}, {"circle": []}, {"token": [], "circle": []}],
     }
 
 

@@ -234,6 +234,8 @@ class Room:
 
     def _changed(self) -> None:
         self.used = time.monotonic()
+        if self.table.over and self.moved_last:
+            self.house.summaries.keep(self.table)
         if self._counted is not self.table.chairs:  # it was more than a move
             self._count()
             for guest in self.guests:

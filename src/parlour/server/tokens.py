@@ -10,6 +10,7 @@ from starlette.responses import Response
 ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"  # nothing that looks like something else, and no vowels to make words of
 CODE_LENGTH = 6
 COOKIE = "parlour_seat"
+CIRCLE = "parlour-circle"
 HALF_A_YEAR = 180 * 24 * 3600
 
 Draw = Callable[[int], bytes]  # so many random bytes
@@ -41,6 +42,12 @@ def token_of(connection: HTTPConnection) -> str:
     if scheme.lower() == "bearer":
         return token.strip()
     return connection.cookies.get(COOKIE, "")
+
+
+def circle_of(connection: HTTPConnection) -> str:
+    """The secret of the circle that somebody comes with, or nothing. It has a header of its own: whoever puts a table
+    into a circle comes with a seat's token too."""
+    return connection.headers.get(CIRCLE, "").strip()
 
 
 def give(response: Response, connection: HTTPConnection, code: str, token: str) -> None:

@@ -1,0 +1,213 @@
+"""Circles, and what is left of tables: the endpoints.
+
+A circle is a secret that tables can belong to. Whoever knows it sees how they stand; it opens no
+table and shows no card.
+"""
+
+import asyncio
+import time
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parlour.games import discover
+from parlour.kernel.refusal import Refused
+from parlour.server import tokens
+from parlour.server.addresses import Link, linked
+from parlour.server.endpoint import AT_TABLE, UNHURRIED, Endpoint, Nothing, Problem, Visit
+from parlour.server.limits import TooMuch
+from parlour.store import MOST_CIRCLES, MOST_TABLES, Full
+from parlour.table import manners
+from parlour.table.chairs import check_name
+from parlour.table.events import Name
+from parlour.table.history import GameStandings, Played, Summary, standings
+
+AT_ONCE = 50  # finished games in one answer
+MOST_PLAYED = 100  # games of a device
+
+# ---------------------------------------------------------------- what goes in and out
+
+
+class Named(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class NewCircle(Struct, frozen=True):
+    name: str
+    secret: str
+    link: str
+
+
+class Of(Struct, frozen=True):
+    """Which of the finished games of a circle."""
+
+    game: Annotated[str, Meta(max_length=40)] = ""  # empty: all of them
+    skip: Annotated[int, Meta(ge=0, le=MOST_TABLES)] = 0
+
+
+class CircleView(Struct, frozen=True):
+    name: str
+    running: list[Summary]
+    finished: list[Summary]
+    more: int  # finished games after these
+    standings: list[GameStandings]
+    reading: int  # tables that are still being looked at: ask again in a moment
+
+
+class Belongs(Struct, frozen=True):
+    name: str  # of the circle
+    belongs: bool
+
+
+class Code(Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class ManyPlayed(Struct, frozen=True, forbid_unknown_fields=True):
+    games: Annotated[list[Played], Meta(max_length=MOST_PLAYED)]
+
+
+# ---------------------------------------------------------------- whose circle
+
+
+async def circle_of(visit: Visit, secret: str = "") -> tuple[str, str]:
+    """The circle whose secret somebody comes with, and its name. Guessing is slow."""
+    began = time.monotonic()
+    circle = tokens.key_of(secret or tokens.circle_of(visit.request))
+    name = await visit.house.store.circle(circle) if circle else None
+    if name is not None:
+        return circle, name
+    try:
+        visit.limits.check_guesses(visit.address)
+        visit.limits.wrong_code(visit.address)
+    except TooMuch:
+        await asyncio.sleep(began + UNHURRIED - time.monotonic())
+        raise
+    raise Problem(401, "This is not the link of any circle here. Ask whoever sent it for a new one.")
+
+
+async def include(visit: Visit, circle: str, code: str) -> None:
+    try:
+        await visit.house.store.include(circle, code)
+    except Full:
+        raise Refused(
+            "", f"A table is in at most {MOST_CIRCLES} circles, and a circle has at most {MOST_TABLES} tables."
+        ) from None
+
+
+# ---------------------------------------------------------------- the endpoints
+
+
+async def new_circle(visit: Visit, wish: Named) -> NewCircle:
+    visit.limits.new_circle(visit.address)
+    name = check_name(wish.name)
+    secret = tokens.new_token(visit.house.draw)
+    await visit.house.store.found(tokens.key_of(secret), name)
+    return NewCircle(name, secret, _link(visit, secret))
+
+
+async def circle(visit: Visit, _: None, of: Of) -> CircleView:
+    key, name = await circle_of(visit)
+    members = await visit.house.store.members(key)
+    tables, reading = await visit.house.summaries.of(members)
+    newest = sorted(tables, key=lambda table: -table.moved)
+    over = [table for table in newest if table.phase in ("over", "stopped")]
+    chosen = [table for table in over if of.game in ("", table.game)]
+    won = [table for table in over if table.phase == "over"]
+    return CircleView(
+        name,
+        [table for table in tables if table.phase not in ("over", "stopped")],
+        chosen[of.skip : of.skip + AT_ONCE],
+        max(0, len(chosen) - of.skip - AT_ONCE),
+        await asyncio.to_thread(standings, won, most_wins),
+        reading,
+    )
+
+
+async def rename_circle(visit: Visit, wish: Named) -> Named:
+    key, _ = await circle_of(visit)
+    name = check_name(wish.name)
+    await visit.house.store.rename(key, name)
+    return Named(name)
+
+
+async def circle_link(visit: Visit, _: None) -> Link:
+    await circle_of(visit)
+    return linked(_link(visit, tokens.circle_of(visit.request)))
+
+
+async def take_out(visit: Visit, given: Code) -> Belongs:
+    key, name = await circle_of(visit)
+    await visit.house.store.exclude(key, tokens.tidy_code(given.code))
+    return Belongs(name, False)
+
+
+async def belongs_to(visit: Visit, _: None) -> Belongs:
+    key, name = await circle_of(visit)
+    table = (await visit.room()).table
+    return Belongs(name, key in await visit.house.store.circles_of(table.code))
+
+
+async def belong_to(visit: Visit, _: Nothing) -> Belongs:
+    key, name = await circle_of(visit)
+    table = (await visit.own_room()).table
+    await include(visit, key, table.code)
+    return Belongs(name, True)
+
+
+async def summed_up(visit: Visit, _: None) -> Summary:
+    table = (await visit.room()).table
+    if not manners.may_see(table, visit.key):
+        raise Problem(401, "The host does not allow onlookers at this table.")
+    return await visit.house.summaries.here(table)
+
+
+async def compare(visit: Visit, played: ManyPlayed) -> list[GameStandings]:
+    return await asyncio.to_thread(standings, played.games, most_wins)
+
+
+def most_wins(game: str) -> bool:
+    found = discover().get(game)
+    return found is not None and found.most_wins
+
+
+def _link(visit: Visit, secret: str) -> str:
+    return f"{visit.base}/circle#{secret}"
+
+
+WRONG = (400, 401, 403, 409, 413)
+
+CIRCLES = (
+    Endpoint("POST", "/api/circles", "A new circle.", new_circle, NewCircle, Named, (400, 403, 409, 413)),
+    Endpoint("GET", "/api/circle", "How its tables stand.", circle, CircleView, refuses=(400, 401), query=Of),
+    Endpoint("POST", "/api/circle/name", "Give it another name.", rename_circle, Named, Named, WRONG),
+    Endpoint("GET", "/api/circle/link", "The link to it, and as a picture.", circle_link, Link, refuses=(401,)),
+    Endpoint("POST", "/api/circle/without", "A table belongs to it no longer.", take_out, Belongs, Code, WRONG),
+    Endpoint(
+        "GET",
+        AT_TABLE + "/circle",
+        "Does the table belong to a circle?",
+        belongs_to,
+        Belongs,
+        refuses=(401, 404, 409),
+    ),
+    Endpoint(
+        "POST",
+        AT_TABLE + "/circle/join",
+        "The table belongs to a circle from now on.",
+        belong_to,
+        Belongs,
+        Nothing,
+        (*WRONG, 404),
+    ),
+    Endpoint("GET", AT_TABLE + "/summary", "How the table stands.", summed_up, Summary, refuses=(401, 404, 409)),
+    Endpoint(
+        "POST",
+        "/api/standings",
+        "What finished games come to, for whoever has played them.",
+        compare,
+        list[GameStandings],
+        ManyPlayed,
+        (400, 403, 413),
+    ),
+)
