@@ -247,9 +247,10 @@ def test_whatever_people_write_is_refused_or_given_back_as_text(
         assert all(len(name) <= 60 and json.loads(f'"{name}"').isprintable() for name in names), names
         assert not any(letter in name for name in names for letter in "<>{}")
         assert not served.house.counters.counts["store_failures_total"]
+        await ann.close()
         served.house.rooms.clear()
         again = await served.join(code, made["token"])
-        assert again.last["version"] == ann.last["version"], "it can be read again"
+        assert again.last["version"] >= ann.last["version"], "it can be read again, and bots play on"
 
     async def story(served: Served) -> None:
         for text in ODD:
