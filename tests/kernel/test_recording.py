@@ -45,8 +45,8 @@ def test_rounds_begin_where_they_are_dealt_and_the_story_is_the_same(path: objec
     log = load_log(FOLDER / f"{getattr(path, 'name', '')}")
     game = find(log.opening.game)
     recording = Recording(game, log)
-    rounds = recording.rounds()
-    assert [one.round for one in rounds] == list(range(1, len(recording.states[-1].sheet) + 1))
+    rounds = recording.rounds
+    assert [one.round for one in rounds] == list(range(1, len(recording.states[recording.moves].sheet) + 1))
     for one in rounds:
         assert recording.view(one.at, None).round == one.round
         assert one.at == 0 or recording.view(one.at - 1, None).round == one.round - 1
@@ -57,7 +57,24 @@ def test_rounds_begin_where_they_are_dealt_and_the_story_is_the_same(path: objec
 
 def test_with_open_cards_the_face_of_a_drawn_card_is_seen_on_its_way() -> None:
     recording = Recording(find("golf"), load_log(FOLDER / "golf-0.json"))
-    drawn = next(at for at, step in enumerate(recording.steps, 1) if step.entry.body.action["do"] == "draw")
+    drawn = next(at for at, step in recording.steps.items() if step.entry.body.action["do"] == "draw")
     assert recording.told(drawn, None).travels[0].face is None
     assert recording.told(drawn, "open").travels[0].face
     assert recording.told(drawn, "open").sentences == recording.told(drawn, None).sentences
+
+
+def test_only_what_is_wanted_of_a_long_game_is_kept_and_it_can_be_ended() -> None:
+    log = load_log(FOLDER / "golf-0.json")
+    part = Recording(find("golf"), log, range(20, 23))
+    whole = Recording(find("golf"), log)
+    assert (part.moves, part.rounds) == (whole.moves, whole.rounds)
+    assert list(part.states) == list(part.steps) == [20, 21, 22]
+    for at in part.states:
+        assert part.view(at, "open") == whole.view(at, "open")
+        assert part.told(at, 1) == whole.told(at, 1)
+
+    def enough() -> None:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        Recording(find("golf"), log, watch=enough)

@@ -224,7 +224,8 @@ def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
                 seal = seal_of(entry, seal)
                 if entry.seal != seal:
                     raise Refused("", "it is not as it was sealed." if entry.seal else "it has lost its seal.")
-            if not 0 <= entry.seat < len(log.opening.seats):
+            nobody = entry.seat == -1 and game.sheet_of  # a host without a chair may write on a score sheet
+            if not 0 <= entry.seat < len(log.opening.seats) and not nobody:
                 raise Refused("", f"there is no seat {entry.seat}.")
             action = game.read_action(entry.body.action)
             before = state.copy()

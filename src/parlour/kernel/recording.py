@@ -1,5 +1,6 @@
 """A game that was played, to be looked at again: every state of it, as any seat saw it or with all cards open."""
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -7,10 +8,10 @@ from msgspec.structs import replace
 
 from parlour.cards import CODES, Card
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, begin, replay, shuffler_of
+from parlour.kernel.log import Log, Step, begin, replay, shuffler_of
 from parlour.kernel.names import told_by_name, with_names
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Item, Told, View, Zone, face_of
+from parlour.kernel.view import Item, Told, View, Zone, face_of, named
 
 Viewer = Seat | None | Literal["open"]  # None: an onlooker
 
@@ -22,19 +23,36 @@ class Round(Struct, frozen=True):
 
 
 class Recording:
-    """State k is the one after k moves."""
+    """State k is the one after k moves. Only what is to be kept of a long game is; `watch` is called at every move, and
+    may raise to end it."""
 
-    def __init__(self, game: AnyGame, log: Log) -> None:
+    def __init__(
+        self, game: AnyGame, log: Log, keep: range | None = None, watch: Callable[[], None] = lambda: None
+    ) -> None:
         self.game = game
         self.log = log
         self.names = log.opening.seats
-        self.steps = list(replay(game, log))
-        last = self.steps[-1].after if self.steps else begin(game, log.opening, shuffler_of(log))
-        self.states: list[Any] = [*(step.before for step in self.steps), last]
+        self.moves = 0
+        self.states: dict[int, Any] = {}
+        self.steps: dict[int, Step[Any]] = {}  # by the number of the move
+        self.rounds: list[Round] = []
+        self._keep = range(len(log.entries) + 1) if keep is None else keep
+        state: Any = None
+        for number, step in enumerate(replay(game, log), 1):
+            watch()
+            self._see(number - 1, step.before)
+            if number in self._keep:
+                self.steps[number] = step
+            self.moves, state = number, step.after
+        self._see(self.moves, state or begin(game, log.opening, shuffler_of(log)))
 
-    @property
-    def moves(self) -> int:
-        return len(self.steps)
+    def _see(self, at: int, state: Any) -> None:
+        if at in self._keep:
+            self.states[at] = state
+        if len(state.sheet) >= len(self.rounds):  # then another round begins soon
+            view = state.view(None)
+            if view.round > len(self.rounds):
+                self.rounds.append(Round(view.round, named(view.title, self.names), at))
 
     def view(self, at: int, viewer: Viewer) -> View:
         """What there was to see after so many moves. Nothing is asked of anybody any more."""
@@ -46,7 +64,7 @@ class Recording:
         """What the move that led there looked like; nothing at the very beginning."""
         if at == 0:
             return Told(())
-        step = self.steps[at - 1]
+        step = self.steps[at]
         after = self.states[at]
         seat = step.entry.seat
         told = self.game.tell(step.before, seat, step.action, after, None if viewer == "open" else viewer)
@@ -54,18 +72,12 @@ class Recording:
             told = replace(told, travels=self.game.tell(step.before, seat, step.action, after, seat).travels)
         return told_by_name(told, self.names)
 
-    def rounds(self) -> list[Round]:
-        """Where each round begins. One follows another soon after its points are on the sheet."""
-        starts = {0: 1}
-        scored = 0
-        for at, state in enumerate(self.states):
-            if len(state.sheet) > scored:
-                scored = len(state.sheet)
-                new = [
-                    next for next in (at, at + 1) if next <= self.moves and self.states[next].view(None).round > scored
-                ]
-                starts |= {new[0]: scored + 1} if new else {}
-        return [Round(round, self.view(at, None).title, at) for at, round in starts.items()]
+    def scored(self, at: int) -> bool:
+        """Has the move that led there ended a round, which is looked at before the next one? (A sheet just goes on.)"""
+        return at > 0 and not self.game.sheet_of and len(self.states[at].sheet) > len(self.steps[at].before.sheet)
+
+    def is_over(self, at: int) -> bool:
+        return self.states[at].result() is not None
 
 
 def _opened(state: Any, names: tuple[str, ...]) -> View:

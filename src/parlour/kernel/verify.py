@@ -1,5 +1,6 @@
 """Was it a fair game? A log is played again from its secret, and everything that can be checked is checked."""
 
+from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
@@ -51,11 +52,11 @@ class Watched(Shuffler):
         return FairShuffler(self.key, self.n)
 
 
-def verify(game: AnyGame, log: Log) -> Verdict:
-    """Everything a log can prove, or the first entry that is wrong."""
+def verify(game: AnyGame, log: Log, watch: Callable[[], None] = lambda: None) -> Verdict:
+    """Everything a log can prove, or the first entry that is wrong. `watch` is called at every move, and may raise."""
     try:
         shuffler = Watched(shuffler_of(log).key)
-        state, deck = _play_all(game, log, shuffler)
+        state, deck = _play_all(game, log, shuffler, watch)
         if log.result is None and state is not None and state.result() is not None:
             raise Misfit(None, "", "The game is over, but the log does not record its result.")
     except Refused as refusal:
@@ -71,11 +72,12 @@ def verify(game: AnyGame, log: Log) -> Verdict:
     )
 
 
-def _play_all(game: AnyGame, log: Log, shuffler: Shuffler) -> tuple[Any, int]:
+def _play_all(game: AnyGame, log: Log, shuffler: Shuffler, watch: Callable[[], None]) -> tuple[Any, int]:
     """The last state, and how many cards there are, which are the same after every move."""
     cards: list[Card] = []
     state = None
     for number, step in enumerate(replay(game, log, shuffler), 1):
+        watch()
         state = step.after
         cards = cards or _all_cards(step.before)
         if _all_cards(state) != cards:

@@ -15,7 +15,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.rulebook import Section, sections, sections_here
 from parlour.kernel.scorer import Pad
 from parlour.kernel.state import Seat
-from parlour.server import tokens
+from parlour.server import replays, tokens
 from parlour.server.addresses import Link, linked
 from parlour.server.circles import CIRCLES, circle_of, include
 from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Visit, belongs
@@ -215,22 +215,6 @@ async def follow(visit: Visit, _: Nothing) -> Seated:
     return seated(visit, table, visit.token)
 
 
-async def log(visit: Visit, _: None) -> Response:
-    """The whole game as a file, for `parlour replay`."""
-    table = (await visit.room()).table
-    if not manners.may_see(table, visit.key):
-        raise Problem(401, "The host does not allow onlookers at this table.")
-    if not table.over:
-        raise Problem(409, "The game is not over; until then its log stays closed.")
-    name = f'attachment; filename="parlour-{table.code}.json"'
-    kept = await visit.house.store.load(table.code)
-    return Response(
-        table.log(kept.entries if kept else ()).to_json(),
-        media_type="application/json",
-        headers={"content-disposition": name},
-    )
-
-
 async def health(visit: Visit, _: None) -> Health:
     await visit.house.store.load("")
     return Health(True)
@@ -307,14 +291,7 @@ ENDPOINTS = (
         Nothing,
         (400, 401, 403, 404, 409, 413),
     ),
-    Endpoint(
-        "GET",
-        AT_TABLE + "/log",
-        "The log of a finished game, with its secret, as a file.",
-        log,
-        "application/json",
-        refuses=(401, 404, 409),
-    ),
+    *replays.ENDPOINTS,
     *CIRCLES,
     Endpoint("GET", "/healthz", "Is the server well?", health, Health, refuses=(503,)),
     Endpoint("GET", "/metrics", "Counters.", metrics, "text/plain"),

@@ -85,10 +85,11 @@ class Endpoint:
     path: str
     about: str
     run: Callable[..., Awaitable[Any]]  # of the visit, the body, and the query if there is one
-    gives: Any  # a type, or a media type
+    gives: Any  # a type, or media types
     takes: type[Struct] | None = None
     refuses: tuple[int, ...] = ()  # statuses of its own
     query: type[Struct] | None = None
+    most_bytes: int = MOST_BYTES
 
     @property
     def statuses(self) -> list[int]:
@@ -104,7 +105,7 @@ class Endpoint:
             if self.path.startswith("/api/"):
                 visit.limits.request(visit.address)
             check_origin(request, visit.addresses)
-            given = await read_body(request, self.takes) if self.takes else None
+            given = await read_body(request, self.takes, self.most_bytes) if self.takes else None
             asked = [read_query(request, self.query)] if self.query else []
             answer = await self.run(visit, given, *asked)
         except Problem as problem:
@@ -159,15 +160,23 @@ def belongs(key: str, room: Room) -> bool:
 # ---------------------------------------------------------------- checking what comes in
 
 
-async def read_body(request: Request, kind: type[Struct]) -> Struct:
+def read_query(request: Request, kind: type[Struct]) -> Struct:
+    """What stands behind the question mark, checked, or a Problem. Other people's additions are let be."""
+    try:
+        return msgspec.convert(dict(request.query_params), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
+
+
+async def read_body(request: Request, kind: type[Struct], most: int = MOST_BYTES) -> Struct:
     """The body, checked, or a Problem."""
     body = b""
     try:
         async with asyncio.timeout(IN_TIME):
             async for part in request.stream():
                 body += part
-                if len(body) > MOST_BYTES:
-                    raise Problem(413, f"A request has at most {MOST_BYTES} bytes.")
+                if len(body) > most:
+                    raise Problem(413, f"A request has at most {most} bytes here.")
     except TimeoutError:
         raise Problem(408, "The request did not come in.") from None
     try:
@@ -176,13 +185,6 @@ async def read_body(request: Request, kind: type[Struct]) -> Struct:
         raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, f"That is not JSON: {str(error)[:100]}.") from None
-
-
-def read_query(request: Request, kind: type[Struct]) -> Struct:
-    try:
-        return msgspec.convert(dict(request.query_params), kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
 
 
 def check_origin(request: Request, addresses: Addresses) -> None:

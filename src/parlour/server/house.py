@@ -75,6 +75,7 @@ class House:
         self.counters = Counters()
         self.summaries = Summaries(self)
         self.rooms: dict[str, Room] = {}
+        self.looking_back = asyncio.Semaphore(1)  # whoever plays a whole game again waits until the others have
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._unsaid: dict[str, Elsewhere] = {}  # what the other processes are to be told

@@ -31,6 +31,7 @@ CONNECTING = Budget(200, 20)
 REQUESTS = Budget(300, 30)
 NEW_TABLES = Budget(30, 0.1)
 NEW_CIRCLES = Budget(10, 0.02)
+LOOKING_BACK = Budget(60, 2)  # replays and verifications: each plays a whole game
 WRONG_CODES = Budget(20, 1 / 3)
 MOST_SOCKETS = 100  # of one address at a time
 
@@ -115,6 +116,9 @@ class Limits:
 
     def new_circle(self, address: str) -> None:
         self._spend(address, NEW_CIRCLES, "circles", "A great many circles were made from where you are.")
+
+    def looking_back(self, address: str) -> None:
+        self._spend(address, LOOKING_BACK, "replays", "A great many games were replayed from where you are.")
 
     # ------------------------------------------------------------ codes that nobody has been given
 

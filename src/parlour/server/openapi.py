@@ -60,7 +60,7 @@ def _is_type(kind: Any) -> bool:
 def _operation(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
     def content(kind: Any) -> dict[str, Any]:
         if isinstance(kind, str):
-            return {kind: {"schema": {"type": "string"}}}
+            return {one: {"schema": {} if "json" in one else {"type": "string"}} for one in kind.split(", ")}
         return {"application/json": {"schema": schema_of[repr(kind)]}}
 
     responses: dict[str, Any] = {"200": {"description": "Done.", "content": content(endpoint.gives)}}
@@ -75,6 +75,11 @@ def _operation(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
             for name in re.findall(r"{(\w+)}", endpoint.path)
         ],
     }
+    if endpoint.query is not None:
+        properties = msgspec.json.schema_components([endpoint.query])[1][endpoint.query.__name__]["properties"]
+        operation["parameters"] += [
+            {"name": name, "in": "query", "required": False, "schema": schema} for name, schema in properties.items()
+        ]
     if endpoint.takes is not None:
         assert issubclass(endpoint.takes, Struct)
         needed = any(field.required for field in msgspec.structs.fields(endpoint.takes))  # no body is an empty object

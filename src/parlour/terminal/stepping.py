@@ -11,7 +11,6 @@ HELP = "Enter: on.  b: back.  r 2: round 2.  12: after 12 moves.  s: next seat. 
 class Stepping:
     def __init__(self, recording: Recording, viewer: Viewer, console: Console) -> None:
         self.recording = recording
-        self.rounds = recording.rounds()
         self.viewer = viewer
         self.console = console
         self.at = 0
@@ -47,7 +46,7 @@ class Stepping:
                 self.note = f"There is nothing like that here. {HELP}"
 
     def _round(self, number: int) -> int | None:
-        return next((round.at for round in self.rounds if round.round == number), None)
+        return next((round.at for round in self.recording.rounds if round.round == number), None)
 
     def _next_seat(self) -> Viewer:
         """Round the table, and then as an onlooker."""
@@ -61,8 +60,7 @@ class Stepping:
         print_view(self.console, recording.view(self.at, self.viewer))
         said = list(recording.told(self.at, self.viewer).sentences) or ["The cards are dealt."]
         if self.at == recording.moves:
-            result = recording.states[-1].result()
-            said += [] if result else ["The game was not finished; it stops here."]
+            said += [] if recording.is_over(self.at) else ["The game was not finished; it stops here."]
         self._say("\n".join(said), "bold")
         as_whom = "all cards open" if self.viewer == "open" else "as an onlooker"
         if isinstance(self.viewer, int):

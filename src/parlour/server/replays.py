@@ -1,0 +1,233 @@
+"""After the game: its log, its replay, and whether it was fair. For games of this house, and for files."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import Meta, Struct, field
+from starlette.responses import Response
+
+from parlour.kernel.log import Log
+from parlour.kernel.notation import read_either, write_text
+from parlour.kernel.options import HouseRule, in_words, read
+from parlour.kernel.recording import Recording, Round, Viewer
+from parlour.kernel.refusal import Refused
+from parlour.kernel.state import Result
+from parlour.kernel.verify import Verdict, verify
+from parlour.kernel.view import View
+from parlour.score import find
+from parlour.server.endpoint import AT_TABLE, Endpoint, Problem, Visit
+from parlour.table import manners
+from parlour.table.sight import Phase
+from parlour.table.story import Happened
+
+MOST_FRAMES = 100  # an answer
+MOST_BYTES = 2_000_000  # of a file
+ENOUGH = 10.0  # seconds to play one game again
+
+T = TypeVar("T")
+
+# ---------------------------------------------------------------- what goes in and out
+
+At = Annotated[int, Meta(ge=0, le=1_000_000)]
+AsWhom = Literal["", "open", "0", "1", "2", "3", "4", "5", "6", "7"]  # "": an onlooker
+
+
+class LogForm(Struct, frozen=True):
+    form: Literal["json", "text"] = "json"
+
+
+class Part(Struct, frozen=True):
+    """Which part of a game, and seen by whom."""
+
+    seat: AsWhom = ""
+    first: At = field(default=0, name="from")
+    last: At = field(default=MOST_FRAMES - 1, name="to")
+
+    @property
+    def viewer(self) -> Viewer:
+        return int(self.seat) if self.seat.isdigit() else "open" if self.seat else None
+
+
+class File(Struct, frozen=True, forbid_unknown_fields=True):
+    log: str  # as JSON or as text
+
+
+class PartOfFile(Struct, frozen=True, forbid_unknown_fields=True):
+    log: str
+    seat: AsWhom = ""
+    first: At = field(default=0, name="from")
+    last: At = field(default=MOST_FRAMES - 1, name="to")
+
+
+class FrameThen(Struct, frozen=True):
+    """How it was after so many moves, and what the last of them looked like."""
+
+    at: int
+    phase: Phase
+    view: View
+    happened: tuple[Happened, ...]
+
+
+class Replay(Struct, frozen=True):
+    game: str
+    title: str
+    round_word: str
+    house_rules: list[HouseRule]
+    names: tuple[str, ...]
+    commitment: str
+    words: tuple[str, ...]
+    secret: str | None
+    result: Result | None
+    moves: int
+    rounds: list[Round]
+    frames: list[FrameThen]
+
+
+class Verification(Struct, frozen=True):
+    """The verdict, and what somebody needs who does not want to take our word for the shuffles and seals."""
+
+    verdict: Verdict
+    log: Log
+
+
+# ---------------------------------------------------------------- the endpoints
+
+
+async def log(visit: Visit, nothing: None, wish: LogForm) -> Response:
+    code, finished = await _finished(visit)
+    text = finished.to_json()
+    if wish.form == "text":
+        text = (await _unhurried(visit, lambda watch: write_text(finished, find(finished.opening.game)))).encode()
+    kind, ending = ("application/json", "json") if wish.form == "json" else ("text/plain", "txt")
+    name = f'attachment; filename="parlour-{code}.{ending}"'
+    return Response(text, media_type=kind, headers={"content-disposition": name})
+
+
+async def replay(visit: Visit, nothing: None, part: Part) -> Replay:
+    _, finished = await _finished(visit)
+    return await _unhurried(visit, lambda watch: _replayed(finished, part, watch))
+
+
+async def replay_file(visit: Visit, given: PartOfFile) -> Replay:
+    part = Part(given.seat, given.first, given.last)
+    return await _unhurried(visit, lambda watch: _replayed(_read(given.log), part, watch))
+
+
+async def verify_table(visit: Visit, nothing: None) -> Verification:
+    _, finished = await _finished(visit)
+    return await _unhurried(visit, lambda watch: _verified(finished, watch))
+
+
+async def verify_file(visit: Visit, given: File) -> Verification:
+    return await _unhurried(visit, lambda watch: _verified(_read(given.log), watch))
+
+
+async def _finished(visit: Visit) -> tuple[str, Log]:
+    """The log of a table's game, once it is over and for whoever may see it."""
+    table = (await visit.room()).table
+    if not manners.may_see(table, visit.key):
+        raise Problem(401, "The host does not allow onlookers at this table.")
+    if not table.over:
+        raise Problem(409, "The game is not over; until then its log stays closed.")
+    kept = await visit.house.store.load(table.code)
+    return table.code, table.log(kept.entries if kept else ())
+
+
+async def _unhurried(visit: Visit, work: Callable[[Callable[[], None]], T]) -> T:
+    """Work that plays a whole game, in a thread that lets the live tables have their turn at every move."""
+    visit.limits.looking_back(visit.address)
+
+    def watch() -> None:
+        time.sleep(0)
+        if time.monotonic() > until:
+            raise Problem(
+                409, "This game takes too long to play again here; `parlour replay` and `parlour verify` can."
+            )
+
+    async with visit.house.looking_back:
+        until = time.monotonic() + ENOUGH
+        return await asyncio.to_thread(work, watch)
+
+
+def _read(text: str) -> Log:
+    try:
+        return read_either(text.encode())
+    except Refused as refusal:
+        raise Problem(400, refusal.sentence) from None
+
+
+def _verified(log: Log, watch: Callable[[], None]) -> Verification:
+    return Verification(verify(find(log.opening.game), log, watch), log)
+
+
+def _replayed(log: Log, part: Part, watch: Callable[[], None]) -> Replay:
+    game = find(log.opening.game)
+    if isinstance(part.viewer, int) and part.viewer >= len(log.opening.seats):
+        raise Refused("", f"There is no seat {part.viewer}: {len(log.opening.seats)} played, counted from 0.")
+    last = min(part.last, part.first + MOST_FRAMES - 1, len(log.entries))
+    recording = Recording(game, log, range(part.first, last + 1), watch)
+    return Replay(
+        game=game.name,
+        title=game.title,
+        round_word=game.round_word,
+        house_rules=in_words(read(game.options, log.opening.options)),
+        names=log.opening.seats,
+        commitment=log.opening.commitment,
+        words=log.opening.words,
+        secret=log.secret,
+        result=log.result,
+        moves=recording.moves,
+        rounds=recording.rounds,
+        frames=[_frame(recording, at, part.viewer) for at in range(part.first, last + 1)],
+    )
+
+
+def _frame(recording: Recording, at: int, viewer: Viewer) -> FrameThen:
+    told = recording.told(at, viewer)
+    phase: Phase = "over" if recording.is_over(at) else "between" if recording.scored(at) else "playing"
+    happened = (Happened(at, told.sentences, told.travels, told.moments),) if told.sentences else ()
+    return FrameThen(at, phase, recording.view(at, viewer), happened)
+
+
+# ---------------------------------------------------------------- declaring them
+
+OF_TABLE = (400, 401, 404, 409)
+OF_FILE = (400, 403, 409, 413)
+
+ENDPOINTS = (
+    Endpoint(
+        "GET",
+        AT_TABLE + "/log",
+        "The log of a finished game, with its secret, as a file: JSON, or text for people.",
+        log,
+        "application/json, text/plain",
+        refuses=OF_TABLE,
+        query=LogForm,
+    ),
+    Endpoint("GET", AT_TABLE + "/replay", "A part of a finished game.", replay, Replay, refuses=OF_TABLE, query=Part),
+    Endpoint(
+        "GET", AT_TABLE + "/verify", "Was a finished game fair?", verify_table, Verification, refuses=OF_TABLE[1:]
+    ),
+    Endpoint(
+        "POST",
+        "/api/replay",
+        "A part of the game in a file.",
+        replay_file,
+        Replay,
+        PartOfFile,
+        OF_FILE,
+        most_bytes=MOST_BYTES,
+    ),
+    Endpoint(
+        "POST",
+        "/api/verify",
+        "Was the game in a file fair?",
+        verify_file,
+        Verification,
+        File,
+        OF_FILE,
+        most_bytes=MOST_BYTES,
+    ),
+)
