@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from parlour.bots import bots_of
-from parlour.games import find
+from parlour.games import discover, find
 from parlour.table import events
 from parlour.table.chairs import Chair
 from parlour.table.history import MOST_POINTS, GameStandings, Played, Player, Standing, standings, summary
@@ -109,7 +109,7 @@ def game_of(code: str, moved: float, *players: tuple[str, int, bool], game: str 
 
 
 def few(finished: list[Played]) -> list[GameStandings]:
-    return standings(finished, lambda game: game == "toripoka")
+    return standings(finished, discover())
 
 
 def test_standings_of_an_evening_worked_out_by_hand() -> None:
@@ -121,7 +121,7 @@ def test_standings_of_an_evening_worked_out_by_hand() -> None:
         game_of("E", 5, ("Cat", 3, True), ("Bob", 40, False), game="toripoka"),
     ]
     golf, toripoka = few(evening)
-    assert (golf.game, golf.games, golf.most_wins) == ("golf", 4, False)
+    assert (golf.game, golf.title, golf.games, golf.most_wins) == ("golf", "Six-Card Golf", 4, False)
     bob, ann, cat = golf.people
     assert ann.name == "ann", "as it was written last"
     assert (ann.games, ann.wins, ann.shared, ann.average) == (4, 1, 1, 13.25)

@@ -119,7 +119,7 @@ async def circle(visit: Visit, _: None, of: Of) -> CircleView:
         [table for table in tables if table.phase not in ("over", "stopped")],
         chosen[of.skip : of.skip + AT_ONCE],
         max(0, len(chosen) - of.skip - AT_ONCE),
-        await asyncio.to_thread(standings, won, most_wins),
+        await asyncio.to_thread(standings, won, discover()),
         reading,
     )
 
@@ -163,12 +163,7 @@ async def summed_up(visit: Visit, _: None) -> Summary:
 
 
 async def compare(visit: Visit, played: ManyPlayed) -> list[GameStandings]:
-    return await asyncio.to_thread(standings, played.games, most_wins)
-
-
-def most_wins(game: str) -> bool:
-    found = discover().get(game)
-    return found is not None and found.most_wins
+    return await asyncio.to_thread(standings, played.games, discover())
 
 
 def _link(visit: Visit, secret: str) -> str:

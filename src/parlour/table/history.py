@@ -4,12 +4,13 @@ A summary is a copy of what the log says, never the truth: a lost one is simply 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from parlour.kernel.game import AnyGame
 from parlour.kernel.state import Result
 from parlour.table.sight import Phase, phase_of
 from parlour.table.table import Table
@@ -121,20 +122,21 @@ class Standing(Struct, frozen=True):
 
 class GameStandings(Struct, frozen=True):
     game: str
+    title: str
     games: int
     most_wins: bool
     people: list[Standing]
 
 
-def standings(finished: Iterable[Played], most_wins: Callable[[str], bool]) -> list[GameStandings]:
-    """For each game, and for everybody who played it, by name. Programs are left out. `most_wins`: are many points
-    good at that game?"""
+def standings(finished: Iterable[Played], known: Mapping[str, AnyGame]) -> list[GameStandings]:
+    """For each game, and for everybody who played it, by name. Programs are left out."""
     in_order = sorted(finished, key=lambda played: (played.game, played.moved, played.code))
-    games = {game: list(played) for game, played in groupby(in_order, key=lambda played: played.game)}
-    return [
-        GameStandings(game, len(played), most := most_wins(game), _people(played, most))
-        for game, played in games.items()
-    ]
+    found = []
+    for name, played in groupby(in_order, key=lambda played: played.game):
+        many, game = list(played), known.get(name)
+        most_wins = game is not None and game.most_wins
+        found.append(GameStandings(name, game.title if game else name, len(many), most_wins, _people(many, most_wins)))
+    return found
 
 
 def _people(played: Sequence[Played], most_wins: bool) -> list[Standing]:
