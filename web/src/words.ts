@@ -537,8 +537,7 @@ export const words = {
     wentOut: 'Went out',
     isWon: 'won',
     isCaught: 'caught',
-    isOut: 'out', // as the server calls it
-    dealsTag: 'deals',
+    dealsTag: 'deals', // as the server calls it
     minus: 'Minus',
     back: 'Rub out',
     noCards: 'None',

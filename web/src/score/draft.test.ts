@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ledger, Pad } from '../lib/wire'
-import { correction, entered, faces, isPart, nextBlank, nextDraft, takingPart, withFace, withoutFace, writing } from './draft'
+import { correction, entered, faces, isCards, isPart, nextBlank, nextDraft, takingPart, withFace, withoutFace, writing } from './draft'
 
 const HAND: Pad = { unit: 'hand', cards: ['A', 'K', 'JOK'], size: 5, points: [0, 999], who: { say: 'Who won?', most: 1 }, calls: true }
 const PIECES: Pad = { unit: 'pieces', cards: ['R1', 'G2'], size: 15, points: [-7, 28] }
@@ -15,6 +15,8 @@ test('cards are read however they are typed', () => {
 test('a number is points, and letters or several numbers are cards', () => {
   expect(entered({ by: 'points', text: ' 12 ' })).toEqual({ points: 12 })
   expect(entered({ by: 'points', text: '−3' })).toEqual({ points: -3 })
+  expect(entered({ by: 'points', text: '−' })).toBeNull()
+  expect(isCards({ by: 'points', text: '−' })).toBe(false)
   expect(entered({ by: 'points', text: 'K A 5' })).toEqual({ cards: ['K', 'A', '5'] })
   expect(entered({ by: 'points', text: '9 5' })).toEqual({ cards: ['9', '5'] })
   expect(entered({ by: 'cards', text: '5' })).toEqual({ cards: ['5'] })

@@ -19,7 +19,7 @@ export interface Draft {
   touched: boolean
 }
 
-const NUMBER = /^[-−]?\d{1,4}$/
+const NUMBER = /^[-−]?\d{0,4}$/ // a sign alone is going to be one
 const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
 const JOKERS = ['JOKER', 'JK', '*']
 
@@ -35,7 +35,7 @@ export const isCards = ({ by, text }: DraftCell): boolean => by === 'cards' || !
 
 export function entered(cell: DraftCell): Entered | null {
   const text = cell.text.trim()
-  if (!text) return null
+  if (!text || /^[-−]$/.test(text)) return null
   return isCards(cell) ? { cards: faces(text) } : { points: Number(text.replace('−', '-')) }
 }
 

@@ -1,0 +1,297 @@
+"""Real cards on a kitchen table, and the score on the page."""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Download, Locator, expect
+
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check
+from tests.browser.players import AT_TABLE, Person, restart
+from tests.process import Process
+
+
+def new_sheet(server: Process, game: str, *names: str, **options: Any) -> str:
+    """A sheet for these. Gives the personal link of its host, who is none of them."""
+    new = {"game": f"score-{game}", "seats": [{"name": name} for name in names], "options": options}
+    made = httpx.post(f"{server.url}/api/tables", json=new).json()
+    return f"{made['link']}#seat={made['token']}"
+
+
+class Scribe(Person):
+    """Somebody who writes the score down."""
+
+    @property
+    def totals(self) -> Locator:
+        return self.page.locator("[data-total]")
+
+    @property
+    def refusal(self) -> Locator:
+        return self.page.get_by_test_id("refusal")
+
+    @property
+    def field(self) -> Locator:
+        return self.page.locator("[name=written]")
+
+    def cell(self, number: int, seat: int) -> Locator:
+        return self.page.locator(f"[data-cell='{number}:{seat}'] .counted")
+
+    def opens_pad(self) -> None:
+        self.press(self.page.get_by_test_id("enter"))
+        expect(self.page.get_by_test_id("scribe")).to_be_visible()
+
+    def taps(self, *keys: str) -> None:
+        """Figures of the pad, or faces."""
+        for key in keys:
+            self.press(self.page.locator(f"[data-key='{key}'], [data-face='{key}']"))
+
+    def says(self, what: str) -> None:
+        """ "won", "caught", "next", "write"."""
+        self.press(self.page.get_by_test_id(what))
+
+    def writes_down(self) -> None:
+        self.says("write")
+        expect(self.page.get_by_test_id("scribe")).to_have_count(0)
+
+    def enters(self, *texts: str, won: int | None = None, caught: Sequence[int] = ()) -> None:
+        """A round, typed; "" for somebody who has nothing to type."""
+        self.opens_pad()
+        for seat, text in enumerate(texts):
+            if self.page.locator(f"[data-pick='{seat}']").count():
+                self.press(self.page.locator(f"[data-pick='{seat}']"))
+                self.write(self.field, text)
+                if seat == won:
+                    self.says("won")
+                if seat in caught:
+                    self.says("caught")
+        self.writes_down()
+
+    def saves(self, what: str) -> Download:
+        if not self.page.get_by_test_id(what).count():
+            self.press(self.page.get_by_test_id("save"))
+        with self.page.expect_download() as download:
+            self.press(self.page.get_by_test_id(what))
+        return download.value
+
+
+def scribe(window: Window, link: str, size: dict[str, int] = PHONE, scheme: str = "light") -> Scribe:
+    person = Scribe(window(link, size, scheme))
+    expect(person.page.get_by_test_id("ledger")).to_be_visible()
+    return person
+
+
+def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Process, window: Window) -> None:
+    ann = Scribe(window(server.url, PHONE))
+    ann.press(ann.page.get_by_role("link", name="Keep score for real cards"))
+    expect(ann.page.get_by_role("link", name="Keep score of Yammouth")).to_be_visible()
+    check(ann.page, "which game")
+    ann.press(ann.page.get_by_role("link", name="Keep score of Yammouth"))
+    ann.write(ann.page.locator("[name=player-1]"), "Ann")
+    ann.page.keyboard.press("Enter")
+    ann.page.keyboard.type("Bob")
+    ann.page.keyboard.press("Enter")  # one more line
+    ann.page.keyboard.type("Cat")
+    check(ann.page, "a new sheet")
+    ann.press(ann.page.get_by_test_id("begin"))
+    ann.page.wait_for_url(AT_TABLE)
+
+    ann.opens_pad()
+    ann.taps("1", "2")
+    ann.says("next")
+    ann.says("won")
+    ann.says("next")
+    ann.press(ann.page.locator("[data-by=cards]"))
+    ann.taps("K", "A", "5")
+    expect(ann.page.get_by_text("counts 19")).to_be_visible()
+    check(ann.page, "cards to tap")
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["12", "0", "19"])
+
+    bob = Scribe(window(ann.page.url, DESK, "dark"))
+    expect(bob.page.get_by_role("heading", name="Which of these are you?")).to_be_visible()
+    check(bob.page, "which of these")
+    bob.press(bob.page.get_by_role("button", name="I am Bob"))
+    expect(bob.totals).to_have_text(["12", "0", "19"])
+
+    restart(server, [ann, bob])
+    bob.opens_pad()
+    expect(bob.field).to_be_focused()
+    for typed in ("13", "0", "0"):  # 25 → 0, and two who may have won
+        bob.page.keyboard.type(typed)
+        bob.page.keyboard.press("Enter")
+    expect(bob.refusal).to_contain_text("Only one player wins a round")
+    expect(bob.refusal).to_contain_text("Y14")
+    check(bob.page, "a refusal over the pad")
+    bob.says("won")  # Cat, whose field it is
+    bob.writes_down()
+    for person in (ann, bob):
+        expect(person.totals).to_have_text(["0", "0", "19"])
+        expect(person.page.get_by_role("button", name=re.compile("Ann lands on 25"))).to_be_visible()
+    expect(bob.page.get_by_test_id("log")).to_contain_text("You wrote down round 2")
+
+    ann.opens_pad()
+    ann.taps("7")
+    ann.says("next")
+    restart(server, [ann, bob])
+    ann.page.reload()
+    expect(ann.page.locator("[data-pick='0']")).to_have_text("7")
+    ann.taps("8")
+    ann.says("next")
+    ann.says("caught")
+    ann.press(ann.page.locator("[data-pick='1']"))
+    ann.says("won")
+    ann.writes_down()
+    for person in (ann, bob):
+        expect(person.totals).to_have_text(["7", "0", "54"])
+    assert "Traceback" not in server.output.read_text()
+
+
+def test_seven_points_are_no_hand_of_torpedo_and_nothing_typed_is_lost(server: Process, window: Window) -> None:
+    ann = scribe(window, new_sheet(server, "torpedo", "Ann", "Bob"))
+    expect(ann.page.get_by_text("Two books", exact=True)).to_be_visible()
+    ann.opens_pad()
+    ann.page.keyboard.type("35")
+    ann.page.keyboard.press("Enter")
+    ann.taps("7")
+    ann.says("write")
+    expect(ann.refusal).to_contain_text("No hand has 7 points")
+    ann.press(ann.refusal.get_by_role("button", name="T31"))
+    expect(ann.page.locator("[data-rule=T31]")).to_be_focused()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("[data-pick='0']")).to_have_text("35")
+    expect(ann.field).to_have_value("7")
+    ann.write(ann.field, "0")
+    ann.says("won")
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["35", "0"])
+    expect(ann.page.get_by_text("Bob went out.").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESK, "light")], ids=["phone", "desk"])
+def test_a_hole_of_golf_is_tapped_card_by_card_into_grids(
+    server: Process, window: Window, size: dict[str, int], scheme: str
+) -> None:
+    ann = scribe(window, new_sheet(server, "golf", "Ann", "Bob", knock_penalty=True), size, scheme)
+    ann.opens_pad()
+    ann.press(ann.page.locator("[data-by=cards]"))
+    ann.taps("K", "5", "9", "3", "5")
+    check(ann.page, "a grid")
+    expect(ann.refusal).to_have_count(0)
+    ann.taps("2")
+    expect(ann.page.get_by_text("counts 10")).to_be_visible()
+    ann.press(ann.page.get_by_role("button", name=re.compile("^Place 3: nine")))
+    ann.taps("A")  # instead of the nine
+    expect(ann.page.get_by_text("counts 2")).to_be_visible()
+    ann.says("next")
+    ann.press(ann.page.locator("[data-by=points]"))
+    ann.taps("minus", "4")
+    expect(ann.field).to_have_value("−4")
+    expect(ann.page.get_by_text("Who went out?")).to_be_visible()
+    ann.press(ann.page.locator("[data-pick='0']"))
+    ann.says("won")
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["12", "−4"])  # ten more for Ann, because Bob has less
+
+
+def test_pyramids_are_on_one_side_or_the_other_and_kept_from_round_to_round(server: Process, window: Window) -> None:
+    ann = scribe(window, new_sheet(server, "toripoka", "Ann", "Bob"))
+    ann.opens_pad()
+    ann.taps("R1", "R2")
+    ann.says("next")
+    ann.taps("R1")
+    check(ann.page, "pyramids")
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["1", "1"])
+    ann.opens_pad()
+    expect(ann.field).to_have_value("R2")
+    ann.taps("R1", "R3")  # back from Bob
+    ann.press(ann.page.locator("[data-pick='1']"))
+    expect(ann.field).to_have_value("0")
+    ann.taps("K3")
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["7", "−1"])
+
+
+def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window: Window) -> None:
+    link = new_sheet(server, "yammouth", "Ann", "Bob", "Cat")
+    ann = scribe(window, link)
+    bob = Scribe(window(link.split("#")[0], DESK))
+    bob.press(bob.page.get_by_role("button", name="look on"))
+    ann.enters("60", "", "30", won=1)
+    ann.enters("30", "", "10", won=1)
+    expect(bob.totals).to_have_text(["90", "0", "40"])
+    ann.press(ann.cell(1, 0))
+    expect(ann.field).to_have_value("60")
+    check(ann.page, "a correction")
+    ann.write(ann.field, "80")
+    ann.writes_down()  # 110: Ann is out
+    expect(bob.totals).to_have_text(["110", "0", "40"])
+    check(bob.page, "looking on")
+    assert bob.page.get_by_test_id("enter").count() == bob.page.locator("button.cell").count() == 0
+    ann.press(ann.page.get_by_test_id("undo"))
+    for person in (ann, bob):
+        expect(person.totals).to_have_text(["90", "0", "40"])
+    expect(bob.page.get_by_test_id("log")).to_contain_text("The host took back: the correction of round 1")
+
+    ann.enters("31", "", "61", won=1)
+    expect(bob.table).to_have_attribute("data-phase", "over")
+    expect(bob.page.get_by_role("heading", name="Bob wins.")).to_be_visible()
+    for person in (ann, bob):
+        check(person.page, "decided")
+    ann.press(ann.page.get_by_test_id("rematch"))
+    expect(ann.totals).to_have_text(["0", "0", "0"])
+    bob.press(bob.page.get_by_test_id("follow"))
+    bob.press(bob.page.get_by_role("button", name="I am Bob"))
+    expect(bob.totals).to_have_text(["0", "0", "0"])
+
+
+def test_two_who_write_the_same_round_lose_nothing(server: Process, window: Window) -> None:
+    link = new_sheet(server, "yammouth", "Ann", "Bob")
+    ann, bob = scribe(window, link), Scribe(window(link.split("#")[0], DESK))
+    bob.press(bob.page.get_by_role("button", name="I am Bob"))
+    bob.opens_pad()
+    bob.page.keyboard.type("8")
+    ann.enters("", "9", won=0)
+    stale = bob.page.get_by_test_id("stale")
+    expect(stale).to_contain_text("The host wrote down round 1: Ann 0 and Bob 9")
+    check(bob.page, "somebody was quicker")
+    bob.press(stale.get_by_role("button", name="Use it for round 2"))
+    expect(bob.field).to_have_value("8")
+    bob.page.keyboard.press("Enter")
+    bob.says("won")
+    bob.writes_down()
+    expect(ann.totals).to_have_text(["8", "9"])
+
+
+def test_eight_players_fit_and_the_sheet_can_be_taken_away(server: Process, window: Window, tmp_path: Path) -> None:
+    names = ["Ann", "Bob", "Christina", "Dad", "Eve", "Grandma", "Max", "Zoë"]
+    ann = scribe(window, new_sheet(server, "yammouth", *names))
+    ann.enters("12", "", "31", "5", "25", "7", "50", "41", won=1)
+    check(ann.page, "eight players")
+    ann.opens_pad()
+    check(ann.page, "eight players and the pad")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_test_id("enter")).to_be_focused()
+
+    found = Path(ann.saves("csv").path()).read_bytes().decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(found, newline="")))
+    assert rows[0] == ["Round", "Dealer", *names, "What happened"]
+    assert rows[1][:10] == ["1", "Ann", "12", "0", "31", "5", "25", "7", "50", "41"]
+    assert rows[1][10].startswith("Eve lands on 25")
+    assert rows[2] == ["Total", "", "12", "0", "31", "5", "0", "7", "25", "41", ""]
+    tsv = ann.saves("tsv")
+    assert tsv.suggested_filename.endswith(".tsv")
+    assert Path(tsv.path()).read_bytes().decode("utf-8-sig").splitlines()[0].split("\t") == rows[0]
+    check(ann.page, "ways to save it")
+
+    picture = ann.saves("picture")
+    assert re.fullmatch(r"Yammouth \d{4}-\d\d-\d\d\.png", picture.suggested_filename)
+    drawn = Path(picture.path()).read_bytes()
+    assert drawn.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(drawn[16:20], "big") == 1080
