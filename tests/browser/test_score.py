@@ -211,7 +211,7 @@ def test_pyramids_are_on_one_side_or_the_other_and_kept_from_round_to_round(serv
     ann.opens_pad()
     expect(ann.field).to_have_value("R2")
     ann.taps("R1", "R3")  # back from Bob
-    ann.press(ann.page.locator("[data-pick='1']"))
+    ann.says("next")
     expect(ann.field).to_have_value("0")
     ann.taps("K3")
     ann.writes_down()

@@ -38,18 +38,22 @@ test('next goes around to whoever has nothing yet; who has won or was caught nee
   const draft = nextDraft(ledger(HAND), 3)
   draft.at = 1
   draft.cells[1]!.text = '5'
-  expect(nextBlank(draft, [0, 1, 2], true)).toBe(2)
+  expect(nextBlank(draft, [0, 1, 2], HAND)).toBe(2)
   draft.won = 2
-  expect(nextBlank(draft, [0, 1, 2], true)).toBe(0)
-  expect(nextBlank(draft, [0, 1, 2], false)).toBe(2)
+  expect(nextBlank(draft, [0, 1, 2], HAND)).toBe(0)
+  expect(nextBlank(draft, [0, 1, 2], { ...HAND, calls: false })).toBe(2)
   draft.caught = [0]
-  expect(nextBlank(draft, [0, 1, 2], true)).toBeNull()
+  expect(nextBlank(draft, [0, 1, 2], HAND)).toBeNull()
 })
 
 test('pieces begin with what everybody held', () => {
   const held = [{ total: 1, counted: 1, cards: ['R1'] }, { total: 0, counted: 0, cards: [] }]
   const sheet = ledger(PIECES, { rounds: [{ number: 1, cells: held }], next: { number: 2, seats: [0, 1] } })
-  expect(nextDraft(sheet, 2).cells).toEqual([{ by: 'cards', text: 'R1' }, { by: 'cards', text: '0' }])
+  const draft = nextDraft(sheet, 2)
+  expect(draft.cells).toEqual([{ by: 'cards', text: 'R1' }, { by: 'cards', text: '0' }])
+  expect(nextBlank(draft, [0, 1], PIECES)).toBe(1)
+  expect(nextBlank({ ...draft, at: 1 }, [0, 1], PIECES)).toBeNull()
+  expect(nextDraft(ledger(PIECES), 2).cells.map((cell) => cell.text)).toEqual(['0', '0'])
 })
 
 test('a correction begins with the round as it was written', () => {

@@ -53,6 +53,7 @@ export function nextDraft(ledger: Ledger, seats: number): Draft {
   const { number, seats: takePart } = ledger.next!
   const last = pad.unit === 'pieces' ? ledger.rounds?.at(-1) : undefined
   const cells = Array.from({ length: seats }, (_, seat) => written(last?.cells[seat], usual(pad)))
+  if (pad.unit === 'pieces') for (const cell of cells) cell.text ||= NONE
   return { number, corrects: false, at: takePart[0] ?? 0, cells, won: null, caught: [], touched: false }
 }
 
@@ -85,10 +86,11 @@ export const isPart = (cell: DraftCell, pad: Pad): boolean =>
 export const isBlank = (draft: Draft, seat: number, calls = false): boolean =>
   !draft.cells[seat]?.text.trim() && !(calls && (draft.won === seat || draft.caught.includes(seat)))
 
-/** The next one after this seat who has nothing yet, around the table. */
-export function nextBlank(draft: Draft, seats: number[], calls = false): number | null {
+/** The next one after this seat who has nothing yet, around the table. Pieces are never nothing: there it is everybody's turn once. */
+export function nextBlank(draft: Draft, seats: number[], pad: Pad): number | null {
+  if (pad.unit === 'pieces' && !draft.corrects) return seats.find((seat) => seat > draft.at) ?? null
   const order = [...seats.filter((seat) => seat > draft.at), ...seats.filter((seat) => seat <= draft.at)]
-  return order.find((seat) => isBlank(draft, seat, calls)) ?? null
+  return order.find((seat) => isBlank(draft, seat, pad.calls)) ?? null
 }
 
 export const writing = (draft: Draft, seats: number[]): Writing => ({

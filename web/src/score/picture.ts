@@ -20,15 +20,31 @@ const PLAIN = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-s
 
 type Pen = CanvasRenderingContext2D
 
-/** The text in the largest letters that fit, cut where even the smallest do not. */
-function fit(pen: Pen, text: string, width: number, size: number, least: number, weight = 400): string {
-  let letters = size
-  do pen.font = `${weight} ${letters}px ${PLAIN}`
-  while (pen.measureText(text).width > width && (letters -= 2) >= least)
+/** The largest letters in which all of these fit, not larger than `size` and not smaller than `least`. */
+function letters(pen: Pen, texts: string[], width: number, size: number, least: number, weight = 400): void {
+  let height = size
+  do pen.font = `${weight} ${height}px ${PLAIN}`
+  while (texts.some((text) => pen.measureText(text).width > width) && (height -= 2) >= least)
+}
+
+/** What even the smallest letters have no room for is cut. */
+function cut(pen: Pen, text: string, width: number): string {
   if (pen.measureText(text).width <= width) return text
-  let cut = [...text]
-  while (cut.length > 1 && pen.measureText(cut.join('') + '…').width > width) cut = cut.slice(0, -1)
-  return cut.join('') + '…'
+  let some = [...text]
+  while (some.length > 1 && pen.measureText(some.join('') + '…').width > width) some = some.slice(0, -1)
+  return some.join('') + '…'
+}
+
+/** In one line, or else in two: a name must be readable on a phone. */
+function twoLines(pen: Pen, text: string, width: number): string[] {
+  const whole = [...text]
+  const fits = (count: number): boolean => pen.measureText(whole.slice(0, count).join('')).width <= width
+  if (fits(whole.length)) return [text]
+  let first = whole.length
+  while (first > 1 && !fits(first)) first -= 1
+  const space = text.lastIndexOf(' ', first)
+  if (space > 0) first = space
+  return [whole.slice(0, first).join(''), cut(pen, whole.slice(first).join('').trim(), width)]
 }
 
 function line(pen: Pen, y: number, width: number): void {
@@ -61,13 +77,17 @@ export async function picture(frame: Frame, ledger: Ledger, day = new Date()): P
   const said = winners.length
     ? words.reckoning.won(winners.map((seat) => nameOf(table, seat)), -1)
     : words.score.after(table.round_word, rounds.length)
-  pen.fillText(fit(pen, said, WIDTH - 2 * EDGE - 260, 38, 26, winners.length ? 650 : 400), EDGE, 148)
+  const beside = WIDTH - 2 * EDGE - 260 // the date
+  letters(pen, [said], beside, 38, 26, winners.length ? 650 : 400)
+  pen.fillText(cut(pen, said, beside), EDGE, 148)
   pen.fillStyle = SOFT
   pen.font = `400 32px ${PLAIN}`
   pen.textAlign = 'right'
   pen.fillText(day.toLocaleDateString(undefined, { dateStyle: 'medium' }), WIDTH - EDGE, 148)
 
   pen.textAlign = 'center'
+  const names = seats.map((_, seat) => nameOf(table, seat))
+  letters(pen, names, column - 10, 34, 27, 600)
   seats.forEach((_, seat) => {
     pen.save()
     pen.translate(middle(seat) - 24, top + 8)
@@ -76,7 +96,8 @@ export async function picture(frame: Frame, ledger: Ledger, day = new Date()): P
     pen.fill(new Path2D(EMBLEM_PATHS[emblemOf(seat)]), 'evenodd')
     pen.restore()
     pen.fillStyle = INK
-    pen.fillText(fit(pen, nameOf(table, seat), column - 10, 34, 22, 600), middle(seat), top + 96)
+    const lines = twoLines(pen, names[seat]!, column - 10)
+    lines.forEach((part, at) => pen.fillText(part, middle(seat), top + 96 + 30 * (at - (lines.length - 1) / 2)))
   })
   line(pen, top + NAMES - 14, 3)
 
@@ -88,21 +109,24 @@ export async function picture(frame: Frame, ledger: Ledger, day = new Date()): P
     pen.font = `400 32px ${PLAIN}`
     pen.fillText(String(round.number), EDGE, y)
     pen.textAlign = 'center'
+    pen.font = `400 36px ${PLAIN}`
     seats.forEach((_, seat) => {
       const cell = round.cells[seat]
       pen.fillStyle = cell && !round.idle ? INK : SOFT
-      pen.fillText(fit(pen, cell ? signed(cell.counted ?? 0) : '·', column - 10, 38, 24), middle(seat), y)
+      pen.fillText(cell ? signed(cell.counted ?? 0) : '·', middle(seat), y)
     })
   })
 
   line(pen, totals - 8, 4)
   pen.textAlign = 'left'
   pen.fillStyle = SOFT
-  pen.fillText(fit(pen, words.score.total, ROUND - 6, 32, 22), EDGE, totals + 56)
+  pen.font = `400 32px ${PLAIN}`
+  pen.fillText(words.score.total, EDGE, totals + 56)
   pen.textAlign = 'center'
+  letters(pen, seats.map(({ score }) => signed(score)), column - 12, 68, 30, 700)
   seats.forEach(({ score }, seat) => {
     pen.fillStyle = winners.includes(seat) ? MOSS : INK
-    pen.fillText(fit(pen, signed(score), column - 8, 68, 30, 700), middle(seat), totals + 54)
+    pen.fillText(signed(score), middle(seat), totals + 54)
     if (winners.includes(seat)) pen.fillRect(middle(seat) - column * 0.3, totals + 96, column * 0.6, 6)
   })
 
