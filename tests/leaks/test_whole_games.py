@@ -17,7 +17,7 @@ SWAPS = 12 if LONG else 4  # of each game
 
 # What the end uncovers, and what follows from it.
 UNCOVERED = ("view.zones.", "view.seats.score", "view.sheet", "view.winners", "view.prompt", "happened")
-IN_THE_LOG = ("body.entries.body.action.", "body.entries.body.points", "body.result.")
+IN_THE_LOG = ("body.entries.body.action.", "body.entries.body.points", "body.entries.seal", "body.result.")
 
 
 @pytest.mark.usefixtures("toy_too")
