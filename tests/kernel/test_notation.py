@@ -164,7 +164,14 @@ def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
 
 
 def test_long_lines_take_no_longer_than_they_are_long() -> None:
-    for odd in (' (bot, "' * 50_000, "((((" * 50_000, '"' * 200_000, "a " * 100_000, "\\" * 200_000):
+    for odd in (
+        ' (bot, "' * 50_000,
+        "((((" * 50_000,
+        '"' * 200_000,
+        "a " * 100_000,
+        "\\" * 200_000,
+        '["' + '\\"' * 200_000,
+    ):
         for line in (f"4. {odd}: draw", f"4. Ann: {odd}", f"4. Ann: draw x={odd}", f"rule x: {odd}", odd):
             with suppress(Refused):
                 read_text(f"{TEXT}{line}")

@@ -321,7 +321,8 @@ def _value_at(text: str, at: int) -> tuple[Any, int]:
     return _value(text[at:end]), end
 
 
-_END_OF_JSON: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+# A string without an end is taken as one too, or each of its quotes would be tried as the beginning of another.
+_END_OF_JSON: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]')
 
 
 def _json_at(text: str, at: int) -> tuple[Any, int]:
