@@ -1,6 +1,7 @@
 """What a log proves, and what is said of one that cannot be right. Single entries are doctored in test_evening.py."""
 
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -132,6 +133,51 @@ def test_a_log_of_another_edition_says_which_is_newer(edition: int, than: str) -
     verdict = verify(GOLF, log)
     assert verdict.entry == 0
     assert than in verdict.why
+
+
+@pytest.mark.parametrize(
+    "write", [str.upper, lambda secret: f"{secret[:8]} {secret[8:]}", lambda secret: "", lambda _: "x"]
+)
+def test_a_secret_is_written_in_one_way(write: Callable[[str], str]) -> None:
+    verdict = changed(secret=write(SECRET.hex()))
+    assert (verdict.ok, verdict.entry) == (False, 0)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"seq": 2,', '"seq": 2, "seq": 2,'),
+        ('"seq": 2,', '"s\\u0065q": 9, "seq": 2,'),
+        ('"seats":', '"seats": ["Eve", "Bob"], "seats":'),
+        ('"result":', '"result": null, "result":'),
+        ('"action": {', '"action": {"do": "turn",'),
+    ],
+)
+def test_a_log_that_says_something_twice_is_refused(old: str, new: str) -> None:
+    """One reader takes the first and another the last, so that they would not see the same game."""
+    text = played(GOLF).to_json().decode()
+    assert old in text
+    with pytest.raises(Refused, match="twice in one place"):
+        read_log(text.replace(old, new, 1).encode())
+
+
+def test_nothing_is_added_to_a_result() -> None:
+    with pytest.raises(Refused, match="unknown field `prize`"):
+        changed(result={"winners": [0], "scores": [1, 2], "prize": 1})
+
+
+@pytest.mark.parametrize("name", ["Ann\n\nProved:\n- Everything.", "\x1b[2JAnn", "A" * 101])
+def test_a_name_that_nobody_can_have_is_not_repeated(name: str) -> None:
+    log = played(GOLF)
+    verdict = verify(GOLF, replace(log, opening=replace(log.opening, seats=(name, "Bob"))).sealed())
+    assert (verdict.ok, verdict.entry) == (False, 0)
+    assert name not in verdict.why
+
+
+def test_a_field_that_nobody_knows_does_nothing_to_a_terminal() -> None:
+    with pytest.raises(Refused) as refusal:
+        read_log(b'{"\\u001b[2J": 1}')
+    assert str(refusal.value).isprintable()
 
 
 def test_a_log_that_has_no_secret_yet_proves_nothing() -> None:

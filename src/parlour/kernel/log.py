@@ -7,7 +7,9 @@ A log that leaves the table is sealed: each part carries a hash of itself and of
 changed afterwards shows in the first part that is not as it was, also where the rules would have allowed it.
 """
 
+import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -19,7 +21,7 @@ from msgspec.structs import replace
 
 from parlour.kernel.game import AnyGame
 from parlour.kernel.options import Options, changed, read
-from parlour.kernel.refusal import Refused, repeated
+from parlour.kernel.refusal import Refused, quoted, repeated
 from parlour.kernel.shuffle import FairShuffler, Shuffler, commitment, key_from
 from parlour.kernel.state import Result, Seat, State
 from parlour.kernel.view import named
@@ -32,6 +34,8 @@ By = Literal["person", "bot", "clock"]
 # Hexadecimal digits of a seal. To find another entry with the same one it would take 2⁶⁴ trials; and more digits would
 # not stop a forger, who computes all of them anew.
 SEAL: Final = 16
+
+LONGEST_NAME: Final = 100  # no table has one that is longer; and a replay repeats it in every frame
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -129,7 +133,9 @@ def record(log: Log, seat: Seat, action: Any, by: By, at: float, id: str = "") -
 def read_log(text: bytes) -> Log:
     """A log from its file, or Refused in one sentence that says where it breaks off."""
     try:
-        return msgspec.json.decode(text, type=Log)
+        log = msgspec.json.decode(text, type=Log)
+        json.loads(text, object_pairs_hook=_each_once, parse_int=len, parse_float=len)
+        return log
     except RecursionError:
         raise Refused("", "This is not a log: it is nested too deeply.") from None
     except msgspec.ValidationError as error:
@@ -137,6 +143,13 @@ def read_log(text: bytes) -> Log:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         what = "is cut short" if "truncated" in str(error) else "is damaged"
         raise Refused("", f"The log {what}: {error}.") from None
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    """Of what is said twice we would take the last, and somebody else the first."""
+    if len(dict(pairs)) < len(pairs):
+        [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise Refused("", f"The log is damaged: it says {quoted(twice)} twice in one place.")
 
 
 def unfit(error: msgspec.ValidationError) -> Refused:
@@ -162,7 +175,9 @@ def shuffler_of(log: Log) -> Shuffler:
     try:
         secret = bytes.fromhex(log.secret)
     except ValueError:
-        raise Refused("", "The log's secret is not a hexadecimal number.") from None
+        secret = b""
+    if secret.hex() != log.secret:
+        raise Refused("", "The log's secret is not a hexadecimal number, in small letters and without spaces.")
     if commitment(secret) != log.opening.commitment:
         raise Refused("", "The log's secret is not the one that was promised before the first card.")
     return FairShuffler(key_from(secret, list(log.opening.words)))
@@ -177,6 +192,8 @@ def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
             f"The log was played by edition {opening.edition} of the rules of {game.title}; here they are in edition "
             f"{game.edition}, which may play it differently. The log is {than} to replay it.",
         )
+    if not all(name.isprintable() and len(name) <= LONGEST_NAME for name in opening.seats):
+        raise Refused("", "The log has a name in it that nobody can have.")
     options = read(game.options, opening.options)
     game.check_seats(len(opening.seats), options)
     return game.start(options, len(opening.seats), shuffler)

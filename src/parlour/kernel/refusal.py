@@ -12,8 +12,10 @@ def quoted(value: object) -> str:
 
 
 def repeated(text: str) -> str:
-    """Somebody else's words in a sentence of ours: not too many, and no braces, which would read as a seat."""
-    return text[:200].replace("{", "(").replace("}", ")")
+    """Somebody else's words in a sentence of ours: not too many, nothing that would do something to a terminal, and no
+    braces, which would read as a seat."""
+    seen = "".join([character if character.isprintable() else "\ufffd" for character in text[:200]])
+    return seen.replace("{", "(").replace("}", ")")
 
 
 class Refused(Exception):

@@ -26,7 +26,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended: who won (several if they share it) and everybody's score."""
 
     winners: tuple[Seat, ...]
