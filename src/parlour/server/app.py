@@ -62,6 +62,8 @@ def create_app(house: House, addresses: Addresses, limited: bool = True) -> Star
         Route("/learn/{game}", index),
         Route("/score", index),
         Route("/score/{game}", index),
+        Route("/replay", index),
+        Route("/replay/{code}", index),
         Route("/history", index),
         Route("/circle", index),
         *(Route(f"/{name}", shell) for name in SHELL),

@@ -1,5 +1,5 @@
 import { words } from '../words'
-import type { Game, Lesson, Lobby, NewTable, Refusal, RulesSection, Seated } from './wire'
+import type { Game, Lesson, Lobby, NewTable, Refusal, Replay, RulesSection, Seated, Verification } from './wire'
 
 /** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */
 
@@ -42,6 +42,13 @@ export const ownLink = (code: string): Promise<{ link: string; qr: string }> => 
 export const seatLink = (code: string, seat: number): Promise<{ link: string; qr?: string }> =>
   request(`${table(code)}/seats/${seat}/link`, {})
 export const follow = (code: string): Promise<Seated> => request(`${table(code)}/follow`, {})
+const part = (seat: string, from: number, to: number) => ({ seat, from, to })
+export const replayOf = (code: string, seat: string, from: number, to: number): Promise<Replay> =>
+  request(`${table(code)}/replay?${new URLSearchParams(Object.entries(part(seat, from, to)).map(([name, value]) => [name, String(value)]))}`)
+export const replayFile = (log: string, seat: string, from: number, to: number): Promise<Replay> => request('replay', { log, ...part(seat, from, to) })
+export const verifyTable = (code: string): Promise<Verification> => request(`${table(code)}/verify`)
+export const verifyFile = (log: string): Promise<Verification> => request('verify', { log })
+export const logAddress = (code: string, form: 'json' | 'text'): string => `/api/${table(code)}/log?form=${form}`
 export const qrAddress = (code: string): string => `/api/${table(code)}/qr.svg`
 
 /** Asks until the house answers, less often as time goes by; `silent` is told once why there is nothing yet. */

@@ -27,11 +27,13 @@ interface Kept extends Taste {
   tables: { code: string; title: string }[]
   presets: Record<string, Preset[]> // by game
   people: string[] // for whom chairs were kept
+  promises: { code: string; commitment: string; before: boolean }[] // of shuffles, as this device first saw them
 }
 
 const KEY = 'parlour'
 const RECENT = 6
 const PEOPLE = 12
+const PROMISES = 50
 
 function read(): Kept {
   const usual: Kept = {
@@ -46,6 +48,7 @@ function read(): Kept {
     tables: [],
     presets: {},
     people: [],
+    promises: [],
   }
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
@@ -76,6 +79,13 @@ export function rememberPeople(names: string[]): void {
 
 export function rememberTable(code: string, title: string): void {
   kept.tables = [{ code, title }, ...kept.tables.filter((table) => table.code !== code)].slice(0, RECENT)
+  write()
+}
+
+/** The first word on it stays. `before`: no card has been dealt yet. */
+export function rememberPromise(code: string, commitment: string, before: boolean): void {
+  if (kept.promises.some((one) => one.code === code)) return
+  kept.promises = [{ code, commitment, before }, ...kept.promises].slice(0, PROMISES)
   write()
 }
 

@@ -1,16 +1,18 @@
-/** The addresses: home, a new table, a lesson, a score sheet for real cards, a table. */
+/** The addresses: home, a new table, a lesson, a score sheet for real cards, a table, a game to watch again. */
 
 export type Route =
   | { at: 'home' }
   | { at: 'new' | 'learn'; game: string }
   | { at: 'score'; game: string } // without a game: which one?
   | { at: 'table'; code: string }
+  | { at: 'replay'; code: string } // without a code: of a file
   | { at: 'nowhere' }
 
 export function readPath(path: string): Route {
   const [, first, second, ...rest] = path.split('/')
   if (!first) return { at: 'home' }
   if (first === 'score' && !rest.length) return { at: 'score', game: decodeURIComponent(second ?? '') }
+  if (first === 'replay' && !rest.length) return { at: 'replay', code: readCode(decodeURIComponent(second ?? '')) }
   if (second && rest.join('') === '') {
     if (first === 'new' || first === 'learn') return { at: first, game: decodeURIComponent(second) }
     if (first === 't') return { at: 'table', code: readCode(decodeURIComponent(second)) }

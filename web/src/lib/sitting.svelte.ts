@@ -28,13 +28,18 @@ export class Sitting {
   /** Until when somebody has the time to cut in, on the same clock; null when it is over. */
   grace: number | null = $state(null)
 
-  private readonly line: Line
+  private readonly line: Line | null = null
   private awaited = 0
   /** The hand as it was just laid, until the server shows it so. */
   private laid: string[] | null = null
   private graceTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly code: string) {
+  /** Without a line, somebody else shows the frames: a game that is watched again. */
+  constructor(readonly code: string, live = true) {
+    if (!live) {
+      this.link = 'open'
+      return
+    }
     const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${code}/socket`
     this.line = new Line(address, {
       frame: (frame) => this.show(frame),
@@ -50,11 +55,11 @@ export class Sitting {
     clearTimeout(this.graceTimer)
     removeEventListener('online', this.wake)
     document.removeEventListener('visibilitychange', this.wake)
-    this.line.close()
+    this.line?.close()
   }
 
   private readonly wake = (): void => {
-    if (document.visibilityState === 'visible') this.line.wake()
+    if (document.visibilityState === 'visible') this.line?.wake()
   }
 
   get you(): You {
@@ -103,6 +108,13 @@ export class Sitting {
     if (this.awaited && frame.version >= this.awaited) this.free()
   }
 
+  /** Another moment of a game that is over. Only what follows what was shown is seen to happen. */
+  rewind(frame: Frame, follows: boolean): void {
+    this.before = this.frame
+    this.log = frame.happened ?? []
+    this.frame = follows ? frame : { ...frame, happened: frame.happened?.map(({ version, say }) => ({ version, say })) }
+  }
+
   /** The answer to a question about how things stand. */
   say(answer: string): void {
     this.spoken = this.spoken === answer ? `${answer}\u00a0` : answer // the same again is read again
@@ -115,7 +127,7 @@ export class Sitting {
 
   /** Sends one thing at a time; `key` names the button that was pressed. */
   private async press(key: string, message: Message): Promise<boolean> {
-    if (this.busy) return false
+    if (this.busy || !this.line) return false
     this.busy = key
     this.refusal = null
     const answer = await this.line.send(message)
@@ -151,13 +163,13 @@ export class Sitting {
     this.laid = order
     this.before = frame
     this.frame = { ...frame, you: { ...frame.you, order }, view: arranged(frame.view, order), happened: [] }
-    void this.line.send({ type: 'arrange', order }).then((answer) => {
+    void this.line?.send({ type: 'arrange', order }).then((answer) => {
       if (answer.type === 'refused') this.refusal = { why: answer.why, rule: answer.rule ?? '' }
     })
   }
 
   /** Would this be allowed? Says what it would be called, or why not. */
   try(action: Action | Writing): Promise<Answer> {
-    return this.line.send({ type: 'try', action })
+    return this.line?.send({ type: 'try', action }) ?? Promise.resolve({ type: 'refused', id: '', why: '' })
   }
 }

@@ -319,6 +319,54 @@ export type Writing =
   | { do: 'enter' | 'correct'; number: number; cells: (Entered | null)[]; calls: number[] }
   | { do: 'undo'; change: number }
 
+// ---------------------------------------------------------------- after the game
+
+/** How it was after so many moves, and what the last of them looked like. */
+export interface FrameThen {
+  at: number
+  phase: Phase
+  view: View
+  happened: Happening[]
+}
+
+/** A part of a finished game, and what is known of the whole. */
+export interface Replay {
+  game: string
+  title: string
+  round_word: string
+  house_rules: HouseRule[]
+  names: string[]
+  commitment: string
+  words: string[]
+  secret: string | null
+  moves: number
+  rounds: { round: number; title: string; at: number }[]
+  frames: FrameThen[]
+}
+
+export interface RecordedLog {
+  opening: { commitment: string; words?: string[]; seal?: string; seats: string[] }
+  entries: { seq: number; seal?: string }[]
+  secret?: string | null
+}
+
+export interface Verdict {
+  ok: boolean
+  proved: string[]
+  not_proved: string[]
+  why: string
+  rule: string
+  entry: number | null // the first that is wrong; 0: the opening
+  moves: number
+  seal: string
+  shuffles: { n: number; before: number[]; after: number[] }[]
+}
+
+export interface Verification {
+  verdict: Verdict
+  log: RecordedLog
+}
+
 // ---------------------------------------------------------------- the socket
 
 export interface Happening {

@@ -1,0 +1,101 @@
+/** What this device can check by itself of a finished game: docs/fairness.md, done once more and with nothing from the server but
+ * the log and the cards before each shuffle. */
+
+import { words } from '../words'
+import { fromHex, hmac, joined, sha256, toHex, utf8 } from './sha256'
+import type { RecordedLog, Verification } from './wire'
+
+const SEAL = 16 // hexadecimal digits
+
+export const fingerprint = (secret: string): string => toHex(sha256(fromHex(secret)))
+
+/** From the secret and everybody's words. */
+export function keyOf(secret: string, said: string[]): Uint8Array {
+  return hmac(fromHex(secret), utf8(said.map((word) => `${utf8(word).length}:${word}`).join('')))
+}
+
+/** The cards after shuffle n. */
+export function shuffled(key: Uint8Array, n: number, before: number[]): number[] {
+  const cards = [...before]
+  let numbers = new DataView(new ArrayBuffer(0))
+  let at = 0
+  let block = 0
+  const next = (): number => {
+    if (at === numbers.byteLength) {
+      const which = new DataView(new ArrayBuffer(12))
+      which.setBigUint64(0, BigInt(n))
+      which.setUint32(8, block++)
+      numbers = new DataView(hmac(key, new Uint8Array(which.buffer)).buffer as ArrayBuffer)
+      at = 0
+    }
+    at += 2
+    return numbers.getUint16(at - 2)
+  }
+  for (let last = cards.length - 1; last > 0; last--) {
+    const fair = 65536 - (65536 % (last + 1))
+    let number = next()
+    while (number >= fair) number = next()
+    const pick = number % (last + 1)
+    ;[cards[last], cards[pick]] = [cards[pick]!, cards[last]!]
+  }
+  return cards
+}
+
+/** JSON without spaces, keys in the order of the alphabet. A time is a number with a point in it, also where it is whole. */
+function canonical(value: unknown, name = ''): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one)).join()}]`
+  if (value && typeof value === 'object') {
+    const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${fields.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one, key)}`).join()}}`
+  }
+  return name === 'at' && Number.isInteger(value) ? `${value as number}.0` : JSON.stringify(value)
+}
+
+export function sealOf(part: object, before = ''): string {
+  const { seal: _, ...rest } = part as { seal?: string }
+  return toHex(sha256(joined(utf8(before), utf8(canonical(rest))))).slice(0, SEAL)
+}
+
+/** The number of the first entry that is not as it was sealed, 0 for the opening; −1 if all are. */
+export function brokenSeal({ opening, entries }: RecordedLog): number {
+  let seal = sealOf(opening)
+  if (opening.seal !== seal) return 0
+  for (const [place, entry] of entries.entries()) {
+    seal = sealOf(entry, seal)
+    if (entry.seal !== seal) return place + 1
+  }
+  return -1
+}
+
+export interface Check {
+  ok: boolean
+  say: string
+}
+
+/** What this device was promised at the table, and whether that was before the cards were dealt. */
+export interface Promised {
+  commitment: string
+  before: boolean
+}
+
+export function ownChecks({ verdict, log }: Verification, promised: Promised | undefined): Check[] {
+  const say = words.fair
+  const { opening } = log
+  const checks: Check[] = []
+  const opens = !!log.secret && fingerprint(log.secret) === opening.commitment
+  if (promised) {
+    const same = promised.commitment === opening.commitment
+    checks.push({ ok: same, say: same ? say.promised(promised.before) : say.promisedOther })
+  }
+  checks.push({ ok: opens, say: opens ? say.opens : say.opensNot })
+  if (opens && verdict.shuffles.length) {
+    const key = keyOf(log.secret!, opening.words ?? [])
+    const wrong = verdict.shuffles.find(({ n, before, after }) => shuffled(key, n, before).join() !== after.join())
+    checks.push({ ok: !wrong, say: wrong ? say.shuffledNot(wrong.n + 1) : say.shuffled(verdict.shuffles.length, !!opening.words?.some(Boolean)) })
+  }
+  if (opening.seal) {
+    const broken = brokenSeal(log)
+    checks.push({ ok: broken < 0, say: broken < 0 ? say.sealed(log.entries.length) : say.sealedNot(broken) })
+  }
+  return checks
+}
