@@ -18,7 +18,7 @@ export class Replaying {
   seat = $state('')
   playing = $state(false)
   speed: Speed = $state('usual')
-  trouble: Refusal | null = $state.raw(null)
+  trouble: (Refusal & { status?: number }) | null = $state.raw(null)
   readonly sitting: Sitting
 
   private readonly parts = new Map<string, Promise<Replay>>()
@@ -64,7 +64,7 @@ export class Replaying {
     } catch (thrown) {
       if (turn !== this.turn) return
       this.playing = false
-      this.trouble = api.refusalOf(thrown)
+      this.trouble = { ...api.refusalOf(thrown), ...(thrown instanceof api.Refused && { status: thrown.status }) }
     }
   }
 

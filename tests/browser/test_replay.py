@@ -1,0 +1,206 @@
+"""After the game: watched again, and checked by the device itself, also on an address without a secure context."""
+
+import asyncio
+import json
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.server.house import House
+from parlour.store.sqlite import SqliteStore
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check
+from tests.browser.players import Person, play
+from tests.process import Process
+from tests.server.test_evening import play as play_table
+
+
+class Watcher:
+    """Somebody who watches a game again."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.replay = page.get_by_test_id("replay")
+        self.replay.wait_for()
+
+    def at(self, moves: int) -> None:
+        expect(self.replay).to_have_attribute("data-at", str(moves))
+
+    @property
+    def moves(self) -> int:
+        return int(self.replay.get_attribute("data-moves") or 0)
+
+    @property
+    def said(self) -> str:
+        return self.page.get_by_test_id("said").inner_text()
+
+    def checks(self, fair: bool = True) -> str:
+        """Opens what there is besides the game, has it checked, and gives what was found."""
+        if self.page.get_by_test_id("check").count() == 0:
+            self.page.get_by_role("button", name="About this game").click()
+        self.page.get_by_test_id("check").click()
+        expect(self.page.get_by_test_id("verdict")).to_have_attribute("data-fair", str(fair).lower())
+        return self.page.get_by_test_id("fair").inner_text()
+
+
+@dataclass
+class Evening:
+    """A server at which a game of Golf has been played, and one of Toripoka."""
+
+    server: Process
+    golf: str
+    toripoka: str
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    server = Process(tmp_path_factory.mktemp("evening"))
+
+    async def played() -> list[str]:
+        house = House(SqliteStore(server.db))
+        await house.start()
+        codes = [await play_table(house, number) for number in (5, 3)]
+        await house.close()
+        return codes
+
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread has the browser's loop
+        golf, toripoka = elsewhere.submit(asyncio.run, played()).result()
+    with server:
+        yield Evening(server, golf, toripoka)
+
+
+def lan_address() -> str:
+    """An address of this machine that browsers do not take for a secure context."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def test_a_finished_game_is_stepped_through_and_jumped_about_in(evening: Evening, window: Window) -> None:
+    page = window(f"{evening.server.url}/t/{evening.golf}")
+    page.get_by_role("link", name="Watch it again").click()
+    page.wait_for_url(f"**/replay/{evening.golf}")
+    watcher = Watcher(page)
+    expect(page.get_by_test_id("back")).to_be_disabled()
+    page.get_by_test_id("step").click()
+    watcher.at(1)
+    assert "turned up" in watcher.said
+    page.keyboard.press("ArrowRight")
+    watcher.at(2)
+    page.keyboard.press("ArrowLeft")
+    watcher.at(1)
+    page.keyboard.press("End")
+    watcher.at(watcher.moves)
+    assert "The game is over" in watcher.said
+    expect(page.get_by_test_id("step")).to_be_disabled()
+    page.locator("[name=round]").select_option("2")
+    expect(page.locator("h1")).to_contain_text("Hole 2 of 2")
+    second = int(watcher.replay.get_attribute("data-at") or 0)
+    page.locator("[name=seat]").select_option("0")
+    expect(page.locator("[data-own]")).to_be_visible()
+    page.wait_for_url(f"**/replay/{evening.golf}?seat=0&at={second}")
+    page.locator("[name=at]").focus()
+    page.keyboard.press("ArrowRight")
+    watcher.at(second + 1)
+    page.locator("[name=speed]").select_option("quick")
+    page.get_by_test_id("play").click()
+    watcher.at(second + 4)
+    page.get_by_test_id("play").click()
+
+    other = Watcher(window(f"{evening.server.url}/replay/{evening.golf}?seat=open&at={second}"))
+    other.at(second)
+    assert other.page.locator("[name=seat]").input_value() == "open"
+    down = other.page.locator("[data-zone^='grid:'] [aria-label*='face down' i]")
+    assert down.count() == 12, "they lie face down"
+    assert all(" of " in (card.get_attribute("aria-label") or "") for card in down.all()), "and one sees what they are"
+
+
+def test_cards_are_seen_on_their_way_when_one_steps_on(evening: Evening, window: Window) -> None:
+    watcher = Watcher(window(f"{evening.server.url}/replay/{evening.golf}?at=3", motion=True))
+    seen = (
+        "window.flown = 0; new MutationObserver(all => window.flown += all.flatMap(one => [...one.addedNodes]).length)"
+    )
+    watcher.page.evaluate(f"{seen}.observe(document.querySelector('[data-testid=flights]'), {{childList: true}})")
+    for at in range(4, 12):
+        watcher.page.get_by_test_id("step").click()
+        watcher.at(at)
+    assert watcher.page.evaluate("window.flown") > 0
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+def test_it_looks_well_and_can_be_read_out(evening: Evening, window: Window, size: dict[str, int], scheme: str) -> None:
+    url = evening.server.url
+    check(Watcher(window(f"{url}/replay/{evening.toripoka}?seat=open&at=7", size, scheme)).page, "open hands")
+    watcher = Watcher(window(f"{url}/replay/{evening.golf}?at=9", size, scheme))
+    check(watcher.page, "a replay")
+    watcher.checks()
+    check(watcher.page, "a verdict")
+    check(window(f"{url}/replay", size, scheme), "choosing a file")
+
+
+def test_files_of_both_forms_are_watched_and_a_doctored_one_is_refused(
+    evening: Evening, window: Window, tmp_path: Path
+) -> None:
+    at_home = window(f"{evening.server.url}/replay/{evening.golf}")
+    page = window(f"{evening.server.url}/replay")
+    for form in ("JSON", "text"):
+        with at_home.expect_download() as download:
+            at_home.get_by_role("link", name=f"As {form}").click()
+        file = tmp_path / download.value.suggested_filename
+        download.value.save_as(file)
+        page.locator("[name=log]").set_input_files(file)
+        watcher = Watcher(page)
+        page.keyboard.press("End")
+        watcher.at(watcher.moves)
+        assert "was not at the table before the end" in watcher.checks()
+        page.get_by_role("button", name="Another file").click()
+    log: dict[str, Any] = json.loads((tmp_path / f"parlour-{evening.golf}.json").read_text())
+    log["entries"][4]["by"] = "clock"
+    doctored = {"name": "doctored.json", "mimeType": "application/json", "buffer": json.dumps(log).encode()}
+    page.locator("[name=log]").set_input_files(doctored)  # type: ignore[arg-type]
+    expect(page.get_by_test_id("refusal")).to_contain_text("Entry 5 does not fit: it is not as it was sealed")
+    page.locator("[name=log]").set_input_files({"name": "cat.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n"})
+    expect(page.get_by_test_id("refusal")).to_contain_text("not a log of Parlour")
+
+
+def test_a_device_checks_the_shuffles_itself_where_there_is_no_secure_context(tmp_path: Path, window: Window) -> None:
+    with Process(tmp_path, "--bot-pause", "0.02", "--host", "0.0.0.0") as server:
+        try:
+            address = f"http://{lan_address()}:{server.port}"
+            httpx.get(f"{address}/healthz", timeout=5)
+        except (OSError, httpx.TransportError):
+            pytest.skip("this machine does not reach itself by an address of its own")
+        ann = Person(window(address))
+        ann.sets_up(address, "Ann", "steady", house_rules="holes=1&turn_cap=1")
+        expect(ann.page.get_by_test_id("fingerprint")).to_have_count(1)
+        ann.starts()
+        play([ann], lambda: ann.phase == "over")
+        assert ann.page.evaluate("!isSecureContext && !crypto.subtle")
+        ann.page.get_by_test_id("watch").click()
+        told = Watcher(ann.page).checks()
+        assert "every card followed from what was fixed before the first one" in told
+        assert "shown before the first card" in told
+        assert "That nobody looked at the secret during the game" in told
+
+        kept = json.loads(ann.page.evaluate("localStorage.parlour"))
+        kept["promises"][0]["commitment"] = "00"
+        ann.page.evaluate("kept => void (localStorage.parlour = kept)", json.dumps(kept))
+        ann.page.reload()
+        assert "not the one that this device was shown" in Watcher(ann.page).checks(fair=False)
+
+
+def test_a_game_that_is_not_over_is_not_shown(evening: Evening, window: Window) -> None:
+    made = httpx.post(
+        f"{evening.server.url}/api/tables", json={"game": "golf", "name": "Ann", "seats": [{}, {}]}
+    ).json()
+    page = window(f"{evening.server.url}/replay/{made['code']}")
+    expect(page.get_by_text("The game is not over")).to_be_visible()
+    expect(page.get_by_role("link", name="To the table")).to_be_visible()
