@@ -226,6 +226,10 @@ def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window:
     ann.enters("60", "", "30", won=1)
     ann.enters("30", "", "10", won=1)
     expect(bob.totals).to_have_text(["90", "0", "40"])
+    ann.page.get_by_role("button", name="Correct round 2").focus()  # by key
+    ann.page.keyboard.press("Enter")
+    expect(ann.field).to_have_value("30")
+    ann.page.keyboard.press("Escape")
     ann.press(ann.cell(1, 0))
     expect(ann.field).to_have_value("60")
     check(ann.page, "a correction")
