@@ -115,12 +115,9 @@ def _not_proved(log: Log, cards: bool) -> list[str]:
     if cards:
         said += [
             "That nobody looked at the secret during the game.",
-            "That the secret was not chosen among several, before it was promised; "
-            + (
-                "only somebody who knew all the words beforehand could have gained by it."
-                if any(log.opening.words)
-                else "words that each seat adds before the deal would have made that useless."
-            ),
+            "That nobody chose with the secret in hand, by being the last to add words: whoever runs the server could."
+            if any(log.opening.words)
+            else "That the secret was not chosen among several before it was promised: others adding words prevent it.",
             "That the promise was made before the first card: compare its fingerprint with what you were shown then.",
         ]
     else:
