@@ -1,5 +1,5 @@
 import { words } from '../words'
-import type { Game, Lesson, Lobby, NewTable, Refusal, Replay, RulesSection, Seated, Verification } from './wire'
+import type { Belongs, Circle, Game, GameStandings, Lesson, Lobby, NewTable, Played, Refusal, Replay, RulesSection, Seated, Summary, Verification } from './wire'
 
 /** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */
 
@@ -13,10 +13,10 @@ export class Refused extends Error {
   }
 }
 
-async function request<T>(path: string, body?: object): Promise<T> {
+async function request<T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
   const sent: RequestInit = body
-    ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-    : {}
+    ? { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
+    : { headers }
   const answer = await fetch(`/api/${path}`, sent).catch(() => {
     throw new Refused(words.refused.away, '', 0)
   })
@@ -50,6 +50,21 @@ export const verifyTable = (code: string): Promise<Verification> => request(`${t
 export const verifyFile = (log: string): Promise<Verification> => request('verify', { log })
 export const logAddress = (code: string, form: 'json' | 'text'): string => `/api/${table(code)}/log?form=${form}`
 export const qrAddress = (code: string): string => `/api/${table(code)}/qr.svg`
+
+export const summary = (code: string): Promise<Summary> => request(`${table(code)}/summary`)
+export const standings = (games: Played[]): Promise<GameStandings[]> =>
+  request('standings', { games: games.map(({ code, game, moved, players }) => ({ code, game, moved, players })) })
+
+const withSecret = (secret: string): Record<string, string> => ({ 'Parlour-Circle': secret })
+
+export const newCircle = (name: string): Promise<{ name: string; secret: string; link: string }> => request('circles', { name })
+export const circle = (secret: string, game = '', skip = 0): Promise<Circle> =>
+  request(`circle?${new URLSearchParams({ game, skip: String(skip) }).toString()}`, undefined, withSecret(secret))
+export const circleLink = (secret: string): Promise<{ link: string; qr: string }> => request('circle/link', undefined, withSecret(secret))
+export const renameCircle = (secret: string, name: string): Promise<{ name: string }> => request('circle/name', { name }, withSecret(secret))
+export const takeOut = (secret: string, code: string): Promise<Belongs> => request('circle/without', { code }, withSecret(secret))
+export const belongsTo = (secret: string, code: string): Promise<Belongs> => request(`${table(code)}/circle`, undefined, withSecret(secret))
+export const putInto = (secret: string, code: string): Promise<Belongs> => request(`${table(code)}/circle/join`, {}, withSecret(secret))
 
 /** Asks until the house answers, less often as time goes by; `silent` is told once why there is nothing yet. */
 export function untilAnswered<T>(ask: () => Promise<T>, silent: (why: Refusal) => void): { answer: Promise<T>; stop: () => void } {

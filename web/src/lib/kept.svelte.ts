@@ -1,4 +1,4 @@
-/** What this device keeps: taste, a name, house rules, and the codes of tables it sat at. Never a token. */
+/** What this device keeps: taste, a name, house rules, the codes of tables it sat at, and the circles it is in. Never a token. */
 
 import type { OptionValue } from './wire'
 
@@ -22,16 +22,25 @@ export interface Preset {
   options: Record<string, OptionValue>
 }
 
+/** A circle is known by its secret. */
+export interface KeptCircle {
+  secret: string
+  name: string
+}
+
 interface Kept extends Taste {
   name: string
   tables: { code: string; title: string }[]
   presets: Record<string, Preset[]> // by game
   people: string[] // for whom chairs were kept
   promises: { code: string; commitment: string; before: boolean }[] // of shuffles, as this device first saw them
+  circles: KeptCircle[]
+  circle: string // the secret of the one that the last table was put into, or nothing
 }
 
 const KEY = 'parlour'
-const RECENT = 6
+const TABLES = 100
+const CIRCLES = 20
 const PEOPLE = 12
 const PROMISES = 50
 
@@ -49,6 +58,8 @@ function read(): Kept {
     presets: {},
     people: [],
     promises: [],
+    circles: [],
+    circle: '',
   }
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
@@ -78,7 +89,7 @@ export function rememberPeople(names: string[]): void {
 }
 
 export function rememberTable(code: string, title: string): void {
-  kept.tables = [{ code, title }, ...kept.tables.filter((table) => table.code !== code)].slice(0, RECENT)
+  kept.tables = [{ code, title }, ...kept.tables.filter((table) => table.code !== code)].slice(0, TABLES)
   write()
 }
 
@@ -91,6 +102,27 @@ export function rememberPromise(code: string, commitment: string, before: boolea
 
 export function forgetTable(code: string): void {
   kept.tables = kept.tables.filter((table) => table.code !== code)
+  write()
+}
+
+/** One that is known already gets its new name. */
+export function keepCircle(secret: string, name: string): void {
+  const known = kept.circles.some((circle) => circle.secret === secret)
+  kept.circles = known
+    ? kept.circles.map((circle) => (circle.secret === secret ? { secret, name } : circle))
+    : [...kept.circles, { secret, name }].slice(-CIRCLES)
+  write()
+}
+
+export function forgetCircle(secret: string): void {
+  kept.circles = kept.circles.filter((circle) => circle.secret !== secret)
+  if (kept.circle === secret) kept.circle = ''
+  write()
+}
+
+/** Where the next table goes, unless somebody says otherwise. */
+export function rememberCircle(secret: string): void {
+  kept.circle = secret
   write()
 }
 

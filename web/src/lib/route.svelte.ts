@@ -6,11 +6,13 @@ export type Route =
   | { at: 'score'; game: string } // without a game: which one?
   | { at: 'table'; code: string }
   | { at: 'replay'; code: string } // without a code: of a file
+  | { at: 'history' | 'circle' } // what was played on this device, in a circle
   | { at: 'nowhere' }
 
 export function readPath(path: string): Route {
   const [, first, second, ...rest] = path.split('/')
   if (!first) return { at: 'home' }
+  if ((first === 'history' || first === 'circle') && second === undefined) return { at: first }
   if (first === 'score' && !rest.length) return { at: 'score', game: decodeURIComponent(second ?? '') }
   if (first === 'replay' && !rest.length) return { at: 'replay', code: readCode(decodeURIComponent(second ?? '')) }
   if (second && rest.join('') === '') {
@@ -57,4 +59,11 @@ export function takeToken(): string {
   const token = /^#seat=([\w-]+)$/.exec(location.hash)?.[1] ?? ''
   if (token) history.replaceState(null, '', location.pathname)
   return token
+}
+
+/** The secret of a circle, which leaves the address too; this step of the browser's history remembers it. */
+export function takeCircle(): string {
+  const secret = /^#([\w-]+)$/.exec(location.hash)?.[1]
+  if (secret) history.replaceState({ circle: secret }, '', location.pathname)
+  return (history.state as { circle?: string } | null)?.circle ?? ''
 }

@@ -81,6 +81,7 @@ export interface NewTable {
   onlookers: boolean
   seats: { name?: string; bot?: string }[]
   pace: Pace
+  circle?: string // the secret of one that the table is to belong to
 }
 
 export interface Seated {
@@ -271,6 +272,80 @@ export interface View {
   winners?: number[]
   warning?: string // what presses everybody now
   ledger?: Ledger | null // of a score sheet
+}
+
+// ---------------------------------------------------------------- what was played
+
+export interface SummaryPlayer {
+  name: string
+  score?: number | null // nothing before the start
+  won?: boolean
+  bot?: boolean
+  awards?: Record<string, number> // how often each was earned
+}
+
+/** What the standings are made of. */
+export interface Played {
+  code: string
+  game: string // also where it was scored on a sheet
+  moved: number // seconds: when the last move was made
+  players: SummaryPlayer[]
+}
+
+/** How a table stands. */
+export interface Summary extends Played {
+  title: string
+  sheet: boolean
+  phase: Phase
+  began: number
+  rounds: number
+  round_word: string
+}
+
+export interface Point {
+  code: string
+  at: number
+  score: number
+  won: boolean
+  wins: number // up to here, shared ones too
+  average: number
+}
+
+export interface Standing {
+  name: string
+  games: number
+  wins: number // alone
+  shared: number
+  average: number
+  best: number
+  worst: number
+  streak: number // up to now
+  longest: number
+  awards: Record<string, number>
+  course: Point[]
+}
+
+export interface GameStandings {
+  game: string
+  title: string
+  games: number
+  most_wins: boolean
+  people: Standing[] // the best first
+}
+
+/** A circle's name, and whether a table belongs to it. */
+export interface Belongs {
+  name: string
+  belongs: boolean
+}
+
+export interface Circle {
+  name: string
+  running: Summary[]
+  finished: Summary[]
+  more: number
+  standings: GameStandings[]
+  reading: number
 }
 
 // ---------------------------------------------------------------- a score sheet for real cards

@@ -1,0 +1,75 @@
+import type { GameStandings, Standing } from '../lib/wire'
+
+/** The geometry of the charts: which games lie side by side, how the figures are spaced, where names find room. */
+
+export type Kind = 'wins' | 'points' | 'average'
+
+export interface Line {
+  person: Standing
+  points: { game: number; value: number; won: boolean }[]
+}
+
+/** People are told apart by eight colours and emblems. */
+export const MOST_LINES = 8
+
+export const sameName = (name: string): string => name.toLowerCase()
+
+/** Everybody's colour and emblem, the same at every game: whoever has played most comes first. */
+export function placesOf(standings: GameStandings[]): Map<string, number> {
+  const games = new Map<string, number>()
+  for (const { people } of standings)
+    for (const person of people) games.set(sameName(person.name), (games.get(sameName(person.name)) ?? 0) + person.games)
+  const most = [...games].sort(([a, many], [b, more]) => more - many || a.localeCompare(b))
+  return new Map(most.map(([name], place) => [name, place]))
+}
+
+/** The games that somebody's course leads through, in the order they were played. */
+export function gamesOf(people: Standing[]): { code: string; at: number }[] {
+  const found = new Map(people.flatMap(({ course }) => course.map(({ code, at }) => [code, at] as const)))
+  return [...found].map(([code, at]) => ({ code, at })).sort((a, b) => a.at - b.at || a.code.localeCompare(b.code))
+}
+
+export function linesOf(people: Standing[], kind: Kind): Line[] {
+  const place = new Map(gamesOf(people).map(({ code }, game) => [code, game]))
+  return people.map((person) => ({
+    person,
+    points: person.course.map((point) => ({
+      game: place.get(point.code)!,
+      value: kind === 'wins' ? point.wins : kind === 'points' ? point.score : point.average,
+      won: point.won,
+    })),
+  }))
+}
+
+/** The lines from a game on; whoever has played none since then has none. */
+export const since = (lines: Line[], first: number): Line[] =>
+  lines
+    .map(({ person, points }) => ({ person, points: points.filter(({ game }) => game >= first) }))
+    .filter(({ points }) => points.length)
+
+/** Round figures that span these values, four or five of them. Wins come whole, and begin at nothing. */
+export function ticks(values: number[], kind: Kind): number[] {
+  const least = kind === 'wins' ? 0 : Math.min(...values)
+  const most = Math.max(...values, least + 1)
+  const rough = (most - least) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough) ?? rough)
+  const first = Math.floor(least / step)
+  const last = Math.ceil(most / step)
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)
+}
+
+/** Moves heights apart until none is closer to the next than `gap`, as little as may be, and keeps them within bounds. */
+export function spread(heights: number[], gap: number, bottom: number): number[] {
+  const order = heights.map((_, at) => at).sort((a, b) => heights[a]! - heights[b]!)
+  const found = [...heights]
+  order.forEach((at, rank) => {
+    if (rank) found[at] = Math.max(found[at]!, found[order[rank - 1]!]! + gap)
+  })
+  let limit = bottom
+  for (const at of order.toReversed()) {
+    found[at] = Math.min(found[at]!, limit)
+    limit = found[at]! - gap
+  }
+  return found
+}
