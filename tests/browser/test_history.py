@@ -1,0 +1,153 @@
+"""What was played, on a device and in a family's circle, as people find it on the page."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check
+from tests.browser.players import Person, play
+from tests.process import Process
+
+
+def makes_a_circle(person: Person, server: Process, name: str) -> str:
+    """From the front room. Gives the link that is to be sent."""
+    person.page.goto(server.url)
+    person.press(person.page.get_by_role("link", name="Make a circle"))
+    person.write(person.page.locator("[name=circle-name]"), name)
+    person.press(person.page.get_by_role("button", name="Make a circle"))
+    expect(person.page.get_by_role("heading", name=name, level=1)).to_be_visible()
+    return person.page.get_by_label("Link to the circle").input_value()
+
+
+def rows(page: Page, heading: str) -> Locator:
+    return page.get_by_role("region", name=heading).get_by_test_id("game")
+
+
+def plays_golf(person: Person, server: Process) -> str:
+    """One hole against a bot, to the end. Gives the code."""
+    link = person.sets_up(server.url, "Ann", "steady", house_rules="holes=1")
+    person.starts()
+    play([person], lambda: person.phase == "over")
+    return link.rsplit("/", 1)[1]
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+def test_two_devices_of_one_circle_see_what_is_played_and_who_wins(
+    server: Process, window: Window, size: dict[str, int], scheme: str
+) -> None:
+    ann, bob = Person(window(server.url, size, scheme)), Person(window(server.url, size, scheme))
+    link = makes_a_circle(ann, server, "The Smiths")
+    expect(ann.page.get_by_test_id("empty")).to_be_visible()
+    check(ann.page, "an empty circle")
+    code = plays_golf(ann, server)
+    belonging = ann.page.get_by_test_id("belonging").first
+    ann.press(belonging.locator("summary"))
+    expect(belonging.get_by_label("The Smiths")).to_be_checked()
+    check(ann.page, "after the game")
+
+    bob.page.goto(link)
+    expect(bob.page.get_by_role("heading", name="The Smiths", level=1)).to_be_visible()
+    assert bob.page.url == f"{server.url}/circle", "the secret has left the address"
+    expect(rows(bob.page, "Finished")).to_have_attribute("data-code", code)
+    standings = bob.page.get_by_test_id("standings")
+    expect(standings).to_have_attribute("data-game", "golf")
+    expect(standings.get_by_role("row", name=re.compile("Ann")).first).to_contain_text("1")
+    expect(standings.get_by_role("img", name=re.compile("^Chart of Six-Card Golf, wins"))).to_be_visible()
+    check(bob.page, "a circle")
+
+    bob.page.goto(f"{server.url}/score/golf")
+    bob.chooses("circle", label_of(bob, "The Smiths"))
+    for number, name in enumerate(("Bob", "Cat"), 1):
+        bob.write(bob.page.locator(f"[name=player-{number}]"), name)
+    bob.press(bob.page.get_by_test_id("begin"))
+    expect(bob.table).to_be_visible()
+
+    ann.page.goto(link)
+    expect(rows(ann.page, "Still going on")).to_contain_text("Six-Card Golf on paper")
+    ann.press(rows(ann.page, "Still going on").get_by_role("link", name="Go on"))
+    expect(ann.page).to_have_url(re.compile("/t/"))
+    ann.page.go_back()
+    expect(rows(ann.page, "Still going on")).to_be_visible()
+    ann.press(rows(ann.page, "Finished").get_by_role("button", name="Take out"))
+    ann.press(ann.page.get_by_role("button", name="Take it out", exact=True))
+    expect(rows(ann.page, "Finished")).to_have_count(0)
+    expect(ann.page.get_by_test_id("standings")).to_have_count(0)
+
+
+def label_of(person: Person, name: str) -> str:
+    """The value of the choice that is called so."""
+    choice = person.page.locator("[name=circle] option", has_text=name)
+    choice.wait_for(state="attached")
+    return choice.get_attribute("value") or ""
+
+
+def test_a_device_knows_what_it_has_played(server: Process, window: Window) -> None:
+    ann = Person(window(f"{server.url}/history", PHONE))
+    expect(ann.page.get_by_test_id("empty")).to_be_visible()
+    check(ann.page, "nothing played yet")
+    finished = plays_golf(ann, server)
+    running = ann.sets_up(server.url, "Ann", "steady", house_rules="holes=3").rsplit("/", 1)[1]
+    ann.page.goto(f"{server.url}/history")
+    expect(rows(ann.page, "Still going on")).to_have_attribute("data-code", running)
+    expect(rows(ann.page, "Finished")).to_have_attribute("data-code", finished)
+    standings = ann.page.get_by_test_id("standings")
+    expect(standings.get_by_role("row", name=re.compile("^Ann 1 "))).to_be_visible()
+    for kind in ("points", "average", "wins"):
+        standings.locator(f"[data-setting=chart-{kind}]").check(force=True)
+        expect(standings.get_by_test_id("chart")).to_have_attribute("data-kind", kind)
+    ann.press(standings.get_by_role("button", name=re.compile("^Ann")))
+    expect(standings.get_by_role("button", name=re.compile("^Ann"))).to_have_attribute("aria-pressed", "true")
+    ann.press(standings.locator("summary"))
+    expect(standings.get_by_role("region", name=re.compile("^Every game of")).get_by_role("row")).to_have_count(2)
+    check(ann.page, "what was played")
+    ann.press(rows(ann.page, "Still going on").get_by_role("link", name="Go on"))
+    ann.page.wait_for_url(f"**/t/{running}")
+
+
+def test_a_table_is_put_into_a_circle_from_its_lobby_and_taken_out_again(server: Process, window: Window) -> None:
+    ann = Person(window(server.url, PHONE))
+    ann.sets_up(server.url, "Ann", "open")
+    link = makes_a_circle(ann, server, "Sunday evenings")
+    ann.page.goto(server.url)
+    ann.press(ann.page.get_by_role("link", name=re.compile("^Six-Card Golf")).first)
+    belonging = ann.page.get_by_test_id("belonging")
+    ann.press(belonging.locator("summary"))
+    box = belonging.get_by_label("Sunday evenings")
+    expect(box).not_to_be_checked()
+    box.check()
+    other = window(link)
+    expect(rows(other, "Still going on")).to_have_count(1)
+    box.uncheck()
+    expect(box).not_to_be_checked()
+    other.reload()
+    expect(other.get_by_test_id("empty")).to_be_visible()
+
+
+def test_a_circle_is_renamed_for_everybody_and_left_by_one(server: Process, window: Window) -> None:
+    ann = Person(window(server.url))
+    link = makes_a_circle(ann, server, "The Smits")
+    ann.press(ann.page.locator("summary", has_text="Another name"))
+    ann.write(ann.page.locator("[name=rename-circle]"), "The Smiths")
+    ann.press(ann.page.get_by_role("button", name="Change it"))
+    expect(ann.page.get_by_role("heading", name="The Smiths", level=1)).to_be_visible()
+    ann.page.reload()
+    expect(ann.page.get_by_role("heading", name="The Smiths", level=1)).to_be_visible()
+    ann.press(ann.page.get_by_test_id("leave-circle"))
+    ann.press(ann.page.get_by_role("button", name="Leave it", exact=True))
+    ann.page.wait_for_url("**/history")
+    ann.page.goto(server.url)
+    expect(ann.page.get_by_role("link", name="Make a circle")).to_be_visible()
+    kept: Any = ann.page.evaluate("JSON.parse(localStorage.getItem('parlour'))")
+    assert (kept["circles"], kept["circle"]) == ([], "")
+    other = window(link)
+    expect(other.get_by_role("heading", name="The Smiths", level=1)).to_be_visible()
+
+
+def test_a_link_that_is_no_circles_says_so_kindly(server: Process, window: Window) -> None:
+    page = window(f"{server.url}/circle#nobodysnobodysnobodysn", PHONE)
+    expect(page.get_by_test_id("refusal")).to_contain_text("not the link of any circle here")
+    check(page, "no such circle")
+    assert page.evaluate("JSON.parse(localStorage.getItem('parlour') ?? '{}').circles ?? []") == []
