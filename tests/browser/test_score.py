@@ -152,6 +152,31 @@ def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Pr
     assert "Traceback" not in server.output.read_text()
 
 
+def test_names_are_remembered_moved_and_told_apart_and_house_rules_come_by_link(
+    server: Process, window: Window
+) -> None:
+    ann = Scribe(window(f"{server.url}/score/golf?holes=1", PHONE))
+    names = ann.page.locator("[name^=player-]")
+    ann.press(ann.page.get_by_test_id("begin"))
+    expect(ann.refusal).to_contain_text("It takes 2 players")
+    for name, field in zip(("Bob", "bob"), names.all(), strict=True):
+        ann.write(field, name)
+    ann.press(ann.page.get_by_test_id("begin"))
+    expect(ann.refusal).to_contain_text("twice")
+    ann.write(names.nth(1), "Ann")
+    ann.press(ann.page.get_by_role("button", name="Ann one place up"))
+    ann.press(ann.page.get_by_test_id("begin"))
+    expect(ann.page.locator("[data-testid=ledger] .player")).to_have_text(["Ann", "Bob"])
+    ann.enters("3", "5", won=0)
+    expect(ann.page.get_by_role("heading", name="Ann wins.")).to_be_visible()
+
+    ann.page.goto(f"{server.url}/score/golf")
+    for name in ("Bob", "Ann"):
+        ann.press(ann.page.get_by_role("button", name=name, exact=True))
+    expect(names.nth(0)).to_have_value("Bob")
+    expect(names.nth(1)).to_have_value("Ann")
+
+
 def test_seven_points_are_no_hand_of_torpedo_and_nothing_typed_is_lost(server: Process, window: Window) -> None:
     ann = scribe(window, new_sheet(server, "torpedo", "Ann", "Bob"))
     expect(ann.page.get_by_text("Two books", exact=True)).to_be_visible()
