@@ -1,5 +1,6 @@
 """The sheet itself: entering, correcting, taking back, refusing."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -286,3 +287,39 @@ def test_a_sheet_is_not_written_on_for_ever() -> None:
     with pytest.raises(Refused, match="new one"):
         enter(golf, 1, 2)
     do(golf, do="undo")
+
+
+# ---------------------------------------------------------------- long ones
+
+
+def test_a_round_more_leaves_what_was_reckoned_before_it_alone() -> None:
+    """Or a long evening would take longer with every round, and everybody at the other tables would wait."""
+    yammouth = sheet("yammouth")
+    for number in range(20):
+        enter(yammouth, 0, 1, 2)
+        before = yammouth.scorers
+        assert len(before) == number + 2
+    enter(yammouth, 0, 1, 2)
+    correct(yammouth, 15, 0, 3, 3)
+    assert [now is was for now, was in zip(yammouth.scorers, before, strict=False)] == [True] * 15 + [False] * 6
+
+
+def test_whatever_is_changed_a_sheet_comes_to_what_a_new_one_with_its_rounds_does() -> None:
+    rng = Random("anew")
+    yammouth = sheet("yammouth", out_over=40)
+    for _ in range(300):
+        points = [rng.choice([0, 5, 10, 20]) if seat in yammouth.scorer.playing() else None for seat in range(3)]
+        with suppress(Refused):
+            match rng.randrange(6):
+                case 0:
+                    do(yammouth, do="undo")
+                case 1:
+                    correct(yammouth, rng.randrange(1, 9), *points)
+                case 2:
+                    do(yammouth, do="strike")
+                case _:
+                    enter(yammouth, *points)
+        anew = sheet("yammouth", out_over=40)
+        anew._write(yammouth.rounds)
+        assert (anew.lines, anew.sheet, anew.result()) == (yammouth.lines, yammouth.sheet, yammouth.result())
+        assert anew.view(None).seats == yammouth.view(None).seats

@@ -5,7 +5,8 @@ all of them, in order, to a new scorer. So nothing has to be undone, and everyth
 """
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal
+from copy import copy
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, Struct
 
@@ -134,6 +135,12 @@ class Scorer:
 
     # ------------------------------------------------------------ what a sheet asks
 
+    def copy(self) -> Self:
+        """To go on from here, and have this one as it is."""
+        new = copy(self)
+        vars(new).update({name: value[:] for name, value in vars(self).items() if isinstance(value, list)})
+        return new
+
     def fault(self, cell: Cell) -> Refused | None:
         try:
             self.value(cell)
@@ -147,9 +154,15 @@ class Scorer:
         """What each cell of those who have a part counts; None where nothing is written."""
         part = self.playing()
         return [
-            self.value(cell) if seat in part and cell and not cell.empty and not self.fault(cell) else None
+            self._value_if_any(cell) if seat in part and cell and not cell.empty else None
             for seat, cell in enumerate(written.cells)
         ]
+
+    def _value_if_any(self, cell: Cell) -> int | None:
+        try:
+            return self.value(cell)
+        except (ValueError, Refused):
+            return None
 
     def check_next(self, written: Written) -> None:
         """Refuses what cannot be the next round, and says why."""

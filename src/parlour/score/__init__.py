@@ -1,7 +1,7 @@
 """The scorekeeper for real cards. A score sheet is a game of its own: its state is what has been written down, and its
 moves are entering, correcting and taking back; so tables, stores, links and undo come free."""
 
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from parlour.games import discover
 from parlour.games import find as find_game
@@ -33,7 +33,7 @@ def sheet_of(name: str) -> AnyGame:
     if scorer is None:
         raise Refused("", f"{game.title} has no score sheet.")
     sheet_name = PREFIX + name
-    make_scorer = partial(scorer, count=game.count)
+    make_scorer = partial(scorer, count=lru_cache(maxsize=4096)(game.count))  # a correction counts all hands anew
     return Game(
         name=sheet_name,
         title=f"{game.title} on paper",

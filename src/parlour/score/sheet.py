@@ -1,6 +1,7 @@
 """A score sheet: what has been written down, and what it comes to."""
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -41,29 +42,37 @@ class Sheet:
     """A match on paper. Nobody is waited for; whoever is at the table may write at any time."""
 
     def __init__(self, make_scorer: MakeScorer, options: Any, seats: int, name: str, round_word: str) -> None:
-        self.make_scorer = make_scorer
         self.options = options
         self.seats = seats
         self.name = name
         self.round_word = round_word
         self.uncovered = 0  # counts every change, since an undo is for the sheet itself to do
         self.past: tuple[Change, ...] = ()
-        self._write(())
-
-    def _write(self, rounds: tuple[Written, ...]) -> None:
-        """From these rounds everything follows."""
-        self.rounds = rounds
-        self.scorer = self.make_scorer(self.options, self.seats)
+        self.rounds: tuple[Written, ...] = ()
         self.lines: list[Line] = []
         self.sheet: list[list[int]] = []
-        for one in rounds:
-            if self.scorer.result() is not None:
+        self.scorers = [make_scorer(options, seats)]  # how everybody stood before each line, and after the last
+
+    def _write(self, rounds: tuple[Written, ...]) -> None:
+        """From these rounds everything follows; up to the first that is another than before, it has."""
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(self.rounds, rounds, strict=False)))
+        same = min(same, len(self.lines))
+        self.rounds = rounds
+        self.lines, self.sheet, self.scorers = self.lines[:same], self.sheet[:same], self.scorers[: same + 1]
+        for one in rounds[same:]:
+            before = self.scorer
+            if before.result() is not None:
                 break  # decided: what comes after it does not count
-            before = self.scorer.totals
-            title, dealer = self.scorer.title(len(self.lines) + 1), self.scorer.dealer()
-            reckoned = self.scorer.add(one)
-            self.lines.append(Line(title, dealer, reckoned))
-            self.sheet.append([now - was for now, was in zip(reckoned.totals, before, strict=True)])
+            after = before.copy()
+            reckoned = after.add(one)
+            self.scorers.append(after)
+            self.lines.append(Line(before.title(len(self.lines) + 1), before.dealer(), reckoned))
+            self.sheet.append([now - was for now, was in zip(reckoned.totals, before.totals, strict=True)])
+
+    @property
+    def scorer(self) -> Scorer:
+        """How everybody stands."""
+        return self.scorers[-1]
 
     # ------------------------------------------------------------ what can be done
 
@@ -136,11 +145,7 @@ class Sheet:
 
     def scorer_before(self, number: int) -> Scorer:
         """How everybody stood before a round."""
-        scorer = self.make_scorer(self.options, self.seats)
-        for one in self.rounds[: number - 1]:
-            if scorer.result() is None:
-                scorer.add(one)
-        return scorer
+        return self.scorers[min(number - 1, len(self.lines))]
 
     # ------------------------------------------------------------ what the house asks of any state
 
