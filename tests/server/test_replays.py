@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.kernel.notation import read_either
 from parlour.server import replays
@@ -75,6 +76,17 @@ def test_a_running_game_stays_closed(tmp_path: Path) -> None:
         made = await served.make()
         for what in ("log", "log?form=text", "replay", "replay?seat=open", "verify"):
             assert "not over" in (await get(served, f"/api/tables/{made['code']}/{what}", 409))["why"]
+
+    run(tmp_path, story)
+
+
+def test_a_game_of_another_edition_says_so(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        table = await finished(served)
+        room = served.house.rooms[table[-6:]]
+        room.table.invitation = replace(room.table.invitation, edition=0)
+        for what in ("log", "replay", "verify"):
+            assert "another edition" in (await get(served, f"{table}/{what}", 409))["why"]
 
     run(tmp_path, story)
 
@@ -195,6 +207,7 @@ def test_a_score_sheet_replays_and_verifies_too(tmp_path: Path) -> None:
         verdict = (await get(served, f"{table}/verify"))["verdict"]
         assert verdict["ok"] is True
         assert verdict["shuffles"] == []
+        assert not any("secret" in said for said in verdict["proved"])
         assert any("no cards are in a score sheet" in said for said in verdict["not_proved"])
 
     run(tmp_path, story)

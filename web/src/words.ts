@@ -442,6 +442,8 @@ export const words = {
   fair: {
     title: 'Was the shuffle fair?',
     about: 'This device computes every shuffle again, and the house plays every move again by the rules.',
+    sheetTitle: 'Does it all fit together?',
+    sheetAbout: 'This device checks the seals, and the house writes everything down again by the rules.',
     check: 'Check it',
     isFair: 'It was: every card followed from what was fixed before the first one.',
     isFairAs: 'Every card followed from what the house had fixed. That it was fixed before the first card can only be told by who was there.',
@@ -461,6 +463,7 @@ export const words = {
     sealedNot: (entry: number) => (entry ? `Entry ${entry} is not as it was sealed.` : 'The opening is not as it was sealed.'),
     trusted: 'Taken on trust',
     notThere: 'This device was not at the table before the end, so it takes the fingerprint from the log.',
+    points: 'That the points follow the rules is what the house says:',
     cards: 'Which cards lay where before each shuffle, and that the moves follow the rules, is what the house says:',
     notProved: 'What nobody can prove',
     without: 'To trust nobody, save the game and run “parlour verify” on a computer of your own.',

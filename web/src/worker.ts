@@ -36,5 +36,5 @@ worker.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url)
   if (event.request.method !== 'GET' || origin !== location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(kept(event.request))
-  else if (event.request.mode === 'navigate' && /^\/($|t\/|new\/|learn\/)/.test(pathname)) event.respondWith(page(event.request))
+  else if (event.request.mode === 'navigate' && /^\/($|t\/|new\/|learn\/|score|replay|history|circle)/.test(pathname)) event.respondWith(page(event.request))
 })

@@ -93,8 +93,9 @@ def _all_cards(state: Any) -> list[Card]:
 
 
 def _proved(game: AnyGame, log: Log, deck: int, shuffles: list[Shuffle]) -> list[str]:
-    said = [f"The secret is the promised one: its fingerprint begins with {log.opening.commitment[:16]}."]
+    said = []
     if shuffles:
+        said.append(f"The secret is the promised one: its fingerprint begins with {log.opening.commitment[:16]}.")
         words = "and the words of the seats" if any(log.opening.words) else "alone; nobody added words"
         said.append(f"{_all(len(shuffles), 'shuffle')} made from the secret {words}.")
     rules = f"the rules of {game.title}, edition {game.edition}"

@@ -129,6 +129,8 @@ async def _finished(visit: Visit) -> tuple[str, Log]:
     table = (await visit.room()).table
     if not manners.may_see(table, visit.key):
         raise Problem(401, "The host does not allow onlookers at this table.")
+    if table.stopped:
+        raise Problem(409, "This game was played by rules of another edition, so it cannot be played again here.")
     if not table.over:
         raise Problem(409, "The game is not over; until then its log stays closed.")
     kept = await visit.house.store.load(table.code)

@@ -83,11 +83,12 @@ export function ownChecks({ verdict, log }: Verification, promised: Promised | u
   const { opening } = log
   const checks: Check[] = []
   const opens = !!log.secret && fingerprint(log.secret) === opening.commitment
-  if (promised) {
+  const dealt = verdict.shuffles.length > 0 || !verdict.ok // in a score sheet the secret decides nothing
+  if (promised && dealt) {
     const same = promised.commitment === opening.commitment
     checks.push({ ok: same, say: same ? say.promised(promised.before) : say.promisedOther })
   }
-  checks.push({ ok: opens, say: opens ? say.opens : say.opensNot })
+  if (dealt) checks.push({ ok: opens, say: opens ? say.opens : say.opensNot })
   if (opens && verdict.shuffles.length) {
     const key = keyOf(log.secret!, opening.words ?? [])
     const wrong = verdict.shuffles.find(({ n, before, after }) => shuffled(key, n, before).join() !== after.join())
