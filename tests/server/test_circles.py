@@ -334,3 +334,25 @@ def test_no_secret_of_a_circle_is_in_the_data_file(tmp_path: Path) -> None:
         assert secret.encode() not in b"".join(file.read_bytes() for file in tmp_path.glob("test.db*"))
 
     run(tmp_path, story)
+
+
+def test_a_score_sheet_counts_as_the_game_that_was_played_and_everybody_on_it_as_a_person(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        secret = await new_circle(served)
+        sheet = {"game": "score-golf", "name": "", "seats": [{"name": "Bob"}, {"name": "Cat"}], "options": {"holes": 1}}
+        made = await served.make(**sheet, circle=secret)
+        scribe = await served.join(made["code"], made["token"])
+        written = await scribe.act(do="enter", number=1, cells=[{"points": 5}, {"points": 9}], calls=[])
+        assert written["type"] == "ack", written
+        shown = await look(served, secret)
+        (table,) = shown["finished"]
+        assert (table["game"], table["sheet"], table["phase"]) == ("golf", True, "over")
+        assert table["players"] == [{"name": "Bob", "score": 5, "won": True}, {"name": "Cat", "score": 9}]
+        (golf,) = shown["standings"]
+        assert [(one["name"], one["wins"]) for one in golf["people"]] == [("Bob", 1), ("Cat", 0)]
+        await scribe.act(do="correct", number=1, cells=[{"points": 5}, {"points": 4}], calls=[])
+        (golf,) = (await look(served, secret))["standings"]
+        assert [(one["name"], one["wins"]) for one in golf["people"]] == [("Cat", 1), ("Bob", 0)]
+        await scribe.close()
+
+    run(tmp_path, story)

@@ -47,6 +47,13 @@ def test_a_summary_says_who_played_and_how_it_ended() -> None:
     assert [player.name for player in after.players] == life.table.names
 
 
+def test_before_the_start_an_open_chair_is_nobodys_and_a_kept_one_is_somebodys() -> None:
+    life = Life(Chair("Ann", "Ann"), Chair(), Chair("Zoë", kept_for="Zoë"), Chair(bot="steady"))
+    assert [player.name for player in summary(life.table).players] == ["Ann", "Zoë", life.table.names[3]]
+    life.asks("Ann", events.Start())
+    assert len(summary(life.table).players) == 4
+
+
 def test_a_running_game_shows_the_scores_that_everybody_sees_and_no_winner() -> None:
     life = Life.of("Ann", "Bob", options={"holes": 3})
     played_out(life, rounds=1)

@@ -52,6 +52,7 @@ class Summary(Played, frozen=True):
 def summary(table: Table) -> Summary:
     """Everything in it may be known to everybody who may look at the table."""
     game = table.game
+    phase = phase_of(table)
     result: Result | None = table.state.result() if table.over else None
     scores = result.scores if result else _scores(table)
     then = table.played or table.chairs
@@ -68,6 +69,7 @@ def summary(table: Table) -> Summary:
             dict(awards[seat]),
         )
         for seat, chair in enumerate(chairs)
+        if phase != "lobby" or chair.name or chair.bot  # before the start an open chair is nobody's
     ]
     return Summary(
         code=table.code,
@@ -76,7 +78,7 @@ def summary(table: Table) -> Summary:
         players=tuple(players),
         title=game.title,
         sheet=bool(game.sheet_of),
-        phase=phase_of(table),
+        phase=phase,
         began=table.began,
         rounds=len(table.sheet),
         round_word=game.round_word,
