@@ -65,7 +65,7 @@ def verify(game: AnyGame, log: Log, watch: Callable[[], None] = lambda: None) ->
     return Verdict(
         True,
         tuple(_proved(game, log, deck, shuffler.done)),
-        tuple(_not_proved(log, bool(shuffler.done))),
+        tuple(_not_proved(game, log, bool(shuffler.done))),
         moves=len(log.entries),
         seal=log.last_seal,
         shuffles=tuple(shuffler.done),
@@ -111,7 +111,7 @@ def _proved(game: AnyGame, log: Log, deck: int, shuffles: list[Shuffle]) -> list
     return said
 
 
-def _not_proved(log: Log, cards: bool) -> list[str]:
+def _not_proved(game: AnyGame, log: Log, cards: bool) -> list[str]:
     said = []
     if cards:
         said += [
@@ -133,6 +133,8 @@ def _not_proved(log: Log, cards: bool) -> list[str]:
         said.append("That names, times, and moves which the rules also allow were not changed: this log has no seals.")
     if log.result is None:
         said.append("That the game stopped here: it is not over, and what was played after it is not in this log.")
+    elif game.sheet_of:
+        said.append("That nothing was corrected later: a sheet can be, also when the match is decided.")
     return said
 
 
