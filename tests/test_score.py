@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from parlour.cli import main
+from parlour.kernel.refusal import Refused
 
 Capture = pytest.CaptureFixture[str]
 
@@ -115,6 +116,30 @@ def test_an_earlier_round_is_corrected_and_everything_after_it_follows(keep: Any
     lines = keep("Ann Bob\n0 20\n0 7\nfix 1 0 18\n")
     assert lines[1]["totals"]["Bob"] == 27
     assert lines[2]["totals"]["Bob"] == 0  # 18 + 7 is 25, which drops
+
+
+def test_there_is_no_round_0_to_correct(keep: Any, tmp_path: Path) -> None:
+    file = str(tmp_path / "sheet.json")
+    lines = keep("Ann Bob\n0 12\nfix 0 0 9\n0 4\n", "--save", file, status=2)
+    assert "Round 0 has not been written down" in lines[1]["refused"]
+    assert lines[2]["totals"] == {"Ann": 0, "Bob": 16}
+    assert keep("redo\n", "--save", file)[0]["totals"] == {"Ann": 0, "Bob": 12}
+
+
+def test_what_cannot_be_saved_is_not_written_down(keep: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = iter([True, False])
+
+    def write(log: Any, path: Path) -> None:
+        if next(full):
+            raise Refused("", "The disk is full.")
+        saved.append(log)
+
+    saved: list[Any] = []
+    monkeypatch.setattr("parlour.terminal.score.save", write)
+    refused, entered = keep("Ann Bob\n0 5\n0 6\n", "--save", str(tmp_path / "sheet.json"), status=2)
+    assert refused == {"refused": "The disk is full."}
+    assert (entered["round"], entered["totals"]) == (1, {"Ann": 0, "Bob": 6})
+    assert len(saved[0].entries) == 1
 
 
 def test_a_torpedo_hand_of_7_points_is_refused(keep: Any) -> None:

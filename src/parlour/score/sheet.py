@@ -111,7 +111,7 @@ class Sheet:
 
     def _correct(self, action: Correct) -> None:
         number = action.number
-        if number > len(self.rounds):
+        if not 1 <= number <= len(self.rounds):
             raise Refused("", f"{self._the_round(number)} has not been written down, so it cannot be corrected.")
         self.scorer_before(number).check_next(written(action))
         if self.rounds[number - 1] == written(action):

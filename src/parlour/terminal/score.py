@@ -136,10 +136,14 @@ class Scribe:
     def _do(self, action: Any) -> None:
         before, after = self.state, self.state.copy()
         after.apply(0, action)
-        self.state = after
         record(self.log, 0, action, "person", round(time.time(), 3))
-        if self.save_to:
-            save(msgspec.structs.replace(self.log, result=after.result()), self.save_to)
+        try:
+            if self.save_to:
+                save(msgspec.structs.replace(self.log, result=after.result()), self.save_to)
+        except Refused:
+            self.log.entries.pop()
+            raise
+        self.state = after
         if self.as_json:
             self._print_json(before)
             return
