@@ -127,6 +127,10 @@ def test_a_log_may_be_written_by_hand() -> None:
         ("1. Ann:", "1. Ann", 16, "no colon"),
         ("turn slot=0", "", 16, "does not say what was done"),
         ("slot=0", "slot", 16, "no value of an action"),
+        ("slot=0", "slot=1 slot=0", 16, "'slot' is there twice"),
+        ("slot=0", "slot=0 do=swap", 16, "'do' is there twice"),
+        ("slot=0", "slot=0 #c9 #c8", 16, "no value of an action"),
+        ("rule holes: 3", "rule holes: 9\nrule holes: 3", 9, "'holes' is there twice"),
         ('["4C"]]', '["4C"]', 17, "opened and not closed"),
         ("@12", "@noon", 18, "no time"),
         ('"x": null', '"x": ' + "[" * 100_000, 18, "opened and not closed"),
@@ -175,4 +179,4 @@ def test_long_lines_take_no_longer_than_they_are_long() -> None:
         for line in (f"4. {odd}: draw", f"4. Ann: {odd}", f"4. Ann: draw x={odd}", f"rule x: {odd}", odd):
             with suppress(Refused):
                 read_text(f"{TEXT}{line}")
-    read_text(f"{TEXT}4. Ann: draw {'a=1 ' * 200_000}")
+    read_text(f"{TEXT}4. Ann: draw {' '.join(f'a{number}=1' for number in range(200_000))}")

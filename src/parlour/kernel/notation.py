@@ -215,12 +215,19 @@ def _header(draft: _Draft, found: re.Match[str]) -> None:
         return
     given = _value(_without_comment(of_several))
     if kind == "rule":
-        draft.options[str(_value(name))] = given
+        rule = str(_value(name))
+        _only_once(rule, draft.options)
+        draft.options[rule] = given
         return
     listed = draft.seats if kind == "seat" else draft.words
     if name != str(len(listed)) or len(listed) >= MOST_SEATS:
         raise _Unreadable(f"{kind} {len(listed)} comes next.")
     listed.append(given)
+
+
+def _only_once(name: str, said: Mapping[str, Any]) -> None:
+    if name in said:
+        raise _Unreadable(f"{quoted(name)} is there twice.")
 
 
 def _without_comment(text: str) -> str:
@@ -285,9 +292,9 @@ def _did(text: str) -> tuple[dict[str, Any], list[int] | None, str]:
     if text.startswith("{"):
         action, at = _json_at(text, 0)
     while (at := _past_spaces(text, at)) < len(text) and text[at] != ";":
-        if text[at] == "#":
+        if text[at] == "#" and not seal:
             seal, at = _value_at(text, at + 1)
-        elif text.startswith("-> ", at):
+        elif text.startswith("-> ", at) and points is None:
             points, at = [], at + 3
         elif points is not None:
             value, at = _value_at(text, at)
@@ -299,6 +306,7 @@ def _did(text: str) -> tuple[dict[str, Any], list[int] | None, str]:
             found = _FIELD.match(text, at)
             if not found:
                 raise _Unreadable(f"{quoted(text[at : at + 20])} is no value of an action: write slot=3.")
+            _only_once(found[1], action)
             action[found[1]], at = _value_at(text, found.end())
     if not action:
         raise _Unreadable("it does not say what was done.")
