@@ -15,6 +15,7 @@ from parlour.server import circles
 from parlour.store import sqlite as sqlite_store
 from parlour.store.sqlite import SqliteStore
 from tests.server.driver import PATIENCE, Served, run, serving, some_action
+from tests.server.test_two_servers import two
 
 BOT = {"bot": "steady"}
 
@@ -356,3 +357,17 @@ def test_a_score_sheet_counts_as_the_game_that_was_played_and_everybody_on_it_as
         await scribe.close()
 
     run(tmp_path, story)
+
+
+def test_a_circle_is_the_same_on_every_server_of_a_database(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with two(tmp_path) as (one, other):
+            secret = await new_circle(one, "家族")
+            over = await finished(one, circle=secret)
+            running = await other.make(circle=secret)
+            views = [await look(served, secret) for served in (one, other)]
+            assert views[0] == views[1]
+            assert [table["code"] for table in views[0]["finished"]] == [over["code"]]
+            assert [table["code"] for table in views[0]["running"]] == [running["code"]]
+
+    asyncio.run(story())
