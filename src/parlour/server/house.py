@@ -33,7 +33,7 @@ log = logging.getLogger("parlour")
 
 IDLE = 300.0  # seconds until an empty table leaves the memory
 SWEEP = 60.0
-AT_A_TIME = 200  # entries that are played while everybody else waits
+AT_A_TIME = 10  # entries that are played while everybody else waits; one of a long score sheet takes milliseconds
 KEEP_UP = 5.0  # seconds between two looks at what other processes have done, should we not have been told
 
 
