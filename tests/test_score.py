@@ -155,6 +155,7 @@ def test_a_kept_sheet_goes_on_where_it_stopped(keep: Any, tmp_path: Path) -> Non
     (line,) = keep("0 7\n", "--save", file)
     assert line == {"round": 2, "totals": {"Ann": 0, "Bob": 27}, "events": [], "out": []}
     assert keep("0 7\n", "--save", file, game="golf", status=2) == []
+    assert keep("0 7\n", "--save", file, "--set", "out_over=200", status=2) == []
 
 
 def test_a_spreadsheet(keep: Any, tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from parlour.score.actions import Action, Correct, Enter, Strike, Undo, written
 if TYPE_CHECKING:
     from parlour.kernel.view import View
 
-MOST_ROUNDS = 500
-MOST_CHANGES = 3000  # the log of a table is kept for good and read from its beginning
+MOST_ROUNDS = 200
+MOST_CHANGES = 1000  # the log of a table is kept for good and read from its beginning
 MOST_PAST = 50  # changes that can be taken back
 
 MakeScorer = Callable[[Any, int], Scorer]

@@ -13,7 +13,7 @@ from rich.table import Table
 from parlour.cards import NotACard
 from parlour.kernel.log import Log, final, open_log, record
 from parlour.kernel.notation import load_log
-from parlour.kernel.options import Options
+from parlour.kernel.options import Options, changed
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
 from parlour.kernel.shuffle import QuickShuffler
@@ -103,6 +103,8 @@ class Scribe:
         log = load_log(file)
         if log.opening.game != self.game.name:
             raise Refused("", f"{file} is not a sheet of {self.game.title}, but of {quoted(log.opening.game)}.")
+        if changed(self.options) not in ({}, log.opening.options):
+            raise Refused("", f"{file} was begun with other house rules, and goes on with those.")
         self.log = log
         self.names = list(log.opening.seats)
         self.state = final(self.game, log)
