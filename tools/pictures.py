@@ -3,16 +3,19 @@
 Every table plays itself to a moment worth looking at; the same secret gives the same picture.
 """
 
+import json
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import DESK, FLAGS, PHONE, find_chromium
 from tests.browser.rehearsed import Rehearsed
 from tests.process import ROOT, Process
+from websockets.sync.client import connect
 
 PICTURES = ROOT / "docs" / "pictures"
 
@@ -79,6 +82,25 @@ SHOTS = (
 )
 
 
+SHEET = ((0, 60, 40, 12), (0, 65, 35, 24), (7, 4, 0, 35), (0, None, 15, 8))  # points, round by round
+
+
+def score_sheet(url: str) -> str:
+    """Yammouth on paper, after some rounds. Gives the link of whoever keeps it."""
+    names = ("Ann", "Robert", "Cleo", "Grandma")
+    made = httpx.post(f"{url}/api/tables", json={"game": "score-yammouth", "seats": [{"name": name} for name in names]})
+    code, token = made.json()["code"], made.json()["token"]
+    socket = f"{url.replace('http', 'ws')}/api/tables/{code}/socket"
+    with connect(socket, additional_headers={"Authorization": f"Bearer {token}"}) as line:
+        for number, points in enumerate(SHEET, 1):
+            cells = [None if value is None else {"points": value} for value in points]
+            action = {"do": "enter", "cells": cells}
+            line.send(json.dumps({"type": "act", "id": str(number), "action": action}))
+            while json.loads(line.recv())["type"] != "ack":
+                pass
+    return f"{url}/t/{code}#seat={token}"
+
+
 def main() -> None:
     program = find_chromium()
     if program is None:
@@ -93,6 +115,12 @@ def main() -> None:
             page = opened(browser, f"{server.url}/new/torpedo", PHONE, "morning")
             page.locator("summary").nth(1).click()
             keep(page, "rules-phone")
+        if not only or "sheet-phone" in only:
+            keep(opened(browser, score_sheet(server.url), PHONE, "morning"), "sheet-phone")
+        if not only or "replay-desk" in only:
+            with Rehearsed(server, "golf", 4, 8, "BCDFGH", {"holes": 2}) as table:
+                table.until(lambda table: table.state.result())
+                keep(opened(browser, f"{server.url}/replay/BCDFGH?seat=open&at=40", DESK, "evening"), "replay-desk")
         for at, shot in enumerate(SHOTS):
             if only and shot.name not in only:
                 continue
