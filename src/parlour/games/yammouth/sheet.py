@@ -91,7 +91,7 @@ class YammouthScorer(Scorer):
     def _remark(self, seat: Seat, steps: list[tuple[str, int]], at: int) -> Remark:
         before, (rule, now) = steps[at - 1][1], steps[at]
         say = {
-            "Y16": f"{{{seat}}} lands on {before}, a multiple of {STEP}: {before} → {now}.",
+            "Y16": f"{{{seat}}} lands on {before} and drops to {now}.",
             "Y17": f"{{{seat}}} has won {STREAK} rounds in a row: {signed(before)} → {signed(now)}.",
             "Y18": f"{{{seat}}} cannot go below {signed(now)}.",
             "Y19": f"{{{seat}}} has {now}, more than {self.options.out_over}: gonzed, and out of the match.",
