@@ -258,7 +258,9 @@ def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window:
     ann.press(ann.cell(1, 0))
     expect(ann.field).to_have_value("60")
     check(ann.page, "a correction")
-    ann.write(ann.field, "80")
+    expect(ann.refusal).to_have_count(0)  # nothing has been changed, and nobody is told off for it
+    ann.taps("8", "0")
+    expect(ann.field).to_have_value("80")  # what was marked is replaced
     ann.writes_down()  # 110: Ann is out
     expect(bob.totals).to_have_text(["110", "0", "40"])
     check(bob.page, "looking on")
