@@ -44,7 +44,7 @@ class Watcher:
     def checks(self, fair: bool = True) -> str:
         """Opens what there is besides the game, has it checked, and gives what was found."""
         if self.page.get_by_test_id("check").count() == 0:
-            self.page.get_by_role("button", name="About this game").click()
+            self.page.get_by_role("button", name="Share, save, check").click()
         self.page.get_by_test_id("check").click()
         expect(self.page.get_by_test_id("verdict")).to_have_attribute("data-fair", str(fair).lower())
         return self.page.get_by_test_id("fair").inner_text()

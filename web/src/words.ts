@@ -406,13 +406,13 @@ export const words = {
   replay: {
     tab: 'Watch it again',
     title: 'Watch a game again',
-    about: 'A game that was saved, here or anywhere else, as JSON or as text. It is not kept.',
+    about: 'A game that was saved, here or anywhere else, as JSON or as text. The house does not keep it.',
     choose: 'Choose its file',
     drop: 'or drop it here',
     tooLong: 'This file is too long for the page. “parlour replay” takes longer ones.',
     unreadable: 'This file cannot be read.',
     hands: 'Everybody’s hand',
-    more: 'About this game',
+    more: 'Share, save, check',
     controls: 'The way through the game',
     begins: 'Before the first move.',
     move: 'Move',
@@ -457,7 +457,7 @@ export const words = {
     opens: 'The secret has that fingerprint.',
     opensNot: 'The secret has another fingerprint.',
     shuffled: (count: number, said: boolean) =>
-      `${count === 1 ? 'The shuffle follows' : `All ${count} shuffles follow`} from that secret${said ? ' and the words that people added' : ''}.`,
+      `${count === 1 ? 'The shuffle follows' : count === 2 ? 'Both shuffles follow' : `All ${count} shuffles follow`} from that secret${said ? ' and the words that people added' : ''}.`,
     shuffledNot: (number: number) => `Shuffle ${number} does not follow from the secret.`,
     sealed: (count: number) => `The opening and all ${count} entries carry the right seals: nothing was changed since they were sealed.`,
     sealedNot: (entry: number) => (entry ? `Entry ${entry} is not as it was sealed.` : 'The opening is not as it was sealed.'),
@@ -465,7 +465,7 @@ export const words = {
     notThere: 'This device was not at the table before the end, so it takes the fingerprint from the log.',
     points: 'That the points follow the rules is what the house says:',
     cards: 'Which cards lay where before each shuffle, and that the moves follow the rules, is what the house says:',
-    notProved: 'What nobody can prove',
+    notProved: 'What this does not prove',
     without: 'To trust nobody, save the game and run “parlour verify” on a computer of your own.',
   },
   rummy: {

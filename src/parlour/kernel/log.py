@@ -240,7 +240,8 @@ def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
             if seal:
                 seal = seal_of(entry, seal)
                 if entry.seal != seal:
-                    raise Refused("", "it is not as it was sealed." if entry.seal else "it has lost its seal.")
+                    changed = "it is not as it was sealed: it has been changed since."
+                    raise Refused("", changed if entry.seal else "it has lost its seal.")
             nobody = entry.seat == -1 and game.sheet_of  # a host without a chair may write on a score sheet
             if not 0 <= entry.seat < len(log.opening.seats) and not nobody:
                 raise Refused("", f"there is no seat {entry.seat}.")

@@ -145,4 +145,6 @@ def _outcome(log: Log, result: Result) -> str:
 
 
 def _all(count: int, what: str) -> str:
-    return f"The one {what} was" if count == 1 else f"All {count:,} {what}s were"
+    if count == 1:
+        return f"The one {what} was"
+    return f"Both {what}s were" if count == 2 else f"All {count:,} {what}s were"
