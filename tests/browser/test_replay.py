@@ -123,7 +123,7 @@ def test_a_finished_game_is_stepped_through_and_jumped_about_in(evening: Evening
     other.at(second)
     assert other.page.locator("[name=seat]").input_value() == "open"
     down = other.page.locator("[data-zone^='grid:'] [aria-label*='face down' i]")
-    assert down.count() == 12, "they lie face down"
+    expect(down).to_have_count(12)
     assert all(" of " in (card.get_attribute("aria-label") or "") for card in down.all()), "and one sees what they are"
 
 
