@@ -638,8 +638,8 @@ export const words = {
     file: { title: 'Contract', dealer: 'Dealer', total: 'Total', events: 'What happened' },
   },
   history: {
-    title: 'What was played here',
-    about: 'The tables that this device sat at, running and finished.',
+    title: 'What was played on this device',
+    about: 'The tables it sat at, running and finished.',
     home: 'What was played',
     homeWhy: 'Running games, finished ones, and who has won how often.',
     empty: 'Nothing yet. A table you sit at on this device is kept here: to go on with it, to see how it ended, and who wins most.',
