@@ -186,3 +186,13 @@ def test_a_person_reads_a_table(monkeypatch: pytest.MonkeyPatch, capsys: Capture
     said = capsys.readouterr().out
     assert "2 Two runs" in said
     assert "T31:" in said
+
+
+def test_a_sheet_that_is_kept_nowhere_is_not_left_by_a_slip(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    typed = iter(["12 5", "quit", "7 3", "quit", "quit", "1 1"])
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda *_: next(typed))
+    assert main(["score", "golf", "--plain", "--names", "Ann,Bob"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("kept nowhere") == 2, "once after each change"
+    assert next(typed) == "1 1", "and nobody is asked for more"

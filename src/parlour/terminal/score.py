@@ -56,6 +56,7 @@ class Scribe:
         self.asks = sys.stdin.isatty() and not as_json
         self.console = Console(no_color=plain, emoji=False, highlight=False)
         self.refused = 0
+        self.may_go = False  # what is written is kept, or is not wanted
         self.state: Sheet
         self.log: Log
 
@@ -126,18 +127,27 @@ class Scribe:
                 self._show()
             case ["save", file]:
                 self._export(Path(file))
+                self.may_go = True
             case ["rule" | "rules", number]:
                 self._say(f"{number.upper()}: {find_rule(self.game.rules(), number)}")
             case ["?" | "help"]:
                 self._say(HELP)
             case ["quit" | "q" | "exit"]:
-                raise Done
+                self._leave()
             case _:
                 self._do(read_round(" ".join(words), self.names))
+
+    def _leave(self) -> None:
+        """A sheet that is kept nowhere is not lost by a slip."""
+        if self.may_go or self.save_to or not self.asks or not self.state.rounds:
+            raise Done
+        self.may_go = True
+        self._say("This sheet is kept nowhere. Write “save FILE” to keep it for a spreadsheet, or “quit” again.")
 
     def _do(self, action: Any) -> None:
         before, after = self.state, self.state.copy()
         after.apply(0, action)
+        self.may_go = False
         record(self.log, 0, action, "person", round(time.time(), 3))
         try:
             if self.save_to:
