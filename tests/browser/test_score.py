@@ -92,6 +92,7 @@ def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Pr
     expect(ann.page.get_by_role("link", name="Keep score of Yammouth")).to_be_visible()
     check(ann.page, "which game")
     ann.press(ann.page.get_by_role("link", name="Keep score of Yammouth"))
+    expect(ann.page.get_by_test_id("arrived")).to_contain_text("Keep score of Yammouth")  # to be heard
     ann.write(ann.page.locator("[name=player-1]"), "Ann")
     ann.page.keyboard.press("Enter")
     ann.page.keyboard.type("Bob")
