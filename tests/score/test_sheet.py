@@ -215,6 +215,25 @@ def test_K27_equal_points_go_to_whoever_has_fewer_pyramids() -> None:
     assert toripoka.result().winners == (0,)
 
 
+def test_K25_it_is_over_when_the_bag_cannot_fill_both_prizes_however_many_went_back() -> None:
+    toripoka = sheet("toripoka", 2)
+    pieces = [colour + size for colour in "RYGBK" for size in "123"]
+    for held in (1, 2, 4, 6, 8, 10, 12, 13):  # in the first two rounds a prize went back into the bag
+        assert toripoka.result() is None
+        do(toripoka, do="enter", cells=[{"cards": pieces[:held]}, {"cards": []}])
+    assert toripoka.result() is None
+    do(toripoka, do="enter", cells=[{"cards": pieces[8:13]}, {"cards": pieces[13:14]}])  # some were spent
+    assert toripoka.result() is not None
+
+
+def test_K25_where_only_points_are_written_two_pyramids_a_round_are_counted() -> None:
+    toripoka = sheet("toripoka", 2)
+    for _ in range(7):
+        assert toripoka.result() is None
+        enter(toripoka, 1, 1)
+    assert toripoka.result() is not None
+
+
 def test_K2_one_pyramid_cannot_be_held_by_both_and_K5_not_too_many() -> None:
     toripoka = sheet("toripoka", 2)
     with pytest.raises(Refused, match="only one"):

@@ -21,7 +21,6 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Scorer, Written
 from parlour.kernel.state import Result
 
-ROUNDS = 7  # K25: fifteen pyramids, two a round
 LEAST, MOST = BLACK_TREE, 4 * TREE
 
 
@@ -31,8 +30,10 @@ class ToripokaScorer(Scorer):
 
     def __init__(self, options: ToripokaOptions, seats: int, count: Count) -> None:
         super().__init__(options, seats, count)
-        self.of = options.rounds or ROUNDS
+        self.of = options.rounds or 0  # as many as the bag has prizes for, and some go back into it (K24, K25)
         self.held: list[list[Piece] | None] = [None] * seats  # what each held last; None: only the points are known
+        self.seen: frozenset[Piece] = frozenset()  # what anybody has ever held
+        self.taken = 0  # out of the bag: as far as that is known, else two a round
 
     def pad(self) -> Pad:
         return Pad("pieces", tuple(PIECE_CODES), len(PIECE_CODES), (LEAST, MOST))
@@ -51,12 +52,15 @@ class ToripokaScorer(Scorer):
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         """What one holds counts as a whole, so the newest round is the total."""
         self.held = [_pieces(cell) for cell in written.cells]
+        self.seen |= {piece for pieces in self.held for piece in pieces or ()}
+        self.taken = self.taken + 2 if None in self.held else max(self.taken, len(self.seen))
         self.totals = [total if value is None else value for total, value in zip(self.totals, values, strict=True)]
         return Reckoned(tuple(self.totals), tuple(self.totals), tuple(_trees(pieces) for pieces in self.held))
 
     def result(self) -> Result | None:
-        """K27: most points; then fewest pyramids, then fewest colours, where they were written down."""
-        if self.number != self.of:
+        """K25: the bag cannot fill both prizes. K27: most points; then fewest pyramids, then fewest colours, where they
+        were written down."""
+        if self.number == 0 or (self.number != self.of and len(PIECE_CODES) - self.taken >= 2):
             return None
         pieces = [held for held in self.held if held is not None]
         known = pieces if len(pieces) == self.seats else [[]] * self.seats
