@@ -4,7 +4,9 @@ PYTHON ?= python3
 UV_VERSION := 0.13.7
 UV := .uv/bin/uv
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n auto -q
+# One more than there are cores, because browsers and databases are waited for.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
 # A busy machine may be too slow for a browser: what failed is tried once more, by itself. What is wrong fails again.
 ONCE_MORE = { echo "Once more, by themselves:"; $(PYTEST) -n 0 --lf --lfnf=none; }
 # The same tests on the compiled build, where there is one; but for those of what is never compiled.
