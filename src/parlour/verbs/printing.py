@@ -1,0 +1,25 @@
+"""How verbs print: tables and sentences for people, JSON for programs, a bar while they work."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
+
+out = Console(highlight=False, width=None if sys.stdout and sys.stdout.isatty() else 160)
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(msgspec.to_builtins(value), ensure_ascii=False))
+
+
+@contextmanager
+def progress_bar(doing: str, total: int | None = None) -> Iterator[tuple[Progress, TaskID]]:
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield bar, bar.add_task(doing, total=total)

@@ -1,0 +1,80 @@
+"""Reading about games."""
+
+import argparse
+
+from rich.markdown import Markdown
+from rich.table import Table
+
+from parlour.games import discover, find
+from parlour.kernel.lines import answer_lines
+from parlour.kernel.options import describe, read_pairs
+from parlour.kernel.rulebook import find_rule, rules_by_number
+from parlour.verbs.printing import out, print_json
+
+
+def games(given: argparse.Namespace) -> None:
+    found = discover().values()
+    if given.json:
+        print_json(
+            [
+                {
+                    "name": g.name,
+                    "title": g.title,
+                    "about": g.about,
+                    "seats": [g.seats[0], g.seats[-1]],
+                    "edition": g.edition,
+                }
+                for g in found
+            ]
+        )
+        return
+    for game in found:
+        out.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]} to {game.seats[-1]} players")
+        out.print(f"  {game.about}")
+
+
+def rules(given: argparse.Namespace) -> None:
+    text = find(given.game).rules()
+    if given.number is not None:
+        rule = find_rule(text, given.number)
+        if given.json:
+            print_json({given.number.upper(): rule})
+        else:
+            out.print(Markdown(f"**{given.number.upper()}** {rule}"))
+    elif given.json:
+        print_json(rules_by_number(text))
+    elif out.is_terminal:
+        out.print(Markdown(text))
+    else:
+        print(text, end="")
+
+
+def options(given: argparse.Namespace) -> None:
+    described = describe(find(given.game).options)
+    if given.json:
+        print_json(described)
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("house rule", "as written", "takes", "what it does", "rule"):
+        table.add_column(heading)
+    for option in described:
+        default = ("on" if option.default else "off") if option.kind == "switch" else str(option.default)
+        default = option.none if option.default is None else default
+        if isinstance(option.default, tuple):
+            default = ",".join(map(str, option.default)) or "none"
+        words = "; ".join(f"{value}: {text}" for value, text in option.choices.items() if value != text)
+        table.add_row(option.name, default, option.wants(), f"{option.about} {words}".strip(), option.rule)
+    out.print(table)
+
+
+def count(given: argparse.Namespace) -> None:
+    game = find(given.game)
+    chosen = read_pairs(game.options, given.set)
+    if given.cards != ["-"]:
+        points = game.count(chosen, given.cards)
+        if given.json:
+            print_json({"points": points})
+        else:
+            print(points)
+        return
+    answer_lines(lambda cards: {"points": game.count(chosen, cards)})

@@ -1,0 +1,33 @@
+"""The server, and copies of what it keeps. Neither is imported before it is wanted."""
+
+import argparse
+
+from parlour.kernel.refusal import Refused
+from parlour.verbs.printing import progress_bar
+
+
+def run_server(given: argparse.Namespace) -> None:
+    from parlour.server.serve import Settings, serve
+    from parlour.store.sqlite import usual_file
+
+    if not 0 <= given.bot_pause <= 60:
+        raise Refused("", "--bot-pause takes 0 to 60 seconds.")
+    db = given.db or str(usual_file())
+    settings = Settings(
+        given.host, given.port, db, given.public_url, given.trusted_proxy, given.bot_pause, not given.no_limits
+    )
+    serve(settings, lambda line: print(line, flush=True))
+
+
+def run_backup(given: argparse.Namespace) -> None:
+    from parlour.store.backup import backup
+    from parlour.store.postgres import is_url
+    from parlour.store.sqlite import usual_file
+
+    with progress_bar("Copying") as (bar, task):
+        backup(
+            given.db or str(usual_file()),
+            given.file,
+            lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    print(f"Everything is in {'the database' if is_url(given.file) else given.file}.")

@@ -1,0 +1,83 @@
+"""Many games at once."""
+
+import argparse
+
+from rich.table import Table
+
+from parlour.bots import find_bot
+from parlour.games import find
+from parlour.kernel.options import read_pairs
+from parlour.kernel.refusal import Refused, quoted
+from parlour.kernel.view import signed
+from parlour.lab.simulate import Plan, Report, simulate
+from parlour.lab.tally import Spread
+from parlour.verbs.printing import out, print_json, progress_bar
+
+MOST_GAMES = 100_000_000
+
+
+def run_simulation(given: argparse.Namespace) -> None:
+    game = find(given.game)
+    seats = given.seats if given.seats is not None else max(2, game.seats[0])
+    chosen = read_pairs(game.options, given.set)
+    game.check_seats(seats, chosen)
+    names = [name.strip() for name in given.bots.split(",")]
+    for name in names:
+        find_bot(game, name)
+    if len(names) > seats:
+        raise Refused("", f"{len(names)} bots do not fit into {seats} seats.")
+    for what, value in (("--games", given.games), ("--workers", given.workers)):
+        if value is not None and not 1 <= value <= MOST_GAMES:
+            raise Refused("", f"{what} takes a whole number from 1 to {MOST_GAMES:,}, not {quoted(value)}.")
+    if given.plot:
+        from parlour.lab.plot import check_plot, plot
+
+        check_plot(given.plot)
+    bots = tuple(names[seat % len(names)] for seat in range(seats))
+    plan = Plan(game.name, chosen, seats, bots, given.games, given.seed)
+    with progress_bar("Playing", given.games) as (bar, task):
+        report = simulate(plan, given.workers, lambda done: bar.advance(task, done))
+    if given.plot:
+        plot(report, given.plot)
+    if given.json:
+        print_json(report.to_builtins())
+    else:
+        _print_report(report, game.round_word)
+
+
+def _print_report(report: Report, round_word: str) -> None:
+    told = report.to_builtins()
+    print(
+        f"{told['games']:,} games of {told['game']} with {told['seats']} seats in {told['seconds']:.1f} s: "
+        f"{told['moves']:,} moves, {told['moves_per_second']:,} a second"
+    )
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("seat", "bot", "mean score", "±", "wins", "shared"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for seat, player in enumerate(told["players"]):
+        mean, error = f"{player['mean']:.3f}", f"{player['standard_error']:.3f}"
+        table.add_row(str(seat), player["bot"], mean, error, f"{player['wins']:,}", f"{player['shared_wins']:,}")
+    out.print(table)
+    for name, spread in report.tally.facts.items():
+        print(f"{name.replace('_', ' ').capitalize()}: {_fact(spread, round_word)}")
+    print(f"Points a {round_word}:")
+    points = report.tally.points.counts
+    width = (max(points) - min(points)) // 40 + 1  # so that the picture fits a screen
+    bars = {
+        first: sum(points[value] for value in range(first, first + width))
+        for first in range(min(points), max(points) + 1, width)
+    }
+    most = max(bars.values())
+    for first, times in bars.items():
+        label = signed(first) if width == 1 else f"{signed(first)} … {signed(first + width - 1)}"
+        print(f"{label:>11} {100 * times / points.total():5.1f} % {'█' * round(50 * times / most)}")
+
+
+def _fact(spread: Spread, round_word: str) -> str:
+    if spread.counts and set(spread.counts) <= {0, 1}:
+        return f"in {spread.counts[1]:,} of {spread.counts.total():,} {round_word}s"
+    summary = spread.summary()
+    if summary is None:
+        return "never"
+    least, ten, ninety, most = (signed(int(summary[key])) for key in ("min", "p10", "p90", "max"))
+    return f"mean {spread.mean():.2f}, from {least} to {most}, the middle 80 % from {ten} to {ninety}"
