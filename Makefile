@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
 # A busy machine may be too slow for a browser: what failed is tried once more, by itself. What is wrong fails again.
 ONCE_MORE = { echo "Once more, by themselves:"; $(PYTEST) -n 0 --lf --lfnf=none; }
 # The same tests on the compiled build, where there is one; but for those of what is never compiled.
-NEVER_COMPILED := $(addprefix --ignore=tests/,browser chaos store)
+NEVER_COMPILED := $(addprefix --ignore=tests/,browser chaos store server)
 PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST) $(NEVER_COMPILED)
 SOURCES := $(shell find src -name '*.py')
 PAGE := src/parlour/server/page/index.html
