@@ -1,5 +1,6 @@
 import { words } from '../words'
-import type { Belongs, Circle, Game, GameStandings, Lesson, Lobby, NewTable, Played, Refusal, Replay, RulesSection, Seated, Summary, Verification } from './wire'
+import type { Belongs, Circle, GameStandings, Played, Replay, Summary, Verification } from './afterwards'
+import type { Game, Lesson, Lobby, NewTable, Refusal, RulesSection, Seated } from './wire'
 
 /** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */
 

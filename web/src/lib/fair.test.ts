@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brokenSeal, fingerprint, keyOf, ownChecks, sealOf, shuffled } from './fair'
 import { toHex } from './sha256'
-import type { RecordedLog, Verification } from './wire'
+import type { RecordedLog, Verification } from './afterwards'
 
 // As the server writes it.
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'

@@ -3,7 +3,7 @@
 
 import { words } from '../words'
 import { fromHex, hmac, joined, sha256, toHex, utf8 } from './sha256'
-import type { RecordedLog, Verification } from './wire'
+import type { RecordedLog, Verification } from './afterwards'
 
 const SEAL = 16 // hexadecimal digits
 

@@ -1,6 +1,7 @@
 import * as api from './api'
 import { Sitting } from './sitting.svelte'
-import type { Frame, FrameThen, Refusal, Replay } from './wire'
+import type { FrameThen, Replay } from './afterwards'
+import type { Frame, Refusal } from './wire'
 
 /** Where a game to be watched again comes from: a table of this house, or a file. */
 export type Source = { code: string; text?: undefined } | { text: string; code?: undefined }
