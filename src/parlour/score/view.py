@@ -1,10 +1,8 @@
 """What a score sheet shows, and what is told of a change."""
 
-from collections.abc import Sequence
-
 from parlour.kernel.ledger import Ledger, LedgerCell, LedgerRound, NextRound
 from parlour.kernel.refusal import Refused
-from parlour.kernel.scorer import Cell, Remark, Scorer, Written
+from parlour.kernel.scorer import Cell, Reckoned, Remark, Scorer, Written
 from parlour.kernel.state import Seat
 from parlour.kernel.view import SeatView, Told, View, listed, signed, won_by
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo, written
@@ -73,23 +71,20 @@ def _round(sheet: Sheet, at: int) -> LedgerRound:
         at + 1,
         line.title,
         line.dealer,
-        tuple(
-            _cell(given, line.reckoned.counted, reckoned.totals, reckoned.notes, seat) for seat in range(sheet.seats)
-        ),
+        tuple(_cell(given, reckoned, seat) for seat in range(sheet.seats)),
         given.calls,
         reckoned.remarks,
         reckoned.missing,
     )
 
 
-def _cell(
-    given: Written, counted: Sequence[int | None], totals: Sequence[int], notes: Sequence[str], seat: Seat
-) -> LedgerCell | None:
-    counts = counted[seat]
-    if counts is None:
+def _cell(given: Written, reckoned: Reckoned, seat: Seat) -> LedgerCell | None:
+    counted = reckoned.counted[seat]
+    if counted is None:
         return None
     cell = given.cells[seat] or Cell()
-    return LedgerCell(totals[seat], counts, cell.points, cell.cards, notes[seat] if notes else "")
+    note = reckoned.notes[seat] if reckoned.notes else ""
+    return LedgerCell(reckoned.totals[seat], counted, cell.points, cell.cards, note)
 
 
 # ---------------------------------------------------------------- trying

@@ -184,6 +184,7 @@ class Table:
         if isinstance(body, Move):
             told = self._move(entry.seat, body)
             self.moved = entry.at
+            self.began = self.began or entry.at  # a score sheet begins when something is written on it
         else:
             told = [
                 Told((sentence,) if sentence else ()) for sentence in words.of_event(self, entry.seat, entry.by, body)
