@@ -34,5 +34,6 @@ GAME: Game[Stones, StonesOptions] = Game(
     bots={"steady": Steady()},
     package=__name__,
     facts=facts,
+    beginner=lambda state: (state.dealer + 1) % state.seats,
     scorer=StonesScorer,
 )

@@ -72,6 +72,7 @@ class Game(Generic[S, O]):
     package: str  # where its RULES.md lies, and its LESSON.md if it has one
     round_word: str = "round"
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
+    beginner: Callable[[S], Seat | None] = field(default=lambda state: None)  # of a scored round, for the lab
     awards: Callable[[S], Mapping[Seat, Sequence[str]]] = field(default=lambda state: {})  # earned in a scored round
     most_wins: bool = False  # whether many points are good, or few
     window: Callable[[S], float | None] = never  # seconds the rules give for a call now

@@ -76,4 +76,5 @@ GAME: Game[Golf, GolfOptions] = Game(
     scorer=GolfScorer,
     round_word="hole",
     facts=facts,
+    beginner=lambda state: (state.dealer + 1) % state.seats,
 )

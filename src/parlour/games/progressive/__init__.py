@@ -46,6 +46,7 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     package=__name__,
     scorer=ProgressiveScorer,
     facts=facts_of,
+    beginner=lambda state: (state.dealer + 1) % state.seats,
     window=window,
     aside=Progressive.aside,
     meanings=meanings_of,

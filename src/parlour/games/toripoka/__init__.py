@@ -59,6 +59,7 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     most_wins=True,
     scorer=ToripokaScorer,
     facts=facts,
+    beginner=lambda state: state.first,
     interrupts=True,
     verbs=(hand_verb(),),
 )

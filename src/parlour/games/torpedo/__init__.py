@@ -47,6 +47,7 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     package=__name__,
     scorer=TorpedoScorer,
     facts=facts_of,
+    beginner=lambda state: (state.dealer + 1) % state.seats,
     awards=earned,
     window=window,
     races=True,

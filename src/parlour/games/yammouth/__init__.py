@@ -67,6 +67,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     package=__name__,
     scorer=YammouthScorer,
     facts=facts,
+    beginner=lambda state: state.beginner if len(state.playing) == state.seats else None,
     window=window,
     naming=naming,
     grace=grace,
