@@ -12,7 +12,7 @@ from parlour import __version__
 from parlour.cards import NotACard
 from parlour.games import discover
 from parlour.kernel.refusal import Refused
-from parlour.verbs import playing, reading, serving, simulating
+from parlour.verbs import arena, playing, reading, serving, simulating
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,6 +87,17 @@ def parser() -> Parser:
         help = "the data file, or a postgresql:// address; or set PARLOUR_DB (a file in your data folder)"
         added.add_argument("--db", default=os.environ.get("PARLOUR_DB", ""), metavar="FILE", help=help)
 
+    def plays_many(added: Parser) -> None:
+        added.add_argument("--seats", type=int, metavar="K", help="how many play (2 if the game allows)")
+        added.add_argument("--seed", type=int, default=0, metavar="S", help="which deals (0)")
+        added.add_argument("--workers", type=int, metavar="N", help="how many processes (one a core)")
+        added.add_argument(
+            "--dask", default="", metavar="ADDRESS", help="play on a cluster, by its scheduler's address"
+        )
+        added.add_argument("--plot", type=Path, metavar="FILE", help="a picture of the outcome: .svg, .png or .pdf")
+        takes_options(added)
+        takes_json(added)
+
     takes_json(verb("games", reading.games, "What can be played.", game=False))
 
     added = verb("rules", reading.rules, "The rules of a game, or one of them by its number.")
@@ -119,13 +130,19 @@ def parser() -> Parser:
 
     added = verb("simulate", simulating.run_simulation, "Let bots play many games, and count.")
     added.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
-    added.add_argument("--seats", type=int, metavar="K", help="how many play (2 if the game allows)")
     added.add_argument("--bots", default="steady", metavar="A,B", help="one a seat, or fewer to repeat (steady)")
-    added.add_argument("--seed", type=int, default=0, metavar="S", help="which games (0)")
-    added.add_argument("--workers", type=int, metavar="N", help="how many processes (one a core)")
-    added.add_argument("--plot", type=Path, metavar="FILE", help="a picture of the outcome: .svg, .png or .pdf")
-    takes_options(added)
-    takes_json(added)
+    added.add_argument(
+        "--compare", metavar="OPTION=A,B", help="the same deals with each of these values: what a house rule changes"
+    )
+    plays_many(added)
+
+    added = verb("arena", arena.run_arena, "Let every bot play every other, on the same deals from every seat.")
+    added.add_argument("--bots", required=True, metavar="A,B", help="who plays, two at least; sharp@20ms has a budget")
+    added.add_argument(
+        "--games", type=int, default=200, metavar="N", help="of every pairing, rounded up to whole deals (200)"
+    )
+    added.add_argument("--lone", default="", metavar="A", help="only what this one plays, alone among the others")
+    plays_many(added)
 
     added = verb(
         "count", reading.count, "What cards score. With - for the cards, a case a line is read from standard input."

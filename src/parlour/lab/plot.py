@@ -1,10 +1,13 @@
-"""Pictures of a simulation."""
+"""Pictures of what the lab found."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parlour.games import find
 from parlour.kernel.refusal import Refused, quoted
+from parlour.lab.compare import measures
 from parlour.lab.simulate import Report
 from parlour.lab.tally import Spread
 
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FORMATS = (".svg", ".png", ".pdf")
+IN_A_LINE = 4
 INK, MOSS = "#1E2422", "#2F6B4F"
 
 
@@ -25,27 +29,83 @@ def check_plot(path: Path) -> None:
 
 def plot(report: Report, path: Path) -> None:
     """Histograms: the points of a round, and whatever the game measures."""
+    game = find(report.plan.game)
+    charts = {f"Points a {game.round_word}": report.tally.points}
+    for name, spread in report.tally.facts.items():
+        if not set(spread.counts) <= {0, 1}:  # a yes or no needs no picture
+            charts[name.replace("_", " ").capitalize()] = spread
+    title = f"{game.title}: {report.tally.games:,} games, {', '.join(report.plan.bots)}"
+    with _figure(path, title, len(charts)) as axes:
+        for axis, (heading, spread) in zip(axes, charts.items(), strict=True):
+            _histogram(axis, heading, spread)
+
+
+def plot_arena(told: dict[str, Any], path: Path) -> None:
+    """Ratings, and what everybody won beside the fair share."""
+    game = find(told["game"])
+    rows = max(len(told["ratings"]), len(told["pairings"]))
+    title = f"{game.title} with {told['seats']} seats: {told['games']:,} games"
+    with _figure(path, title, 2, 2 + rows / 3) as (rated, won):
+        _intervals(rated, "Rating", [(bot["bot"], bot["rating"], bot["interval"]) for bot in told["ratings"]])
+        shares = [
+            (f"{one['lone']} among {one['others']}", one["win_share"], one["interval"]) for one in told["pairings"]
+        ]
+        _intervals(won, "Win share, %", shares, 100)
+        won.axvline(100 * told["fair_share"], color=INK, linestyle="--", label="fair")
+        won.legend(frameon=False)
+
+
+def plot_comparison(told: dict[str, Any], path: Path) -> None:
+    """Every measure under each value, with its interval."""
+    game = find(told["game"])
+    values = told["values"]
+    charts = {name: label for name, label in measures(told["seats"], game.round_word).items() if name in values[0]}
+    title = f"{game.title}, {told['compared']}: {told['games']:,} deals, {', '.join(told['bots'])}"
+    with _figure(path, title, len(charts), 1.5 + len(values) / 3) as axes:
+        for axis, (name, label) in zip(axes, charts.items(), strict=True):
+            share = name.endswith("_wins")
+            rows = [(one["value"], one[name]["mean"], one[name]["interval"]) for one in values]
+            _intervals(axis, f"{label}, %" if share else label, rows, 100 if share else 1)
+            if share:
+                axis.axvline(100 * told["fair_share"], color=INK, linestyle="--")
+
+
+@contextmanager
+def _figure(path: Path, title: str, charts: int, height: float = 4) -> Iterator[list["Axes"]]:
+    """Axes to draw on, a few in a line, that are then written to the file."""
     import matplotlib
 
     matplotlib.use("agg")
     matplotlib.rcParams["svg.hashsalt"] = "parlour"
     from matplotlib import pyplot
 
-    game = find(report.plan.game)
-    charts = {f"Points a {game.round_word}": report.tally.points}
-    for name, spread in report.tally.facts.items():
-        if not set(spread.counts) <= {0, 1}:  # a yes or no needs no picture
-            charts[name.replace("_", " ").capitalize()] = spread
-    figure, axes = pyplot.subplots(1, len(charts), figsize=(6 * len(charts), 4), squeeze=False, layout="constrained")
-    for axis, (title, spread) in zip(axes[0], charts.items(), strict=True):
-        _histogram(axis, title, spread)
-    figure.suptitle(f"{game.title}: {report.tally.games:,} games, {', '.join(report.plan.bots)}", color=INK)
+    across = min(charts, IN_A_LINE)
+    down = -(-charts // across)
+    size = (6 * across, height * down)
+    figure, grid = pyplot.subplots(down, across, figsize=size, squeeze=False, layout="constrained")
+    axes = list(grid.flat)
+    for axis in axes[charts:]:
+        axis.remove()
+    figure.suptitle(title, color=INK)
     try:
+        yield axes[:charts]
         figure.savefig(path, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
     except OSError as error:
         raise Refused("", f"{path} cannot be written: {error.strerror}.") from None
     finally:
         pyplot.close(figure)
+
+
+def _intervals(axis: "Axes", title: str, rows: Sequence[tuple[str, float, list[float] | None]], times: int = 1) -> None:
+    """A dot and a bar from end to end a row, the first row on top."""
+    for place, (_, mean, interval) in enumerate(rows):
+        low, high = interval or (mean, mean)
+        axis.plot([times * low, times * high], [place, place], color=MOSS, linewidth=3, solid_capstyle="butt")
+        axis.plot(times * mean, place, "o", color=INK)
+    axis.set_yticks(range(len(rows)), [name for name, _, _ in rows])
+    axis.set_ylim(len(rows) - 0.5, -0.5)
+    axis.set_title(title)
+    axis.grid(axis="x", alpha=0.3)
 
 
 def _histogram(axis: "Axes", title: str, spread: Spread) -> None:

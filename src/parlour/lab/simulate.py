@@ -1,20 +1,17 @@
-"""Playing many games on all cores. Game number i of a seed is the same whoever plays it and on however many cores."""
+"""Many games of the same bots, counted."""
 
-import hashlib
-import multiprocessing
 import os
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
+from functools import partial
 from typing import Any
 
 from parlour.bots import find_bot
 from parlour.games import find
-from parlour.kernel.game import AnyGame
 from parlour.kernel.options import Options, changed
-from parlour.kernel.shuffle import QuickShuffler
+from parlour.kernel.state import State
+from parlour.lab.many import do_all, key_of, play
 from parlour.lab.tally import Tally
 
 MOST_CHUNKS = 2000
@@ -30,6 +27,12 @@ class Plan:
     bots: tuple[str, ...]  # one a seat
     games: int
     seed: int
+
+    def chunks(self) -> list[range]:
+        """Numbers of games to be played by one worker: few at a time, so that nobody is idle in the end."""
+        cores = os.cpu_count() or 1
+        size = max(1, min(50, self.games // (16 * cores)), self.games // MOST_CHUNKS)
+        return [range(first, min(first + size, self.games)) for first in range(0, self.games, size)]
 
 
 @dataclass(frozen=True)
@@ -69,25 +72,18 @@ class Report:
         }
 
 
-def simulate(plan: Plan, workers: int | None = None, progress: Callable[[int], None] = lambda games: None) -> Report:
+def simulate(
+    plan: Plan,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda games: None,
+    cluster: str = "",
+) -> Report:
     """Play all games of the plan; `progress` hears of every few that are done."""
     began = time.perf_counter()
     total = Tally.of(plan.seats)
-    size = max(50, plan.games // MOST_CHUNKS)  # games a worker takes at a time
-    chunks = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
-    cores = os.cpu_count() or 1
-    workers = min(workers or cores, cores, len(chunks))
-    if workers == 1:
-        for chunk in chunks:
-            total.merge(play_chunk(plan, chunk))
-            progress(len(chunk))
-    else:
-        # Fresh processes: a fork would copy the progress bar's thread in whatever state it is.
-        with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
-            jobs = {pool.submit(play_chunk, plan, chunk): len(chunk) for chunk in chunks}
-            for job in as_completed(jobs):
-                total.merge(job.result())
-                progress(jobs[job])
+    for chunk, tally in do_all(plan.game, partial(play_chunk, plan), plan.chunks(), workers, cluster):
+        total.merge(tally)
+        progress(len(chunk))
     return Report(plan, total, time.perf_counter() - began)
 
 
@@ -95,26 +91,11 @@ def play_chunk(plan: Plan, numbers: range) -> Tally:
     game = find(plan.game)
     bots = [find_bot(game, name) for name in plan.bots]
     tally = Tally.of(plan.seats)
+
+    def scored(state: State[Any]) -> None:
+        tally.add_round(state.sheet[-1], game.facts(state))
+
     for number in numbers:
-        _play(game, plan, bots, number, tally)
+        played = play(game, plan.options, bots, key_of(plan.seed, number), scored)
+        tally.add_game(played.result, played.moves)
     return tally
-
-
-def _play(game: AnyGame, plan: Plan, bots: Sequence[Any], number: int, tally: Tally) -> None:
-    key = hashlib.sha256(f"{plan.seed}/{number}".encode()).digest()
-    state = game.start(plan.options, plan.seats, QuickShuffler(key))
-    rng = Random(key)
-    moves = rounds = 0
-    while asked := game.asked(state):
-        for seat in asked:
-            choice = bots[seat].choose(state.redeal(seat, rng), seat, rng)
-            if choice is not None:
-                state.apply(seat, choice)
-                break
-        else:
-            raise RuntimeError(f"every bot that plays {game.title} declined")
-        moves += 1
-        if len(state.sheet) > rounds:
-            rounds += 1
-            tally.add_round(state.sheet[-1], game.facts(state))
-    tally.add_game(state.result(), moves)

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,6 +11,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 
 out = Console(highlight=False, width=None if sys.stdout and sys.stdout.isatty() else 160)
+
+
+def between(interval: Sequence[float] | None, form: str) -> str:
+    """The ends of an interval, both in this form; nothing where there is none."""
+    return "" if interval is None else " … ".join(shown(end, form) for end in interval)
+
+
+def shown(value: float, form: str) -> str:
+    return format(value, form).replace("-", "−").replace("%", " %")
 
 
 def print_json(value: Any) -> None:

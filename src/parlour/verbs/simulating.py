@@ -4,40 +4,30 @@ import argparse
 
 from rich.table import Table
 
-from parlour.bots import find_bot
 from parlour.games import find
-from parlour.kernel.options import read_pairs
-from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.view import signed
 from parlour.lab.simulate import Plan, Report, simulate
 from parlour.lab.tally import Spread
+from parlour.verbs.asking import bots_at, check_numbers, table_of
 from parlour.verbs.printing import out, print_json, progress_bar
 
 MOST_GAMES = 100_000_000
 
 
 def run_simulation(given: argparse.Namespace) -> None:
-    game = find(given.game)
-    seats = given.seats if given.seats is not None else max(2, game.seats[0])
-    chosen = read_pairs(game.options, given.set)
-    game.check_seats(seats, chosen)
-    names = [name.strip() for name in given.bots.split(",")]
-    for name in names:
-        find_bot(game, name)
-    if len(names) > seats:
-        raise Refused("", f"{len(names)} bots do not fit into {seats} seats.")
-    for what, value in (("--games", given.games), ("--workers", given.workers)):
-        if value is not None and not 1 <= value <= MOST_GAMES:
-            raise Refused("", f"{what} takes a whole number from 1 to {MOST_GAMES:,}, not {quoted(value)}.")
-    if given.plot:
-        from parlour.lab.plot import check_plot, plot
+    if given.compare:
+        from parlour.verbs.comparing import run_comparison
 
-        check_plot(given.plot)
-    bots = tuple(names[seat % len(names)] for seat in range(seats))
-    plan = Plan(game.name, chosen, seats, bots, given.games, given.seed)
+        return run_comparison(given)
+    check_numbers(given, MOST_GAMES)
+    game = find(given.game)
+    seats, options = table_of(game, given)
+    plan = Plan(game.name, options, seats, bots_at(game, given, seats), given.games, given.seed)
     with progress_bar("Playing", given.games) as (bar, task):
-        report = simulate(plan, given.workers, lambda done: bar.advance(task, done))
+        report = simulate(plan, given.workers, lambda done: bar.advance(task, done), given.dask)
     if given.plot:
+        from parlour.lab.plot import plot
+
         plot(report, given.plot)
     if given.json:
         print_json(report.to_builtins())

@@ -1,0 +1,191 @@
+"""Every bot against every other, on the same deals from every seat."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import combinations, permutations
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from parlour.bots import find_bot
+from parlour.games import find
+from parlour.kernel.options import Options, changed
+from parlour.kernel.state import Bot, Seat, State
+from parlour.lab.many import do_all, key_of, play
+from parlour.lab.tally import Spread
+
+if TYPE_CHECKING:
+    from parlour.lab.measure import Interval, Numbers
+
+
+class Pairing(NamedTuple):
+    """One bot alone, the others all of another kind. With two seats it is the same the other way round."""
+
+    lone: str
+    others: str
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What to play: every deal once for each seat that the lone bot can have."""
+
+    game: str
+    options: Options
+    seats: int
+    bots: tuple[str, ...]
+    deals: int
+    seed: int
+    lone: str = ""  # only pairings in which this one is alone
+
+    @cached_property
+    def pairings(self) -> list[Pairing]:
+        if self.lone:
+            return [Pairing(self.lone, bot) for bot in self.bots if bot != self.lone]
+        pairs = combinations(self.bots, 2) if self.seats == 2 else permutations(self.bots, 2)
+        return [Pairing(*pair) for pair in pairs]
+
+    @property
+    def anchor(self) -> str:
+        """Whose rating is 1000."""
+        return "steady" if "steady" in self.bots else self.bots[0]
+
+
+class Outcome(NamedTuple):
+    """Of a deal that the lone bot played from every seat."""
+
+    share: float  # of the games it won, shared ones in parts
+    lead: float  # its score less the mean of the others', a game
+    thought: tuple[Counter[int], Counter[int]]  # µs of processor time for a move, of the lone bot and of the others
+
+
+class Timed:
+    """A bot with a stopwatch."""
+
+    def __init__(self, bot: Bot[Any, Any]) -> None:
+        self.bot = bot
+        self.thought: Counter[int] = Counter()
+
+    def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
+        began = time.thread_time_ns()
+        choice = self.bot.choose(state, seat, rng)
+        self.thought[(time.thread_time_ns() - began) // 1000] += 1
+        return choice
+
+
+def play_deal(contest: Contest, chunk: tuple[int, int]) -> Outcome:
+    """A pairing's number and a deal's."""
+    pairing, deal = chunk
+    game = find(contest.game)
+    lone, other = (Timed(find_bot(game, name)) for name in contest.pairings[pairing])
+    share = lead = 0.0
+    for place in range(contest.seats):
+        bots = [lone if seat == place else other for seat in range(contest.seats)]
+        result = play(game, contest.options, bots, key_of(contest.seed, deal)).result
+        share += (place in result.winners) / len(result.winners)
+        mine = result.scores[place]
+        lead += mine - (sum(result.scores) - mine) / (contest.seats - 1)
+    return Outcome(share / contest.seats, lead / contest.seats, (lone.thought, other.thought))
+
+
+@dataclass(frozen=True)
+class Standings:
+    """How it went, a row a pairing, a column a deal."""
+
+    contest: Contest
+    shares: "Numbers"
+    leads: "Numbers"
+    thought: list[tuple[Spread, Spread]]  # a pairing
+    seconds: float
+
+    def to_builtins(self) -> dict[str, Any]:
+        """The standings as they are printed with --json."""
+        contest = self.contest
+        return {
+            "game": contest.game,
+            "seats": contest.seats,
+            "seed": contest.seed,
+            "options": changed(contest.options),
+            "deals": contest.deals,
+            "games": contest.deals * contest.seats * len(contest.pairings),
+            "seconds": round(self.seconds, 3),
+            "fair_share": round(1 / contest.seats, 4),
+            "pairings": [self._pairing(row) for row in range(len(contest.pairings))],
+            "ratings": self._ratings(),
+        }
+
+    def _pairing(self, row: int) -> dict[str, Any]:
+        from parlour.lab.measure import mean_interval, share_interval
+
+        shares, leads = self.shares[row], self.leads[row]
+        pairing, thought = self.contest.pairings[row], self.thought[row]
+        return {
+            "lone": pairing.lone,
+            "others": pairing.others,
+            "win_share": round(float(shares.mean()), 4),
+            "interval": rounded(share_interval(shares, 1 / self.contest.seats)),
+            "score_difference": round(float(leads.mean()), 4),
+            "score_interval": rounded(mean_interval(leads)),
+            "thinking": {bot: thinking(spread) for bot, spread in zip(pairing, thought, strict=True)},
+        }
+
+    def _ratings(self) -> list[dict[str, Any]]:
+        from parlour.lab.measure import ratings
+
+        contest = self.contest
+        places = [(contest.bots.index(lone), contest.bots.index(others)) for lone, others in contest.pairings]
+        found, intervals = ratings(places, self.shares, 1 / contest.seats, contest.bots.index(contest.anchor))
+        thought = {bot: Spread() for bot in contest.bots}
+        for pairing, spreads in zip(contest.pairings, self.thought, strict=True):
+            for bot, spread in zip(pairing, spreads, strict=True):
+                thought[bot].counts.update(spread.counts)
+        rated = [
+            {
+                "bot": bot,
+                "rating": round(float(found[place])),
+                "interval": None if bot == contest.anchor else [round(float(end)) for end in intervals[place]],
+                "thinking": thinking(thought[bot]),
+            }
+            for place, bot in enumerate(contest.bots)
+        ]
+        return sorted(rated, key=lambda bot: -bot["rating"])
+
+
+def rounded(interval: "Interval | None") -> list[float] | None:
+    return interval and [round(end, 4) for end in interval]
+
+
+def thinking(spread: Spread) -> dict[str, float]:
+    """Milliseconds of processor time a move."""
+    if not spread.counts:
+        return {"moves": 0}
+    return {
+        "moves": spread.counts.total(),
+        "mean_ms": round(spread.mean() / 1000, 3),
+        "p99_ms": spread.percentile(99) / 1000,
+        "worst_ms": max(spread.counts) / 1000,
+    }
+
+
+def hold(
+    contest: Contest,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda games: None,
+    cluster: str = "",
+) -> Standings:
+    """Play the whole contest; `progress` hears of every deal that is done."""
+    import numpy as np
+
+    began = time.perf_counter()
+    size = (len(contest.pairings), contest.deals)
+    shares, leads = np.zeros(size), np.zeros(size)
+    thought = [(Spread(), Spread()) for _ in contest.pairings]
+    # Slow pairings and quick ones in turn, so that no core is left alone with the slow ones.
+    chunks = [(pairing, deal) for deal in range(contest.deals) for pairing in range(len(contest.pairings))]
+    for (pairing, deal), outcome in do_all(contest.game, partial(play_deal, contest), chunks, workers, cluster):
+        shares[pairing, deal], leads[pairing, deal] = outcome.share, outcome.lead
+        for spread, counts in zip(thought[pairing], outcome.thought, strict=True):
+            spread.counts.update(counts)
+        progress(contest.seats)
+    return Standings(contest, shares, leads, thought, time.perf_counter() - began)

@@ -1,0 +1,143 @@
+"""Balance: what a house rule does to a game, seen by playing the same deals with each of its values."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import nan
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from parlour.bots import find_bot
+from parlour.games import find
+from parlour.kernel.game import AnyGame
+from parlour.kernel.options import changed
+from parlour.kernel.state import Seat, State
+from parlour.lab.many import do_all, key_of, play
+from parlour.lab.simulate import Plan
+
+if TYPE_CHECKING:
+    from parlour.lab.measure import Numbers
+
+
+def measures(seats: int, round_word: str = "round") -> dict[str, str]:
+    """What is measured of every game, in the order of a row, and what it is called."""
+    return {
+        "moves": "Moves a game",
+        "rounds": f"{round_word.capitalize()}s a game",
+        "mean_score": "Score, all seats",
+        "score_range": "Score, best to worst",
+        "winners_score": "Score, winner",
+        "beginner_wins": f"{round_word.capitalize()} won by whoever began",
+        "beginner_lead": "Points of whoever began, less the others'",
+        **{f"seat_{seat}_wins": f"Games won by seat {seat}" for seat in range(seats)},
+    }
+
+
+@dataclass(frozen=True)
+class Comparison:
+    option: str
+    values: tuple[str, ...]  # as they were written
+    plans: tuple[Plan, ...]  # one a value, alike but for it
+    rows: "Numbers"  # by value, game and measure
+    seconds: float
+
+    def to_builtins(self) -> dict[str, Any]:
+        """The comparison as it is printed with --json."""
+        plan = self.plans[0]
+        everything = changed(plan.options)
+        everything.pop(self.option, None)
+        return {
+            "game": plan.game,
+            "games": plan.games,
+            "seats": plan.seats,
+            "bots": list(plan.bots),
+            "seed": plan.seed,
+            "options": everything,
+            "seconds": round(self.seconds, 3),
+            "fair_share": round(1 / plan.seats, 4),
+            "compared": self.option,
+            "values": [{"value": value, **self._measured(number)} for number, value in enumerate(self.values)],
+        }
+
+    def _measured(self, number: int) -> dict[str, Any]:
+        """Every measure with its interval, and how it differs from the same deals with the first value."""
+        from parlour.lab.measure import mean_interval, share_interval
+
+        told: dict[str, Any] = {}
+        for column, name in enumerate(measures(self.plans[0].seats)):
+            here, first = self.rows[number, :, column], self.rows[0, :, column]
+            known = here[here == here]  # not of games in which nobody can be said to have begun
+            if not len(known):
+                continue
+            fair = 1 / self.plans[0].seats
+            interval = share_interval(known, fair) if name.endswith("_wins") else mean_interval(known)
+            told[name] = estimate(float(known.mean()), interval)
+            if number:
+                difference = here - first
+                difference = difference[difference == difference]
+                if len(difference):
+                    change = estimate(float(difference.mean()), mean_interval(difference))
+                    told[name]["difference"] = change
+        return told
+
+
+def estimate(mean: float, interval: tuple[float, float] | None) -> dict[str, Any]:
+    return {"mean": round(mean, 4), "interval": interval and [round(end, 4) for end in interval]}
+
+
+def compare(
+    option: str,
+    values: Sequence[str],
+    plans: Sequence[Plan],
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda games: None,
+    cluster: str = "",
+) -> Comparison:
+    """Play all games of all plans; `progress` hears of every few that are done."""
+    import numpy as np
+
+    began = time.perf_counter()
+    rows = np.zeros((len(plans), plans[0].games, len(measures(plans[0].seats))))
+    chunks = [(number, games) for games in plans[0].chunks() for number in range(len(plans))]
+    for (number, games), played in do_all(plans[0].game, partial(play_rows, tuple(plans)), chunks, workers, cluster):
+        rows[number, games.start : games.stop] = played
+        progress(len(games))
+    return Comparison(option, tuple(values), tuple(plans), rows, time.perf_counter() - began)
+
+
+def play_rows(plans: Sequence[Plan], chunk: tuple[int, range]) -> list[list[float]]:
+    """A row of measures for each of these games of a plan."""
+    number, games = chunk
+    plan = plans[number]
+    game = find(plan.game)
+    bots = [find_bot(game, name) for name in plan.bots]
+    return [_row(game, plan, bots, key_of(plan.seed, deal)) for deal in games]
+
+
+def _row(game: AnyGame, plan: Plan, bots: Sequence[Any], key: bytes) -> list[float]:
+    begun: list[tuple[float, float]] = []
+
+    def scored(state: State[Any]) -> None:
+        if (beginner := game.beginner(state)) is not None:
+            begun.append(_begun(state.sheet[-1], beginner, game.most_wins))
+
+    result, moves, rounds = play(game, plan.options, bots, key, scored)
+    winners, scores = result.winners, result.scores
+    return [
+        moves,
+        rounds,
+        fmean(scores),
+        max(scores) - min(scores),
+        fmean([scores[seat] for seat in winners]),
+        fmean([won for won, _ in begun]) if begun else nan,
+        fmean([lead for _, lead in begun]) if begun else nan,
+        *[(seat in winners) / len(winners) for seat in range(plan.seats)],
+    ]
+
+
+def _begun(points: Sequence[int], beginner: Seat, most_wins: bool) -> tuple[float, float]:
+    """Did whoever began the round have the best of it, shared bests in parts, and by how much more than the others?"""
+    mine, best = points[beginner], max(points) if most_wins else min(points)
+    others = (sum(points) - mine) / (len(points) - 1)
+    return (mine == best) / points.count(best), mine - others

@@ -1,0 +1,45 @@
+"""What the verbs that play many games ask for."""
+
+import argparse
+
+from parlour.bots import find_bot
+from parlour.kernel.game import AnyGame
+from parlour.kernel.options import Options, read_pairs
+from parlour.kernel.refusal import Refused, quoted
+
+
+def table_of(game: AnyGame, given: argparse.Namespace, *pairs: str) -> tuple[int, Options]:
+    """How many sit at it, and its house rules: those given with --set, and these pairs besides."""
+    seats = given.seats if given.seats is not None else max(2, game.seats[0])
+    options = read_pairs(game.options, [*given.set, *pairs])
+    game.check_seats(seats, options)
+    return seats, options
+
+
+def names_of(game: AnyGame, given: argparse.Namespace) -> list[str]:
+    """The bots, all of which there are."""
+    names = [name.strip() for name in given.bots.split(",")]
+    for name in names:
+        find_bot(game, name)
+    return names
+
+
+def bots_at(game: AnyGame, given: argparse.Namespace, seats: int) -> tuple[str, ...]:
+    """One a seat, from the first again where there are fewer."""
+    names = names_of(game, given)
+    if len(names) > seats:
+        raise Refused("", f"{len(names)} bots do not fit into {seats} seats.")
+    return tuple(names[seat % len(names)] for seat in range(seats))
+
+
+def check_numbers(given: argparse.Namespace, most: int) -> None:
+    """Refuse what cannot be done before anything is played for it."""
+    for what, value in (("--games", given.games), ("--workers", given.workers)):
+        if value is not None and not 1 <= value <= most:
+            raise Refused("", f"{what} takes a whole number from 1 to {most:,}, not {quoted(value)}.")
+    if given.dask and given.workers:
+        raise Refused("", "A cluster has workers of its own: give --dask or --workers.")
+    if given.plot:
+        from parlour.lab.plot import check_plot
+
+        check_plot(given.plot)

@@ -1,0 +1,77 @@
+"""What a house rule changes."""
+
+import argparse
+from typing import Any
+
+from rich.table import Table
+
+from parlour.games import find
+from parlour.kernel.game import AnyGame
+from parlour.kernel.options import describe
+from parlour.kernel.refusal import Refused, quoted
+from parlour.lab.compare import compare, measures
+from parlour.lab.simulate import Plan
+from parlour.verbs.asking import bots_at, check_numbers, table_of
+from parlour.verbs.printing import between, out, print_json, progress_bar, shown
+
+MOST_GAMES = 1_000_000  # every game is kept, to set it beside the others of its deal
+
+
+def run_comparison(given: argparse.Namespace) -> None:
+    check_numbers(given, MOST_GAMES)
+    game = find(given.game)
+    option, values = _values(game, given.compare)
+    tables = [table_of(game, given, f"{option}={value}") for value in values]
+    seats = tables[0][0]
+    if seats < 2:
+        raise Refused("", "A comparison needs two seats or more.")
+    chosen = [getattr(options, option) for _, options in tables]
+    if len({str(value) for value in chosen}) < len(chosen) or len(chosen) < 2:
+        raise Refused("", f"--compare takes two different values or more: {option}=A,B.")
+    bots = bots_at(game, given, seats)
+    plans = [Plan(game.name, options, seats, bots, given.games, given.seed) for _, options in tables]
+    with progress_bar("Playing", given.games * len(plans)) as (bar, task):
+        comparison = compare(option, values, plans, given.workers, lambda done: bar.advance(task, done), given.dask)
+    told = comparison.to_builtins()
+    if given.plot:
+        from parlour.lab.plot import plot_comparison
+
+        plot_comparison(told, given.plot)
+    if given.json:
+        print_json(told)
+    else:
+        _print_comparison(told, game)
+
+
+def _values(game: AnyGame, pair: str) -> tuple[str, list[str]]:
+    """An option and its values. Where a value has commas itself, semicolons are between them."""
+    option, equals, values = pair.partition("=")
+    if not equals:
+        raise Refused("", f"{quoted(pair)} compares nothing: write option=value,value.")
+    listed = [known.name for known in describe(game.options) if known.kind in ("counts", "words")]
+    return option, [value.strip() for value in values.split(";" if option in listed else ",")]
+
+
+def _print_comparison(told: dict[str, Any], game: AnyGame) -> None:
+    values = told["values"]
+    print(
+        f"{told['games']:,} deals of {told['game']} with {told['seats']} seats ({', '.join(told['bots'])}), "
+        f"each with {len(values)} values of {told['compared']}, in {told['seconds']:.1f} s"
+    )
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("", told["compared"], "mean", "95 %", f"less {values[0]['value']}", "95 %"):
+        table.add_column(heading, justify="left" if heading in ("", told["compared"]) else "right")
+    for name, label in measures(told["seats"], game.round_word).items():
+        form = "+.1%" if name.endswith("_wins") else "+.2f"
+        for value in values:
+            if measured := value.get(name):
+                change = measured.get("difference")
+                table.add_row(
+                    label if value is values[0] else "",
+                    value["value"],
+                    shown(measured["mean"], form.strip("+")),
+                    between(measured["interval"], form.strip("+")),
+                    shown(change["mean"], form) if change else "",
+                    between(change["interval"], form) if change else "",
+                )
+    out.print(table)
