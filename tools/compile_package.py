@@ -12,7 +12,11 @@ import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-HOT = ("cards.py", "kernel/shuffle.py", "kernel/words.py", "kernel/names.py", "kernel/playout.py", "games/*/[!_]*.py")
+HOT = (
+    "cards.py",
+    *(f"kernel/{name}.py" for name in ("shuffle", "words", "names", "playout", "mind")),
+    "games/*/[!_]*.py",
+)
 INTERPRETED = ("actions.py", "options.py", "verbs.py", "sheet.py")
 
 

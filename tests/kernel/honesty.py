@@ -230,6 +230,16 @@ def exchanged(form: dict[str, Any], one: str, other: str) -> Any:
     return msgspec.json.decode(text)
 
 
+def check_redeal_rests_on_what_is_known(played: Played, rng: Random) -> None:
+    """Equal rngs imagine the same, whichever of the deals that look the same to a seat is the real one. So whoever
+    searches over redeals cannot peek."""
+    state = played.state
+    for seat in (*range(played.seats), None):
+        for _ in range(3):
+            other = state.redeal(seat, rng)
+            assert other.redeal(seat, Random(7)) == state.redeal(seat, Random(7)), f"for {seat}"
+
+
 def check_bots_do_not_peek(played: Played, bots: dict[str, Any], rng: Random) -> None:
     """A bot chooses the same in every deal that looks the same to its seat."""
     state = played.state

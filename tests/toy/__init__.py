@@ -402,6 +402,7 @@ class Magpie:
         pool = [face for group in groups for face in group]
         down = [(owner, slot) for owner in range(self.seats) for slot in range(2) if not self.turned[owner][slot]]
         pool += [new.rows[owner][slot] for owner, slot in down]
+        pool.sort()
         new.shuffler.shuffle(pool)
         for group in groups:
             group[:] = [pool.pop() for _ in group]

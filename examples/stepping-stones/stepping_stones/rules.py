@@ -181,7 +181,7 @@ class Stones:
         unseen = [new.stock]
         if self.phase == PLAYING:
             unseen += [hand for owner, hand in enumerate(new.hands) if owner != seat]
-        cards = [face for place in unseen for face in place]
+        cards = sorted(face for place in unseen for face in place)
         new.shuffler.shuffle(cards)
         for place in unseen:
             place[:] = [cards.pop() for _ in place]

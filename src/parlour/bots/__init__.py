@@ -1,31 +1,40 @@
-"""Players that are programs, for any game. A game's own bots are in its folder."""
+"""Players that are programs, for any game. A game's own, and how it is thought about, are in its folder."""
 
-from random import Random
+import re
 from typing import Any
 
+from parlour.bots.levels import Gentle, Sharp, Whim
+from parlour.bots.search import Budget
 from parlour.kernel.game import AnyGame
+from parlour.kernel.mind import Mind
 from parlour.kernel.refusal import Refused, quoted
-from parlour.kernel.state import Bot, Seat, State
+from parlour.kernel.state import Bot
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Flo", "Gus", "Hedy")
+_WITH_BUDGET = re.compile(r"sharp@([1-9]\d{0,8})(ms)?")
 
 
-class Whim:
-    """Any legal action, each as likely as the next, and as likely none where none is needed: the measure of all other
-    bots."""
-
-    def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
-        legal = state.legal(seat)
-        return rng.choice(legal if state.silence(seat) is not None else [*legal, None])
+def mind_of(game: AnyGame) -> Mind[Any]:
+    """How the game is thought about: in its own way, or in the way that does for any."""
+    if game.mind:
+        return game.mind
+    return Mind(next(iter(game.bots.values()), Whim()), game.interrupts)
 
 
 def bots_of(game: AnyGame) -> dict[str, Bot[Any, Any]]:
-    """Every bot that can play the game, by name. Nobody plays a score sheet."""
-    return {} if game.sheet_of else {**game.bots, "random": Whim()}
+    """Every bot that can play the game, by name, the gentlest first. Nobody plays a score sheet."""
+    if game.sheet_of:
+        return {}
+    mind = mind_of(game)
+    return {"gentle": Gentle(mind), **game.bots, "sharp": Sharp(mind, Budget(mind.playouts)), "random": Whim()}
 
 
 def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
+    """By its name. `sharp@20ms` thinks for so long a move, `sharp@64` for so many playouts."""
     bots = bots_of(game)
+    if bots and (found := _WITH_BUDGET.fullmatch(name)):
+        limit = int(found[1])
+        return Sharp(mind_of(game), Budget(seconds=limit / 1000) if found[2] else Budget(playouts=limit))
     if name not in bots:
         raise Refused("", f"{game.title} has no bot called {quoted(name)}; there is {', '.join(bots)}.")
     return bots[name]
@@ -33,4 +42,4 @@ def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
 
 def usual_bot(game: AnyGame) -> str:
     """Who sits in an empty chair unless somebody chooses: steady, or the game's first."""
-    return "steady" if "steady" in game.bots else next(iter(bots_of(game)), "")
+    return "steady" if "steady" in game.bots else next(iter(game.bots), "")

@@ -20,6 +20,7 @@ from parlour.kernel.view import Told
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from parlour.kernel.mind import Mind
     from parlour.kernel.scorer import Scorer
 
 _PATTERN = re.compile(r"Expected `str` matching regex '.*'")
@@ -70,6 +71,7 @@ class Game(Generic[S, O]):
     count: Callable[[O, Sequence[str]], int]  # what these cards score
     bots: Mapping[str, Bot[S, Any]]
     package: str  # where its RULES.md lies, and its LESSON.md if it has one
+    mind: "Mind[S] | None" = None  # how it is thought about: see kernel/mind.py
     round_word: str = "round"
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
     beginner: Callable[[S], Seat | None] = field(default=lambda state: None)  # of a scored round, for the lab

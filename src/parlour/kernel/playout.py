@@ -1,9 +1,9 @@
-"""Playing on at random: the loop that simulations, search and benchmarks run a million times."""
+"""Playing on: the loops that search and benchmarks run a million times."""
 
 from random import Random
 from typing import Any
 
-from parlour.kernel.state import State
+from parlour.kernel.state import Bot, Seat, State
 
 
 def random_playout(state: State[Any], rng: Random) -> int:
@@ -16,3 +16,24 @@ def random_playout(state: State[Any], rng: Random) -> int:
         state.apply(seat, legal[int(draw() * len(legal))])
         moves += 1
     return moves
+
+
+def play_on(state: State[Any], bot: Bot[Any, Any], rng: Random, interrupts: bool, quiet: Seat, rounds: int) -> None:
+    """Let the bot play every seat until so many rounds are scored or the game is over.
+
+    The bot must not peek, for nothing is redealt between its moves. With `interrupts`, those whom nobody waits for are
+    asked first. The seat `quiet` has just declined: it is asked again when something has changed."""
+    while len(state.sheet) < rounds:
+        actors = state.actors()
+        if interrupts and len(actors) > 1:
+            actors = sorted(actors, key=lambda seat: state.silence(seat) is not None)
+        for seat in actors:
+            if seat == quiet:
+                continue
+            choice = bot.choose(state, seat, rng)
+            if choice is not None:
+                state.apply(seat, choice)
+                quiet = -1
+                break
+        else:
+            return

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from parlour.bots import Whim
+from parlour.bots.levels import Whim
 from parlour.cards import FACES, JOKER, deck
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.progressive.bot import Steady as ProgressiveSteady

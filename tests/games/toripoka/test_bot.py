@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.bots import Whim
+from parlour.bots.levels import Whim
 from parlour.cards import code
 from parlour.games.toripoka import GAME
 from parlour.games.toripoka.actions import Action, Draw, Fold, Place

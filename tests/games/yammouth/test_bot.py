@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from parlour.bots import Whim
+from parlour.bots.levels import Whim
 from parlour.games.yammouth import GAME
 from parlour.games.yammouth.actions import CALL, CLAIM, DRAW, PASS, SLAM, TAKE, Place, SlamHand
 from parlour.games.yammouth.bot import Steady, run_in, weight_of

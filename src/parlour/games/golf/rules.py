@@ -354,10 +354,13 @@ class Golf:
         places = [at * 6 + slot for at in range(self.seats) for slot in DOWN_SLOTS[self.up[at]]]
         face_down = [self.grids[place] for place in places]
         if self.reshuffled:  # then the stock is made of known cards, and the others are the ones that lie face down
+            face_down.sort()  # before every shuffle, so that equal rngs give equal cards wherever they lay
+            new.stock.sort()
             new.shuffler.shuffle(face_down)
             new.shuffler.shuffle(new.stock)
         else:
             new.stock += face_down
+            new.stock.sort()
             new.shuffler.shuffle(new.stock)
             face_down = [new.stock.pop() for _ in places]
         for place, card in zip(places, face_down, strict=True):

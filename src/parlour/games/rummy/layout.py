@@ -136,25 +136,18 @@ class Layout:
     def redeal_into(self, new: "Layout", seat: Seat, rng: Random) -> None:
         """Everything this seat (or NOBODY) cannot know is drawn anew; what it saw others take up stays with them."""
         new.shuffler = QuickShuffler(rng.randbytes(16))
-        pool = new.stock
-        hidden: list[tuple[int, int]] = []
-        if not self.open_hands():
-            for other in range(self.seats):
-                if other == seat:
-                    continue
-                seen = self.known[other][:]
-                for at, card in enumerate(self.hands[other]):
-                    if card in seen:
-                        seen.remove(card)
-                    else:
-                        hidden.append((other, at))
-                        pool.append(card)
-        new.shuffler.shuffle(pool)
-        for other, at in hidden:
-            new.hands[other][at] = pool.pop()
-        for other in range(self.seats):  # the cards that came last are other ones now
-            if other != seat and not self.open_hands():
-                new.fresh[other] = [card for card in new.fresh[other] if card in new.known[other]]
+        others: list[int] = [] if self.open_hands() else [other for other in range(self.seats) if other != seat]
+        for other in others:
+            unseen = self.hands[other][:]
+            for card in self.known[other]:
+                unseen.remove(card)
+            new.stock += unseen
+        new.stock.sort()  # so that equal rngs give equal cards wherever they lay
+        new.shuffler.shuffle(new.stock)
+        for other in others:
+            new.hands[other] = self.known[other][:]
+            new.hands[other] += [new.stock.pop() for _ in range(len(self.hands[other]) - len(self.known[other]))]
+            new.fresh[other] = []  # the cards that came last are other ones now
 
     def copy_into(self, new: "Layout") -> None:
         new.phase = self.phase

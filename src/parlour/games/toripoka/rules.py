@@ -381,6 +381,7 @@ class Toripoka:
                 pool += self.hands[other]
                 for at in (2 * other, 2 * other + 1):
                     pool += [card for number, card in enumerate(self.laid[at]) if self.down[at][number]]
+        pool.sort()  # so that equal rngs give equal cards wherever they lay
         new.shuffler.shuffle(pool)
         new.stock = [pool.pop() for _ in self.stock]
         new.aside = [pool.pop() for _ in self.aside]

@@ -35,6 +35,7 @@ FIELDS: Final = (
         "turns",
         "slammed",
         "spread",
+        "took",
         "uncovered",
     ),
     *("playing", "stock", "pile", "placed", "hands", "known", "claims", "passed", "standings", "sheet"),
@@ -57,6 +58,7 @@ class Layout:
         self.turns = 0  # finished in this round, all seats together
         self.slammed = 0  # how many cards, since the latest ones were placed
         self.spread = 0  # how many cards at the top of the pile lie side by side for all to see
+        self.took = False  # whether the card picked up last lay open before
         self.uncovered = 0
         self.playing: list[Seat] = []  # who was dealt cards in this round
         self.stock: list[Card] = []
@@ -99,11 +101,13 @@ class Layout:
         """Y7: the card that was on top, from under those just placed."""
         card = self.pile.pop(-1 - len(self.placed))
         self.spread -= 1
+        self.took = True
         self.hands[seat].append(card)
         self.known[seat].append(card)
 
     def draw(self, seat: Seat) -> None:
         """Y7, Y21. There is always a card to draw: under those just placed lies at least the one that was on top."""
+        self.took = False
         if not self.stock:
             top = self.pile.pop()
             self.stock = self.pile
@@ -163,27 +167,24 @@ class Layout:
     def redeal_into(self, new: "Layout", seat: Seat, rng: Random) -> None:
         """Everything this seat (or NOBODY) cannot know is drawn anew; what it saw others take stays with them."""
         new.shuffler = QuickShuffler(rng.randbytes(16))
-        hidden: list[tuple[Seat, int]] = []
-        if not self.open_hands():
-            for other in self.playing:
-                if other != seat:
-                    hidden += [(other, at) for at in self._unseen(other)]
-        new.stock += [self.hands[other][at] for other, at in hidden]
+        if self.open_hands():
+            others: list[Seat] = []
+        else:
+            others = [other for other in self.playing if other != seat]
+        for other in others:
+            new.stock += self._unseen(other)
+        new.stock.sort()  # so that equal rngs give equal cards wherever they lay
         new.shuffler.shuffle(new.stock)
-        for other, at in hidden:
-            new.hands[other][at] = new.stock.pop()
+        for other in others:
+            seen = self.known[other]
+            drawn = [new.stock.pop() for _ in range(len(self.hands[other]) - len(seen))]
+            new.hands[other] = drawn + seen if other == self.slammer and self.took else seen + drawn
 
-    def _unseen(self, seat: Seat) -> list[int]:
-        """Where in a hand the cards lie that nobody else has seen. Of two equal ones the later counts as seen: it may
-        be the one just taken."""
-        seen = self.known[seat][:]
-        unseen = []
-        for at in range(len(self.hands[seat]) - 1, -1, -1):
-            card = self.hands[seat][at]
-            if card in seen:
-                seen.remove(card)
-            else:
-                unseen.append(at)
+    def _unseen(self, seat: Seat) -> list[Card]:
+        """The cards of a hand that nobody else has seen."""
+        unseen = self.hands[seat][:]
+        for card in self.known[seat]:
+            unseen.remove(card)
         return unseen
 
     def copy_into(self, new: "Layout") -> None:
@@ -195,6 +196,7 @@ class Layout:
         new.turns = self.turns
         new.slammed = self.slammed
         new.spread = self.spread
+        new.took = self.took
         new.uncovered = self.uncovered
         new.playing = self.playing[:]
         new.stock = self.stock[:]

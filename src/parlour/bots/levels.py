@@ -1,0 +1,39 @@
+"""The levels of a bot, for any game: gentle slips, steady is sound, sharp thinks."""
+
+from random import Random
+from typing import Any
+
+from parlour.bots.search import Budget, think
+from parlour.kernel.mind import Mind
+from parlour.kernel.state import Seat, State
+
+
+class Whim:
+    """Any legal action, each as likely as the next, and as likely none where none is needed: the measure of all other
+    bots."""
+
+    def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
+        legal = state.legal(seat)
+        return rng.choice(legal if state.silence(seat) is not None else [*legal, None])
+
+
+class Gentle:
+    """Sound, but for the mistakes that people make when they are talking."""
+
+    def __init__(self, mind: Mind[Any]) -> None:
+        self.mind = mind
+
+    def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
+        player = self.mind.slip if rng.random() < self.mind.slips else self.mind.steady.choose
+        return player(state, seat, rng)
+
+
+class Sharp:
+    """Thinks before it does anything that is worth a thought."""
+
+    def __init__(self, mind: Mind[Any], budget: Budget) -> None:
+        self.mind = mind
+        self.budget = budget
+
+    def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
+        return think(self.mind, state, seat, self.budget, rng).best.action

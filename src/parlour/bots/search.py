@@ -1,0 +1,85 @@
+"""Searching: imagine how the hidden cards may lie, try every idea in the same deals, and see which fares best.
+
+Every deal is a `redeal`, so what is found rests on what the seat knows. All ideas meet the same deals and the same
+luck, so few are enough to tell two of them apart; an idea that is clearly worse than the best is dropped, and with one
+left the thinking ends. Where the difference is within what chance may do, the sound player's choice stands.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf, sqrt
+from random import Random
+from typing import Any
+
+from parlour.kernel.mind import Mind
+from parlour.kernel.state import Seat, State
+
+FEWEST = 6  # deals before an idea may be dropped
+DROPPED = 2.0  # standard errors behind the best at which it is
+CONVINCED = 0.5  # standard errors by which an idea must be better than the sound one
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: so many playouts, all ideas together, or so many seconds, whichever ends first."""
+
+    playouts: float = inf
+    seconds: float = inf
+    clock: Callable[[], float] = time.thread_time
+
+
+class Idea:
+    """Something one might do, and what came of it in each imagined deal."""
+
+    def __init__(self, action: Any) -> None:
+        self.action = action
+        self.outcomes: list[float] = []
+
+    @property
+    def worth(self) -> float:
+        return sum(self.outcomes) / len(self.outcomes) if self.outcomes else 0.0
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came of thinking: every idea, the sound one first, and the one to do."""
+
+    ideas: list[Idea]
+    best: Idea
+
+
+def think(mind: Mind[Any], state: State[Any], seat: Seat, budget: Budget, rng: Random, done: Any = ...) -> Thought:
+    """What the seat had best do. What it has `done`, if that is given, is among the ideas and never dropped."""
+    ideas = [Idea(action) for action in mind.ideas(state, seat, rng)]
+    if done is not ... and all(idea.action != done for idea in ideas):
+        ideas.append(Idea(done))
+    until = budget.clock() + budget.seconds
+    alive = ideas
+    playouts = 0
+    luck = Random()
+    while len(alive) > 1 and playouts + len(alive) <= budget.playouts and budget.clock() < until:
+        deal = state.redeal(seat, rng)
+        seed = rng.getrandbits(64)
+        for idea in alive:
+            luck.seed(seed)
+            idea.outcomes.append(mind.outcome(deal.copy(), seat, idea.action, luck))
+        playouts += len(alive)
+        if len(alive[0].outcomes) >= FEWEST:
+            best = max(alive, key=lambda idea: idea.worth)
+            alive = [idea for idea in alive if idea.action == done or behind(idea, best) < DROPPED]
+    best = max(alive, key=lambda idea: idea.worth)
+    return Thought(ideas, ideas[0] if ideas[0] in alive and behind(ideas[0], best) < CONVINCED else best)
+
+
+def behind(idea: Idea, best: Idea) -> float:
+    """By how many standard errors an idea fared worse in the same deals."""
+    differences = [better - worse for better, worse in zip(best.outcomes, idea.outcomes, strict=True)]
+    deals = len(differences)
+    mean = sum(differences) / max(1, deals)
+    if mean <= 0.0:
+        return 0.0
+    if deals < 2:
+        return inf
+    squares = sum([(difference - mean) ** 2 for difference in differences])
+    return mean / sqrt(squares / (deals - 1) / deals) if squares else inf
