@@ -14,12 +14,12 @@ from parlour.kernel.view import Ask, SlotHole, Zone, covers
 from parlour.table import events, manners
 from parlour.table.chairs import Chair, check_name, names_of
 from parlour.table.events import NOBODY, Pace, TableEntry
-from parlour.table.pace import Chore, Presence, deadline, do, next_chore
+from parlour.table.pace import Chore, Presence, deadline, next_chore
 from parlour.table.sight import arranged, phase_of, sight
 from parlour.table.story import REMEMBERED
 from parlour.table.table import Table
 from tests.arbitrary import GAMES, LONG, PART, random_options
-from tests.table.life import Life, random_request, refusal
+from tests.table.life import Life, do, random_request, refusal
 from tests.toy import GAME as MAGPIE
 
 NO_FLIPS = {"initial_flips": 0, "flip_on_discard": "never"}

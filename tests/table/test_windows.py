@@ -11,9 +11,9 @@ from parlour.games import find
 from parlour.table import events, manners
 from parlour.table.chairs import Chair
 from parlour.table.events import Pace, TableEntry
-from parlour.table.pace import BOT_REACTION, Chore, Presence, deadline, do, next_chore
+from parlour.table.pace import BOT_REACTION, Chore, Presence, deadline, next_chore
 from parlour.table.sight import GestureView, Sight, You, sight
-from tests.table.life import Life, refusal
+from tests.table.life import Life, do, refusal
 from tests.toy import GAME as MAGPIE
 from tests.toy import Magpie
 

@@ -35,9 +35,15 @@ def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
     if bots and (found := _WITH_BUDGET.fullmatch(name)):
         limit = int(found[1])
         return Sharp(mind_of(game), Budget(seconds=limit / 1000) if found[2] else Budget(playouts=limit))
+    check_bot(game, name)
+    return bots[name]
+
+
+def check_bot(game: AnyGame, name: str) -> None:
+    """Is this one of the bots that anybody may give a chair to?"""
+    bots = bots_of(game)
     if name not in bots:
         raise Refused("", f"{game.title} has no bot called {quoted(name)}; there is {', '.join(bots)}.")
-    return bots[name]
 
 
 def usual_bot(game: AnyGame) -> str:

@@ -5,13 +5,13 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Mapping
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
-from parlour.bots import find_bot
+from parlour.bots import check_bot
 from parlour.kernel.options import changed
 from parlour.kernel.options import read as read_options
 from parlour.kernel.refusal import Refused, quoted
@@ -21,6 +21,7 @@ from parlour.score import find, is_known
 from parlour.server.counters import Counters
 from parlour.server.room import Decision, Elsewhere, Liking, Room
 from parlour.server.summaries import Summaries
+from parlour.server.thinking import Thinkers
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
 from parlour.store import Damaged, Full, Kept, Store, StoreFailed, Taken
 from parlour.table import events, manners
@@ -57,6 +58,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     pace: Pace = Pace()
     onlookers: bool = True
+    hints: bool = True
+    lookback: bool = True
     circle: Annotated[str, Meta(max_length=100)] = ""  # the secret of one that the table is to belong to
 
 
@@ -74,6 +77,7 @@ class House:
         self.make_shuffler = make_shuffler
         self.counters = Counters()
         self.summaries = Summaries(self)
+        self.thinkers = Thinkers()
         self.rooms: dict[str, Room] = {}
         self.looking_back = asyncio.Semaphore(1)  # whoever plays a whole game again waits until the others have
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -93,7 +97,7 @@ class House:
             if game.sheet_of and (place.bot or not place.name):
                 raise Refused("", "Everybody on a score sheet needs a name.")
             if place.bot:
-                find_bot(game, place.bot)
+                check_bot(game, place.bot)
             kept_for = check_name(place.name) if place.name and not place.bot else ""
             chairs.append(Chair(kept_for, bot=place.bot, kept_for=kept_for))
         token = new_token(self.draw)
@@ -108,7 +112,19 @@ class House:
         names = [chair.name.casefold() for chair in chairs if chair.name]
         if len(set(names)) < len(names):
             raise Refused("", "Two chairs have the same name.")
-        room = await self._create(game.name, changed(options), chairs, key_of(token), new.pace, new.onlookers)
+        room = await self._create(
+            Invitation(
+                game.name,
+                game.edition,
+                changed(options),
+                tuple(chairs),
+                key_of(token),
+                pace=new.pace,
+                onlookers=new.onlookers,
+                hints=new.hints,
+                lookback=new.lookback,
+            )
+        )
         return room, token
 
     @staticmethod
@@ -118,12 +134,10 @@ class House:
             if chair.kept_for.casefold() == name.casefold():
                 chairs[number] = Chair(chair.kept_for, key, kept_for=chair.kept_for)
 
-    async def _create(
-        self, game: str, options: dict[str, Any], chairs: Sequence[Chair], host: str, pace: Pace, onlookers: bool
-    ) -> Room:
+    async def _create(self, invitation: Invitation) -> Room:
+        """A table, with a secret of its own."""
         secret = self.draw(32)
-        edition = find(game).edition
-        invitation = Invitation(game, edition, options, tuple(chairs), host, commitment(secret), pace, onlookers)
+        invitation = msgspec.structs.replace(invitation, commitment=commitment(secret))
         while True:
             code = new_code(self.draw)
             try:
@@ -132,7 +146,7 @@ class House:
             except Taken:
                 continue
         self.counters.add("tables_made_total")
-        log.info("table %s: %s for %d", code, game, len(chairs))
+        log.info("table %s: %s for %d", code, invitation.game, len(invitation.chairs))
         return await self.open(code)
 
     async def rematch(self, room: Room, key: str, id: str) -> int:
@@ -141,8 +155,18 @@ class House:
         if done := table.done(key, id):
             return done
         chairs = manners.rematch(table, key)
-        again = table.invitation
-        made = await self._create(again.game, again.options, chairs, table.host, table.pace, table.onlookers)
+        made = await self._create(
+            msgspec.structs.replace(
+                table.invitation,
+                edition=table.game.edition,
+                chairs=tuple(chairs),
+                host=table.host,
+                pace=table.pace,
+                onlookers=table.onlookers,
+                hints=table.hints,
+                lookback=table.lookback,
+            )
+        )
 
         def decide(table: Table) -> Decision:
             if manners.rematch(table, key) != chairs:
@@ -305,6 +329,7 @@ class House:
             async with room.changing:  # what is being written is waited for
                 pass
         await self.summaries.close()
+        self.thinkers.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -166,6 +166,9 @@ async def _answer(guest: Guest, data: bytes, arrived: float) -> None:
             case wire.Try():
                 guest.reply(room.attempt(guest.key, message))
                 return
+            case wire.Hint():
+                room.house.begin(room.hint(guest, id))  # the line is free while it is thought about
+                return
             case wire.Act():
                 version = await room.act(guest, message, arrived)
             case wire.AtTable():

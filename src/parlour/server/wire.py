@@ -39,6 +39,10 @@ class AtTable(FromClient, frozen=True, tag="table"):
     event: Request
 
 
+class Hint(FromClient, frozen=True):
+    """What would sharp do?"""
+
+
 class Arrange(FromClient, frozen=True):
     """How I like my hand."""
 
@@ -53,7 +57,7 @@ class Here(FromClient, frozen=True, tag="pong"):
     """The answer to a knock, and to nothing else."""
 
 
-Message = Act | Try | AtTable | Arrange | Ping | Here
+Message = Act | Try | Hint | AtTable | Arrange | Ping | Here
 
 
 class ToClient(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -80,6 +84,16 @@ class Tried(ToClient, frozen=True, omit_defaults=True):
     meanings: Any = None
     faults: Any = None
     counts: Any = None
+
+
+class Advised(ToClient, frozen=True, tag="advice"):
+    """What sharp would do on your seat, and why: "say: why."."""
+
+    id: str
+    version: int  # of the table that was thought about
+    action: dict[str, Any] | None  # None: wait
+    say: str
+    why: str
 
 
 class Knock(ToClient, frozen=True, tag="ping"):

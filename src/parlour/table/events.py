@@ -38,9 +38,11 @@ class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]  # the house rules that differ from the game as written
     chairs: tuple[Chair, ...]
     host: str  # the key of whoever set it up
-    commitment: str  # SHA-256 of the secret
+    commitment: str = ""  # SHA-256 of the secret
     pace: Pace = Pace()
     onlookers: bool = True
+    hints: bool = True
+    lookback: bool = True
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="what", tag=str.lower):
@@ -111,6 +113,8 @@ class Settle(Event, frozen=True):
     locked: bool | None = None
     onlookers: bool | None = None
     pace: Pace | None = None
+    hints: bool | None = None  # may one ask what sharp would do?
+    lookback: bool | None = None  # and see, when the game is over, what cost most?
 
 
 class Host(Event, frozen=True):

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour.bots import find_bot
+from parlour.bots import check_bot
 from parlour.kernel.game import Gesture
 from parlour.kernel.log import By, Move, form_of
 from parlour.kernel.refusal import Refused, quoted
@@ -91,6 +91,19 @@ def check_may_move(table: Table, seen: int | None) -> None:
     _check_playing(table)
     if seen is not None and seen < table.undone_at:
         raise Refused("", "A move was taken back meanwhile; please look again.")
+
+
+def check_may_ask(table: Table, key: str) -> Seat:
+    """The seat for which the holder of a key may ask for a hint now."""
+    seat = mover(table, key)
+    if table.game.sheet_of:
+        raise Refused("", "There is nothing to think about on a score sheet.")
+    if not table.hints:
+        raise Refused("", "The host has switched hints off at this table.")
+    _check_playing(table)
+    if seat not in table.actors:
+        raise Refused("", "There is nothing for you to do just now.")
+    return seat
 
 
 def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, events.Sit]:
@@ -208,10 +221,10 @@ def _check_host(table: Table, request: Request) -> None:
         case events.Bot(seat, bot):
             _check_chair(table, seat)
             if bot:
-                find_bot(table.game, bot)
+                check_bot(table.game, bot)
             elif not table.chairs[seat].bot:
                 raise Refused("", "No bot has been given that chair.")
-        case events.Settle(None, None, None):
+        case events.Settle(None, None, None, None, None):
             raise Refused("", "Nothing was changed.")
 
 

@@ -1,5 +1,6 @@
 """What the house itself does next, and when: bots, stand-ins, clocks. Nothing moves while nobody is here."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil
 from random import Random
@@ -201,8 +202,19 @@ def check_grace(table: Table, presence: Presence, seat: Seat, now: float) -> Non
         raise Refused(table.game.grace_rule, f"One moment: {listed(may)} may still cut in.")
 
 
-def do(table: Table, chore: Chore, rng: Random, reaction: int = BOT_REACTION) -> list[manners.Step]:
-    """What the chore comes to; nothing, if there is nothing to do after all. `reaction`: how quick a bot's call is."""
+def imagined(table: Table, seat: Seat, rng: Random) -> Any:
+    """The state that a bot on this seat is handed: one in which it could not peek."""
+    return manners.ahead(table, seat, table.state.redeal(seat, rng))
+
+
+def think(table: Table, seat: Seat, rng: Random) -> Any:
+    """What the bot on this seat does; None if it would rather not."""
+    return find_bot(table.game, table.bot_of(seat)).choose(imagined(table, seat, rng), seat, rng)
+
+
+def do(table: Table, chore: Chore, choose: Callable[[Seat], Any], reaction: int = BOT_REACTION) -> list[manners.Step]:
+    """What the chore comes to; nothing, if there is nothing to do after all. `choose` says what a bot does, `reaction`
+    how quick its call is."""
     seat = chore.seat
     match chore.what:
         case "refuse":
@@ -217,8 +229,7 @@ def do(table: Table, chore: Chore, rng: Random, reaction: int = BOT_REACTION) ->
             silent = table.state.silence(seat)
             return [] if silent is None else manners.move(table, seat, msgspec.to_builtins(silent), "clock")
         case "bot":
-            imagined = manners.ahead(table, seat, table.state.redeal(seat, rng))
-            choice = find_bot(table.game, table.bot_of(seat)).choose(imagined, seat, rng)
+            choice = choose(seat)
             if choice is None:
                 return []
             return manners.move(table, seat, msgspec.to_builtins(choice), "bot", reaction=reaction)

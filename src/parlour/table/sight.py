@@ -53,6 +53,8 @@ class TableView(Struct, frozen=True):
     chairs: tuple[ChairView, ...]
     locked: bool
     onlookers: bool
+    hints: bool  # whether one may ask what sharp would do
+    lookback: bool  # and see, when the game is over, what cost most
     watching: int
     pace: Pace
     options: dict[str, Any]
@@ -160,6 +162,8 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         chairs=tuple(chair_view(table, seat, presence) for seat in range(len(table.chairs))),
         locked=table.locked,
         onlookers=table.onlookers,
+        hints=table.hints and not table.game.sheet_of,
+        lookback=table.lookback and not table.game.sheet_of,
         watching=presence.watching,
         pace=table.pace,
         options=table.invitation.options,

@@ -68,6 +68,8 @@ class Table:
         self.host = invitation.host
         self.pace: Pace = invitation.pace
         self.onlookers = invitation.onlookers
+        self.hints = invitation.hints
+        self.lookback = invitation.lookback
         self.locked = False
         self.words = [""] * len(self.chairs)
         self.state: Any = None  # None before the start
@@ -266,9 +268,11 @@ class Table:
                 self.host = chairs[other].key
             case events.Words(said):
                 self.words[seat] = said
-            case events.Settle(locked, onlookers, pace):
+            case events.Settle(locked, onlookers, pace, hints, lookback):
                 self.locked = self.locked if locked is None else locked
                 self.onlookers = self.onlookers if onlookers is None else onlookers
+                self.hints = self.hints if hints is None else hints
+                self.lookback = self.lookback if lookback is None else lookback
                 self.pace = pace or self.pace
             case events.Start():
                 self._start()

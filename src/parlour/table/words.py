@@ -49,10 +49,8 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{who(other, viewer)} {'are' if other == viewer else 'is'} the host now."
         case events.Words():
             return f"{you} added words to the shuffle."
-        case events.Settle(locked, onlookers, pace):
-            done = {True: "locked", False: "unlocked"}.get(locked) if locked is not None else None
-            done = done or ("changed the pace of" if pace else "opened" if onlookers else "closed")
-            return f"{you} {done} the table" + (" to onlookers." if onlookers is not None and locked is None else ".")
+        case events.Settle():
+            return f"{you} {_settled(body)}."
         case events.Start():
             return "The cards are dealt."
         case events.Pause():
@@ -82,6 +80,20 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{you} set up a rematch."
         case _:
             return ""
+
+
+def _settled(change: events.Settle) -> str:
+    """One thing at a time; of several, the first."""
+    match change:
+        case events.Settle(bool(locked)):
+            return "locked the table" if locked else "unlocked the table"
+        case events.Settle(_, bool(onlookers)):
+            return "opened the table to onlookers" if onlookers else "closed the table to onlookers"
+        case events.Settle(_, _, events.Pace()):
+            return "changed the pace of the table"
+        case events.Settle(_, _, _, bool(hints)):
+            return "allowed hints" if hints else "switched hints off"
+    return "allowed looking back at costly moves" if change.lookback else "switched looking back at costly moves off"
 
 
 def _takes_over(you: str, name: str) -> str:

@@ -1,0 +1,88 @@
+"""What sharp has to say to people: a hint now, and afterwards the decisions that cost most."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from parlour.bots import mind_of
+from parlour.bots.search import Budget, behind, think
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import Log, Step, replay
+from parlour.kernel.state import Seat, State
+
+SURE = 2.0  # standard errors that a cost must be away from nothing
+
+
+class Advice(Struct, frozen=True):
+    """What sharp would do, and why."""
+
+    action: dict[str, Any] | None  # None: wait
+    say: str
+    why: str
+
+
+class Decision(Struct, frozen=True):
+    """Something that was done where something else was better, as far as whoever did it could know."""
+
+    at: int  # after so many moves
+    round: int
+    did: str
+    better: str
+    why: str
+    cost: float  # of the chance of winning, from 0 to 1
+    sure: float  # and by how many standard errors
+
+
+def advise(game: AnyGame, state: State[Any], seat: Seat, budget: Budget, rng: Random) -> Advice:
+    mind = mind_of(game)
+    action = think(mind, state, seat, budget, rng).best.action
+    form = None if action is None else msgspec.to_builtins(action)
+    return Advice(form, mind.say(state, seat, action), mind.why(state, seat, action))
+
+
+def decisions_of(log: Log, seat: Seat) -> list[int]:
+    """The numbers of the moves, from 0, that a person made on this seat."""
+    return [number for number, entry in enumerate(log.entries) if entry.seat == seat and entry.by == "person"]
+
+
+def weigh(game: AnyGame, log: Log, numbers: Sequence[int], budget: Budget, rng: Random) -> list[Decision]:
+    """Those of these moves that were not the best, each judged by what its seat knew."""
+    wanted = set(numbers)
+    found: list[Decision] = []
+    for number, step in enumerate(replay(game, log)):
+        if number in wanted:
+            found += _weighed(game, number, step, budget, rng)
+        if number >= max(numbers):
+            break
+    return found
+
+
+def _weighed(game: AnyGame, number: int, step: Step[Any], budget: Budget, rng: Random) -> list[Decision]:
+    mind = mind_of(game)
+    seat = step.entry.seat
+    state = step.before.redeal(seat, rng)
+    thought = think(mind, state, seat, budget, rng, done=step.action)
+    best = thought.best
+    done = next(idea for idea in thought.ideas if idea.action == step.action)
+    if best is done or not done.outcomes:
+        return []
+    return [
+        Decision(
+            at=number,
+            round=state.view(seat).round,
+            did=mind.say(state, seat, step.action),
+            better=mind.say(state, seat, best.action),
+            why=mind.why(state, seat, best.action),
+            cost=best.worth - done.worth,
+            sure=min(behind(done, best), 1000.0),
+        )
+    ]
+
+
+def costliest(decisions: Sequence[Decision], most: int) -> list[Decision]:
+    """The dearest first, as far as they were surely mistakes."""
+    sure = [decision for decision in decisions if decision.sure >= SURE]
+    return sorted(sure, key=lambda decision: -decision.cost)[:most]

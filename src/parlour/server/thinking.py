@@ -1,0 +1,135 @@
+"""Thinking in processes of their own, so that no table waits for the bot of another.
+
+Whoever waits is never left waiting: an answer that has not come in time is given up, and the sound one does.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from random import Random
+from typing import Any, ParamSpec, TypeVar
+
+from parlour.bots import counsel, find_bot, mind_of
+from parlour.bots.counsel import Advice, Decision
+from parlour.bots.levels import Sharp
+from parlour.bots.search import Budget, think
+from parlour.games import find
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import Log
+from parlour.kernel.state import Seat, State
+
+log = logging.getLogger("parlour")
+
+PONDERED = 0.3  # seconds at most that sharp thinks about a move
+GIVEN_UP = 1.2  # seconds after which nobody waits any longer, whatever else is being thought about
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class NoAnswer(Exception):
+    """The thinkers did not answer in time."""
+
+
+def ponders(game: AnyGame, bot: str) -> bool:
+    """Does a bot think longer than a server may hold its breath?"""
+    return isinstance(find_bot(game, bot), Sharp)
+
+
+class Thinkers:
+    """As many processes as there are cores but one, begun when they are first needed."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or max(1, (os.cpu_count() or 1) - 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def wake(self) -> None:
+        """A process takes a second to begin: better before anybody waits for it."""
+        if self._pool is None:
+            for _ in range(self.workers):
+                self._start().submit(int)
+
+    async def choose(self, game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
+        """What sharp does, from a state redealt for the seat; or NoAnswer."""
+        return await self._ask(GIVEN_UP, _choose, game.name, state, seat, rng.getrandbits(64), _until())
+
+    async def advise(self, game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Advice:
+        return await self._ask(GIVEN_UP, _advise, game.name, state, seat, rng.getrandbits(64), _until())
+
+    async def weigh(self, log: Log, numbers: Sequence[int], seconds: float) -> list[Decision]:
+        """Those of a finished game's moves that were not the best, with so many seconds for each."""
+        return await self._ask(60.0, _weigh, log, list(numbers), seconds)
+
+    async def _ask(self, patience: float, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        try:
+            answer = asyncio.wrap_future(self._start().submit(work, *given, **named))
+            async with asyncio.timeout(patience):
+                return await answer
+        except TimeoutError:
+            raise NoAnswer from None
+        except BrokenProcessPool:
+            log.warning("a process that thinks has died; others will be begun")
+            self.close()
+            raise NoAnswer from None
+
+    def _start(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.workers, spawn, _begin)
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+# ---------------------------------------------------------------- in the processes
+
+
+def _begin() -> None:
+    """The tables come first; and who thinks goes with whom it thinks for, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    parent = multiprocessing.parent_process()
+    if parent:
+        threading.Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _leave_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+def _until() -> float:
+    return time.monotonic() + GIVEN_UP
+
+
+def _in_time(playouts: float, until: float) -> Budget:
+    """Less for whoever has waited long for a turn to think."""
+    left = until - time.monotonic() - PONDERED
+    return Budget(playouts, min(PONDERED, max(0.0, left)), time.monotonic)
+
+
+def _choose(game: str, state: State[Any], seat: Seat, seed: int, until: float) -> Any:
+    mind = mind_of(find(game))
+    return think(mind, state, seat, _in_time(mind.playouts, until), Random(seed)).best.action
+
+
+def _advise(game: str, state: State[Any], seat: Seat, seed: int, until: float) -> Advice:
+    found = find(game)
+    return counsel.advise(found, state, seat, _in_time(2 * mind_of(found).playouts, until), Random(seed))
+
+
+def _weigh(log: Log, numbers: list[int], seconds: float) -> list[Decision]:
+    game = find(log.opening.game)
+    return counsel.weigh(game, log, numbers, Budget(seconds=seconds), Random(f"{log.opening.commitment}/{numbers}"))
