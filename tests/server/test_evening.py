@@ -39,7 +39,10 @@ async def play(house: House, number: int) -> str:
     rng = Random(f"evening {number}")
     name = list(SHORT)[number % len(SHORT)]
     game = find(name)
-    others = [Place(bot=rng.choice(list(bots_of(game)))) for _ in range(max(1, game.seats[0] - 1))]
+    others = [
+        Place(bot=rng.choice([bot for bot in bots_of(game) if bot != "sharp"]))
+        for _ in range(max(1, game.seats[0] - 1))
+    ]
     new = NewTable(
         name, (Place(), *others), "Ann" if number % 3 else "Åsa: “one”, (two); #3", {} if LONG else SHORT[name]
     )

@@ -107,7 +107,7 @@ def do(table: Table, chore: pace.Chore, rng: Random) -> list[manners.Step]:
 def random_request(life: Life, rng: Random) -> Request:
     """Anything somebody might ask of a table, sensible or not."""
     seats = len(life.table.chairs)
-    bots = [*(bots_of(life.table.game).keys() - {"sharp"}), "", "hal"]
+    bots = [*(bot for bot in bots_of(life.table.game) if bot != "sharp"), "", "hal"]
     requests: list[Request] = [
         events.Start(),
         events.Words(rng.choice(["tea", "cake", ""])),

@@ -19,6 +19,7 @@ from parlour.kernel.shuffle import FairShuffler, commitment
 from parlour.kernel.state import Seat
 from parlour.score import find, is_known
 from parlour.server.counters import Counters
+from parlour.server.lookbacks import Lookbacks
 from parlour.server.room import Decision, Elsewhere, Liking, Room
 from parlour.server.summaries import Summaries
 from parlour.server.thinking import Thinkers
@@ -78,6 +79,7 @@ class House:
         self.counters = Counters()
         self.summaries = Summaries(self)
         self.thinkers = Thinkers()
+        self.lookbacks = Lookbacks(self.thinkers)
         self.rooms: dict[str, Room] = {}
         self.looking_back = asyncio.Semaphore(1)  # whoever plays a whole game again waits until the others have
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -329,6 +331,7 @@ class House:
             async with room.changing:  # what is being written is waited for
                 pass
         await self.summaries.close()
+        self.lookbacks.close()
         self.thinkers.close()
         for task in list(self._tasks):
             task.cancel()

@@ -18,6 +18,7 @@ from parlour.kernel.verify import Verdict, verify
 from parlour.kernel.view import View
 from parlour.score import find
 from parlour.server.endpoint import AT_TABLE, Endpoint, Problem, Visit
+from parlour.server.lookbacks import Lookback
 from parlour.table import manners
 from parlour.table.sight import Phase
 from parlour.table.story import Happened
@@ -48,6 +49,10 @@ class Part(Struct, frozen=True):
     @property
     def viewer(self) -> Viewer:
         return int(self.seat) if self.seat.isdigit() else "open" if self.seat else None
+
+
+class OfSeat(Struct, frozen=True):
+    seat: Annotated[int, Meta(ge=0, le=7)]
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,18 +101,18 @@ class Verification(Struct, frozen=True):
 
 
 async def log(visit: Visit, nothing: None, wish: LogForm) -> Response:
-    code, finished = await _finished(visit)
-    text = finished.to_json()
+    code, played = await _finished(visit)
+    text = played.to_json()
     if wish.form == "text":
-        text = (await _unhurried(visit, lambda watch: write_text(finished, find(finished.opening.game)))).encode()
+        text = (await _unhurried(visit, lambda watch: write_text(played, find(played.opening.game)))).encode()
     kind, ending = ("application/json", "json") if wish.form == "json" else ("text/plain", "txt")
     name = f'attachment; filename="parlour-{code}.{ending}"'
     return Response(text, media_type=kind, headers={"content-disposition": name})
 
 
 async def replay(visit: Visit, nothing: None, part: Part) -> Replay:
-    _, finished = await _finished(visit)
-    return await _unhurried(visit, lambda watch: _replayed(finished, part, watch))
+    _, played = await _finished(visit)
+    return await _unhurried(visit, lambda watch: _replayed(played, part, watch))
 
 
 async def replay_file(visit: Visit, given: PartOfFile) -> Replay:
@@ -116,12 +121,27 @@ async def replay_file(visit: Visit, given: PartOfFile) -> Replay:
 
 
 async def verify_table(visit: Visit, nothing: None) -> Verification:
-    _, finished = await _finished(visit)
-    return await _unhurried(visit, lambda watch: _verified(finished, watch))
+    _, played = await _finished(visit)
+    return await _unhurried(visit, lambda watch: _verified(played, watch))
 
 
 async def verify_file(visit: Visit, given: File) -> Verification:
     return await _unhurried(visit, lambda watch: _verified(_read(given.log), watch))
+
+
+async def lookback(visit: Visit, nothing: None, asked: OfSeat) -> Lookback:
+    code, played = await _finished(visit)
+    table = (await visit.room()).table
+    if table.game.sheet_of:
+        raise Problem(409, "On a score sheet there is nothing to look back at.")
+    if not table.lookback:
+        raise Problem(409, "The host has switched looking back at costly moves off at this table.")
+    if asked.seat >= len(table.chairs):
+        raise Problem(409, f"There is no seat {asked.seat}: {len(table.chairs)} played, counted from 0.")
+    if known := visit.house.lookbacks.known(code, asked.seat):
+        return known
+    visit.limits.looking_back(visit.address)
+    return visit.house.lookbacks.begin(code, played, asked.seat)
 
 
 async def _finished(visit: Visit) -> tuple[str, Log]:
@@ -211,6 +231,15 @@ ENDPOINTS = (
     Endpoint("GET", AT_TABLE + "/replay", "A part of a finished game.", replay, Replay, refuses=OF_TABLE, query=Part),
     Endpoint(
         "GET", AT_TABLE + "/verify", "Was a finished game fair?", verify_table, Verification, refuses=OF_TABLE[1:]
+    ),
+    Endpoint(
+        "GET",
+        AT_TABLE + "/lookback",
+        "What cost a person most in a finished game; to be asked again until it is done.",
+        lookback,
+        Lookback,
+        refuses=OF_TABLE,
+        query=OfSeat,
     ),
     Endpoint(
         "POST",

@@ -29,7 +29,8 @@ from parlour.kernel.state import Seat, State
 log = logging.getLogger("parlour")
 
 PONDERED = 0.3  # seconds at most that sharp thinks about a move
-GIVEN_UP = 1.2  # seconds after which nobody waits any longer, whatever else is being thought about
+GIVEN_UP = 1.2  # seconds after which a game waits no longer, whatever else is being thought about
+MOST_PATIENT = 5.0  # and a person who has asked
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,10 +60,11 @@ class Thinkers:
 
     async def choose(self, game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
         """What sharp does, from a state redealt for the seat; or NoAnswer."""
-        return await self._ask(GIVEN_UP, _choose, game.name, state, seat, rng.getrandbits(64), _until())
+        return await self._ask(GIVEN_UP, _choose, game.name, state, seat, rng.getrandbits(64), _after(GIVEN_UP))
 
     async def advise(self, game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Advice:
-        return await self._ask(GIVEN_UP, _advise, game.name, state, seat, rng.getrandbits(64), _until())
+        until = _after(MOST_PATIENT)
+        return await self._ask(MOST_PATIENT, _advise, game.name, state, seat, rng.getrandbits(64), until)
 
     async def weigh(self, log: Log, numbers: Sequence[int], seconds: float) -> list[Decision]:
         """Those of a finished game's moves that were not the best, with so many seconds for each."""
@@ -110,8 +112,8 @@ def _leave_with(sentinel: int) -> None:
     os._exit(0)
 
 
-def _until() -> float:
-    return time.monotonic() + GIVEN_UP
+def _after(seconds: float) -> float:
+    return time.monotonic() + seconds
 
 
 def _in_time(playouts: float, until: float) -> Budget:
