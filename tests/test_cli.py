@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -131,6 +132,25 @@ def test_a_bad_line_is_answered_in_its_place(
         ("simulate golf --bots steady,steady,steady", "3 bots do not fit into 2 seats"),
         ("simulate golf --games 10 --plot picture.doc", "not 'picture.doc'"),
         ("simulate golf --games 10 --plot /nowhere/picture.svg", "no folder '/nowhere'"),
+        ("simulate golf --dask tcp://127.0.0.1:1 --workers 2", "workers of its own"),
+        ("simulate golf --compare holes", "write option=value,value"),
+        ("simulate golf --compare ''", "write option=value,value"),
+        ("simulate golf --compare holes=3", "two different values or more"),
+        ("simulate golf --compare holes=3,03", "two different values or more"),
+        ("simulate golf --compare hole=3,9", "did you mean 'holes'?"),
+        ("simulate golf --compare holes=3,19", "from 1 to 18, not '19'. (G11)"),
+        ("simulate golf --compare holes=3,9 --set holes=9", "given twice"),
+        ("simulate golf --compare holes=3,9 --seats 7", "for 2 to 6 players, not 7"),
+        ("simulate golf --compare holes=3,9 --games 2000000", "from 1 to 1,000,000, not 2000000"),
+        ("simulate yammouth --compare call_words=HUSH,CLAM", "two different values or more: call_words=A;B."),
+        ("arena golf", "required: --bots"),
+        ("arena golf --bots steady", "two bots and two seats, or more"),
+        ("arena golf --bots steady,steady", "'steady' is named twice"),
+        ("arena golf --bots steady,genius", "no bot called 'genius'"),
+        ("arena golf --bots steady,random --lone genius", "'genius' is not among the bots"),
+        ("arena golf --bots steady,random --games 0", "from 1 to 1,000,000, not 0"),
+        ("arena golf --bots steady,random --plot picture.doc", "not 'picture.doc'"),
+        ("arena golf --bots steady,random --seats 7", "for 2 to 6 players, not 7"),
         ("replay /nowhere/game.json", "cannot be read"),
         ("replay " + str(Path(__file__)), "not a log of Parlour"),
         (f"replay {GOLDEN} --seat 5", "no seat 5"),
@@ -281,10 +301,45 @@ def test_simulate_reports_what_was_asked_for(capsys: pytest.CaptureFixture[str])
 
 def test_simulate_prints_a_histogram_and_plots_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "golf.svg"
-    printed = run(capsys, "simulate", "golf", "--games", "60", "--plot", str(picture))
+    printed = run(capsys, "simulate", "golf", "--games", "10", "--plot", str(picture))
     assert "Turns to go out: mean" in printed
     assert "█" in printed
     assert picture.read_text().startswith("<?xml")
+
+
+def test_an_arena_reports_every_pairing_and_every_bot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["arena", "golf", "--bots", "steady,random", "--games", "7", "--seats", "3", "--set", "holes=1"]
+    told = as_json(capsys, *words)
+    assert (told["deals"], told["games"]) == (3, 18), "rounded up to whole deals"
+    assert told["options"] == {"holes": 1}
+    assert [(pairing["lone"], pairing["others"]) for pairing in told["pairings"]] == [
+        ("steady", "random"),
+        ("random", "steady"),
+    ]
+    assert [bot["bot"] for bot in told["ratings"]] == ["steady", "random"]
+    alone = as_json(capsys, *words, "--lone", "random")
+    assert [pairing["lone"] for pairing in alone["pairings"]] == ["random"]
+    picture = tmp_path / "arena.svg"
+    printed = run(capsys, *words, "--plot", str(picture))
+    assert "18 games of golf with 3 seats" in printed
+    assert re.search(r"steady +random +\d+\.\d % +\d+\.\d % … \d+\.\d % +33\.3 %", printed)
+    assert "random among steady" in picture.read_text()
+
+
+def test_simulate_compares_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["simulate", "golf", "--games", "8", "--compare", "holes=1,2", "--set", "turn_cap=4"]
+    told = as_json(capsys, *words)
+    assert (told["compared"], told["options"], told["bots"]) == ("holes", {"turn_cap": 4}, ["steady", "steady"])
+    assert [value["value"] for value in told["values"]] == ["1", "2"]
+    picture = tmp_path / "holes.svg"
+    printed = run(capsys, *words, "--plot", str(picture))
+    assert re.search(r"Holes a game +1 +1\.00 +1\.00 … 1\.00 *\n +2 +2\.00 +2\.00 … 2\.00 +\+1\.00", printed)
+    assert "Games won by seat 1" in picture.read_text()
+
+
+def test_values_with_commas_are_compared_with_semicolons_between(capsys: pytest.CaptureFixture[str]) -> None:
+    cries = as_json(capsys, "simulate", "yammouth", "--games", "1", "--compare", "call_words=HUSH,OYSTER;CLAM")
+    assert [value["value"] for value in cries["values"]] == ["HUSH,OYSTER", "CLAM"]
 
 
 # ---------------------------------------------------------------- broken pipes and other streams
@@ -304,6 +359,8 @@ def shell(command: str, **environment: str) -> tuple[int, str, str]:
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
     assert shell("parlour rules golf | head -1") == (0, "# Six-Card Golf\n", "")
+    code, _, complaint = shell("parlour simulate golf --games 1 --set holes=1 | true")
+    assert (code, complaint) == (0, "")
 
 
 def test_closed_streams_are_no_error() -> None:

@@ -91,9 +91,7 @@ def parser() -> Parser:
         added.add_argument("--seats", type=int, metavar="K", help="how many play (2 if the game allows)")
         added.add_argument("--seed", type=int, default=0, metavar="S", help="which deals (0)")
         added.add_argument("--workers", type=int, metavar="N", help="how many processes (one a core)")
-        added.add_argument(
-            "--dask", default="", metavar="ADDRESS", help="play on a cluster, by its scheduler's address"
-        )
+        added.add_argument("--dask", metavar="ADDRESS", help="play on a cluster, by its scheduler's address")
         added.add_argument("--plot", type=Path, metavar="FILE", help="a picture of the outcome: .svg, .png or .pdf")
         takes_options(added)
         takes_json(added)
@@ -141,7 +139,7 @@ def parser() -> Parser:
     added.add_argument(
         "--games", type=int, default=200, metavar="N", help="of every pairing, rounded up to whole deals (200)"
     )
-    added.add_argument("--lone", default="", metavar="A", help="only what this one plays, alone among the others")
+    added.add_argument("--lone", metavar="A", help="only what this one plays, alone among the others")
     plays_many(added)
 
     added = verb(

@@ -37,7 +37,7 @@ class Contest:
     bots: tuple[str, ...]
     deals: int
     seed: int
-    lone: str = ""  # only pairings in which this one is alone
+    lone: str | None = None  # only pairings in which this one is alone
 
     @cached_property
     def pairings(self) -> list[Pairing]:
@@ -172,7 +172,7 @@ def hold(
     contest: Contest,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda games: None,
-    cluster: str = "",
+    cluster: str | None = None,
 ) -> Standings:
     """Play the whole contest; `progress` hears of every deal that is done."""
     import numpy as np

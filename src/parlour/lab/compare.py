@@ -92,7 +92,7 @@ def compare(
     plans: Sequence[Plan],
     workers: int | None = None,
     progress: Callable[[int], None] = lambda games: None,
-    cluster: str = "",
+    cluster: str | None = None,
 ) -> Comparison:
     """Play all games of all plans; `progress` hears of every few that are done."""
     import numpy as np

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import partial
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -68,15 +67,14 @@ def play(
 
 
 def do_all(
-    game: str, work: Callable[[C], R], chunks: Sequence[C], workers: int | None = None, cluster: str = ""
+    game: str, work: Callable[[C], R], chunks: Sequence[C], workers: int | None = None, cluster: str | None = None
 ) -> Iterator[tuple[C, R]]:
     """Every chunk and what work made of it, as soon as it is done: by so many processes of this machine (as many as it
     has cores, if that takes longer than a moment) or by the Dask cluster with this address."""
-    if cluster:
-        from parlour.lab.cluster import executor_of, fingerprint, work_there
+    if cluster is not None:
+        from parlour.lab.cluster import do_all_there
 
-        with executor_of(cluster, game) as there:
-            yield from _finished(there, partial(work_there, work, game, fingerprint(game)), chunks)
+        yield from do_all_there(cluster, game, work, chunks)
         return
     cores = os.cpu_count() or 1
     until = time.perf_counter() + (SOON if workers is None else 0)

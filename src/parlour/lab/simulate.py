@@ -76,7 +76,7 @@ def simulate(
     plan: Plan,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda games: None,
-    cluster: str = "",
+    cluster: str | None = None,
 ) -> Report:
     """Play all games of the plan; `progress` hears of every few that are done."""
     began = time.perf_counter()

@@ -23,7 +23,7 @@ def run_arena(given: argparse.Namespace) -> None:
         raise Refused("", f"{quoted(twice)} is named twice: an arena is between different bots.")
     if min(len(names), seats) < 2:
         raise Refused("", "An arena needs two bots and two seats, or more.")
-    if given.lone and given.lone not in names:
+    if given.lone is not None and given.lone not in names:
         raise Refused("", f"{quoted(given.lone)} is not among the bots, {', '.join(names)}.")
     deals = -(-given.games // seats)
     contest = Contest(game.name, options, seats, tuple(names), deals, given.seed, given.lone)

@@ -37,7 +37,7 @@ def check_numbers(given: argparse.Namespace, most: int) -> None:
     for what, value in (("--games", given.games), ("--workers", given.workers)):
         if value is not None and not 1 <= value <= most:
             raise Refused("", f"{what} takes a whole number from 1 to {most:,}, not {quoted(value)}.")
-    if given.dask and given.workers:
+    if given.dask is not None and given.workers is not None:
         raise Refused("", "A cluster has workers of its own: give --dask or --workers.")
     if given.plot:
         from parlour.lab.plot import check_plot

@@ -20,14 +20,17 @@ MOST_GAMES = 1_000_000  # every game is kept, to set it beside the others of its
 def run_comparison(given: argparse.Namespace) -> None:
     check_numbers(given, MOST_GAMES)
     game = find(given.game)
-    option, values = _values(game, given.compare)
+    option, equals, listed = given.compare.partition("=")
+    if not equals:
+        raise Refused("", f"{quoted(given.compare)} compares nothing: write option=value,value.")
+    comma = ";" if _has_commas(game, option) else ","
+    values = [value.strip() for value in listed.split(comma)]
     tables = [table_of(game, given, f"{option}={value}") for value in values]
     seats = tables[0][0]
+    if len({str(getattr(options, option)) for _, options in tables}) < max(2, len(values)):
+        raise Refused("", f"--compare takes two different values or more: {option}=A{comma}B.")
     if seats < 2:
         raise Refused("", "A comparison needs two seats or more.")
-    chosen = [getattr(options, option) for _, options in tables]
-    if len({str(value) for value in chosen}) < len(chosen) or len(chosen) < 2:
-        raise Refused("", f"--compare takes two different values or more: {option}=A,B.")
     bots = bots_at(game, given, seats)
     plans = [Plan(game.name, options, seats, bots, given.games, given.seed) for _, options in tables]
     with progress_bar("Playing", given.games * len(plans)) as (bar, task):
@@ -43,13 +46,9 @@ def run_comparison(given: argparse.Namespace) -> None:
         _print_comparison(told, game)
 
 
-def _values(game: AnyGame, pair: str) -> tuple[str, list[str]]:
-    """An option and its values. Where a value has commas itself, semicolons are between them."""
-    option, equals, values = pair.partition("=")
-    if not equals:
-        raise Refused("", f"{quoted(pair)} compares nothing: write option=value,value.")
-    listed = [known.name for known in describe(game.options) if known.kind in ("counts", "words")]
-    return option, [value.strip() for value in values.split(";" if option in listed else ",")]
+def _has_commas(game: AnyGame, option: str) -> bool:
+    """Is its value a list? Then semicolons are between values."""
+    return any(known.name == option and known.kind in ("counts", "words") for known in describe(game.options))
 
 
 def _print_comparison(told: dict[str, Any], game: AnyGame) -> None:

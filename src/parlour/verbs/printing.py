@@ -10,7 +10,13 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 
-out = Console(highlight=False, width=None if sys.stdout and sys.stdout.isatty() else 160)
+
+class Out(Console):
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError  # the command knows what to do; rich would call it a failure
+
+
+out = Out(highlight=False, width=None if sys.stdout and sys.stdout.isatty() else 160)
 
 
 def between(interval: Sequence[float] | None, form: str) -> str:

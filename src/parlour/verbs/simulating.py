@@ -15,7 +15,7 @@ MOST_GAMES = 100_000_000
 
 
 def run_simulation(given: argparse.Namespace) -> None:
-    if given.compare:
+    if given.compare is not None:
         from parlour.verbs.comparing import run_comparison
 
         return run_comparison(given)
