@@ -20,7 +20,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --no-fund --no-aud
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
 
-.PHONY: help run page test test-long bench bench-page bench-server lint wheel clean chromium
+.PHONY: help run page test test-long bench bench-page bench-server bench-thinking lint wheel clean chromium
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
@@ -29,6 +29,7 @@ help:
 	@echo "make bench      speed beside other engines, in one run"
 	@echo "make bench-page what the page weighs, and how quick it is in Chromium"
 	@echo "make bench-server how much a server carries; ARGS=--quick for trying"
+	@echo "make bench-thinking how long sharp thinks, and what that does to other tables"
 	@echo "make lint       types, style and import rules only"
 	@echo "make wheel      a package to install elsewhere, compiled if there is a C compiler"
 
@@ -64,6 +65,9 @@ bench-page: chromium $(PAGE)
 
 bench-server: .venv/dev build/compiled/.done
 	@$(BIN)/python -m bench.server $(ARGS)
+
+bench-thinking: .venv/dev build/compiled/.done
+	@$(BIN)/python -m bench.thinking $(ARGS)
 
 wheel: .venv/ready $(PAGE)
 	$(UV) build --wheel

@@ -108,7 +108,7 @@ def test_a_bad_line_is_answered_in_its_place(
         ("rules golf ''", "no rule"),
         ("options whist", "no game called 'whist'"),
         ("play golf --seats 7", "for 2 to 6 players, not 7"),
-        ("play golf --bot genius", "no bot called 'genius'; there is steady, random"),
+        ("play golf --bot genius", "no bot called 'genius'; there is gentle, steady, sharp, random"),
         ("play golf --save /nowhere/game.json", "cannot be written"),
         ("play golf --save ''", "is there already"),
         ("play golf --save /", "is there already"),

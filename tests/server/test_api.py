@@ -27,7 +27,7 @@ def test_games_and_rules_are_described(tmp_path: Path) -> None:
         (golf,) = (game for game in (await served.http.get("/api/games")).json() if game["name"] == "golf")
         assert golf["seats"] == [2, 6]
         assert [option["name"] for option in golf["options"]] == [o.name for o in describe(find("golf").options)]
-        assert golf["bots"][0] == "steady"
+        assert golf["bots"] == ["gentle", "steady", "sharp", "random"]
         sections = (await served.http.get("/api/games/golf/rules")).json()
         rules = {rule["number"]: rule["text"] for section in sections for rule in section["rules"]}
         assert list(rules) == [f"G{number}" for number in range(1, 34)]
