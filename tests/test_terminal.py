@@ -217,3 +217,17 @@ def test_a_recorded_game_is_stepped_through(monkeypatch: pytest.MonkeyPatch) -> 
     ]
     assert "There is nothing like that here." in shown
     assert next(typed, None) is None
+
+
+def test_a_hint_is_one_sentence_and_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    golf = find("golf")
+    said = io.StringIO()
+    console = Console(file=said, width=100)
+    table = TerminalTable(golf, golf.options(), 2, "sharp", "Ann", bytes(32), console, True, None)
+    typed = iter(["hint", "quit"])
+    monkeypatch.setattr(console, "input", lambda prompt, **_: next(typed))
+    table.play()
+    hint = said.getvalue().splitlines()[-2]
+    assert hint.startswith("Turn")
+    assert hint.endswith(".")
+    assert not [entry for entry in table.log.entries if entry.by == "person"]

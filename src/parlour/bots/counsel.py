@@ -23,6 +23,10 @@ class Advice(Struct, frozen=True):
     say: str
     why: str
 
+    @property
+    def sentence(self) -> str:
+        return f"{self.say}: {self.why}." if self.why else f"{self.say}."
+
 
 class Decision(Struct, frozen=True):
     """Something that was done where something else was better, as far as whoever did it could know."""

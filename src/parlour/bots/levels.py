@@ -1,11 +1,12 @@
 """The levels of a bot, for any game: gentle slips, steady is sound, sharp thinks."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from parlour.bots.search import Budget, think
 from parlour.kernel.mind import Mind
-from parlour.kernel.state import Seat, State
+from parlour.kernel.state import Bot, Seat, State
 
 
 class Whim:
@@ -37,3 +38,8 @@ class Sharp:
 
     def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
         return think(self.mind, state, seat, self.budget, rng).best.action
+
+
+def in_time(bot: Bot[Any, Any], seconds: float) -> Bot[Any, Any]:
+    """The same bot, but if it thinks, then for at most so long a move: for people who wait for it."""
+    return Sharp(bot.mind, replace(bot.budget, seconds=seconds)) if isinstance(bot, Sharp) else bot

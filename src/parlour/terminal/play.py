@@ -12,6 +12,9 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from parlour.bots import BOT_NAMES, find_bot
+from parlour.bots.counsel import advise
+from parlour.bots.levels import in_time
+from parlour.bots.search import Budget
 from parlour.cards import NotACard
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
@@ -26,8 +29,9 @@ from parlour.terminal.saving import save
 
 HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.
 Words work too: "draw", "discard 7H", and for melds "lay 7H 7S JOK / 4C 5C 6C JOK=7C".
-Besides: rules, rules and a number for one of them, scores, log, look (at the table again), quit."""
+Besides: hint, rules, rules and a number for one of them, scores, log, look (at the table again), quit."""
 ME = 0
+PATIENCE = 0.5  # seconds that somebody at a terminal waits for a thought
 
 
 class Quit(Exception):
@@ -55,7 +59,7 @@ class TerminalTable:
         if save is not None and (save.exists() or not save.name):
             raise Refused("", f"{quoted(str(save))} is there already: save the game under a new name.")
         self.game = game
-        self.bot = find_bot(game, bot)
+        self.bot = in_time(find_bot(game, bot), PATIENCE)
         self.names = [name, *BOT_NAMES[: seats - 1]]
         self.log: Log = open_log(game, options, self.names, secret)
         self.state: Any = begin(game, self.log.opening, shuffler_of(self.log))
@@ -188,6 +192,8 @@ class TerminalTable:
                 self.console.print(Markdown(self.game.rules()))
             case ["rules" | "rule", number]:
                 self._say(f"{number.upper()}: {find_rule(self.game.rules(), number)}")
+            case ["hint"]:
+                self._hint()
             case ["scores"]:
                 self._scores(view)
             case ["log"]:
@@ -218,6 +224,10 @@ class TerminalTable:
             self._say(f"  {number}  {ask.say}")
         if self._may_cut_in():
             self._say("  Enter to let the others go on")
+
+    def _hint(self) -> None:
+        advice = advise(self.game, self.state.redeal(ME, self.rng), ME, Budget(seconds=PATIENCE), self.rng)
+        self._say(named(advice.sentence, self.names))
 
     def _scores(self, view: View) -> None:
         for number, points in enumerate(view.sheet, 1):
