@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from pettingzoo.test import api_test, render_test, seed_test
 
 from parlour.bots import usual_bot
-from parlour.games.rummy.actions import Discard, LayDown, PlayOn
+from parlour.cards import code
+from parlour.games.rummy.actions import Buy, Discard, LayDown, PlayOn
 from parlour.games.torpedo.actions import Action
 from parlour.kernel.game import AnyGame
 from parlour.kernel.options import changed
@@ -67,6 +68,11 @@ def begun(game: AnyGame, rng: Random, **more: Any) -> Environment:
     table = Environment(game, seats, changed(random_options(game, rng, seats)), **more)
     table.reset(seed=rng.randrange(1000))
     return table
+
+
+def seen_by(table: Environment, agent: str) -> dict[str, float]:
+    """What an agent sees, column by column."""
+    return dict(zip(table.sight.columns, table.observe(agent)["observation"].tolist(), strict=True))
 
 
 @every_game
@@ -128,6 +134,11 @@ def test_random_agents_play_whole_games_and_are_rewarded_if_they_win(game: AnyGa
     for seat, share in enumerate(earned.values()):
         assert share == (seat in result.winners) / len(result.winners) - 1 / len(earned)
     assert sum(earned.values()) == pytest.approx(0)
+    score = table.unwrapped.table.view(0).seats[0].score
+    seen = seen_by(table.unwrapped, "player_0")
+    assert seen["player +0: score"] == pytest.approx(score / (abs(score) + 100))
+    assert seen["player +0: won"] == (0 in result.winners)
+    assert seen["rounds to come"] == 0
 
 
 @every_game
@@ -255,7 +266,7 @@ def test_of_actions_with_many_forms_those_with_the_most_cards_come_first_and_a_r
     ends = [PlayOn("JOK", f"meld:{number}@low") for number in range(10, 10 + SHORT_ROW + 1)]
     assert list(numbering.numbered(ends).values()) == ends[:-1]
     assert numbering.row(ends[0]) != numbering.row(PlayOn("7H", "meld:10@low"))
-    assert len(numbering.row(Discard("7H"))) == 1
+    assert len(numbering.row(Discard("7H"))) == len(numbering.row(Buy(reaction=9))) == 1
 
 
 def test_a_bots_choice_beyond_the_row_takes_its_last_number() -> None:
@@ -270,17 +281,36 @@ def test_a_bots_choice_beyond_the_row_takes_its_last_number() -> None:
         table.number_of(Discard("7H"))
 
 
-def test_columns_say_what_they_are() -> None:
+def lying(table: Environment, agent: str, where: str) -> set[str]:
+    """What an agent sees there."""
+    seen = seen_by(table, agent)
+    return {name.removeprefix(f"{where}: ") for name in seen if seen[name] and name.startswith(f"{where}: ")}
+
+
+def test_an_agent_sees_its_own_hand_and_of_everybody_what_lies_open() -> None:
+    table = Environment("yammouth")
+    table.reset(seed=1)
+    placing = next(action for action in table.on_offer.values() if len(getattr(action, "cards", ())) == 2)
+    table.step(table.number_of(placing))
+    below, top = placing.cards
+    for seat, agent in enumerate(table.possible_agents):
+        assert lying(table, agent, "hand of +0") == {code(face) for face in table.table.hands[seat]}
+        assert lying(table, agent, "hand of +1") == {"hidden", "face down"}
+        assert lying(table, agent, "pile") - {"hidden"} == {top}
+        assert below in lying(table, agent, "pile below")
+
+
+def test_a_grid_is_seen_place_by_place_and_whoever_looks_comes_first() -> None:
     table = Environment("golf")
     table.reset(seed=1)
-    turned = next(iter(table.on_offer))
-    slot = table.on_offer[turned].slot
-    table.step(turned)
-    face = table.table.view(None).zone("grid:0").items[slot]
+    turn = next(iter(table.on_offer.values()))
+    table.step(table.number_of(turn))
+    face = table.table.view(None).zone("grid:0").items[turn.slot]
     for owner, viewer in enumerate(table.possible_agents):
-        seen = dict(zip(table.sight.columns, table.observe(viewer)["observation"].tolist(), strict=True))
-        assert seen[f"grid of +{owner} {slot}: {face}"] == 1
-        assert seen[f"grid of +{1 - owner} {slot}: hidden"] == 1
+        assert lying(table, viewer, f"grid of +{owner} {turn.slot}") == {face}
+        assert lying(table, viewer, f"grid of +{1 - owner} {turn.slot}") == {"hidden", "face down"}
+    stock = len(table.table.stock)
+    assert seen_by(table, "player_0")["stock: hidden"] == pytest.approx(stock / (stock + 10))
     assert len(set(table.sight.columns)) == len(table.sight.columns)
 
 
