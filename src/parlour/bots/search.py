@@ -17,7 +17,6 @@ from parlour.kernel.state import Seat, State
 
 FEWEST = 6  # deals before an idea may be dropped
 DROPPED = 2.0  # standard errors behind the best at which it is
-CONVINCED = 0.5  # standard errors by which an idea must be better than the sound one
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ def think(mind: Mind[Any], state: State[Any], seat: Seat, budget: Budget, rng: R
             best = max(alive, key=lambda idea: idea.worth)
             alive = [idea for idea in alive if idea.action == done or behind(idea, best) < DROPPED]
     best = max(alive, key=lambda idea: idea.worth)
-    return Thought(ideas, ideas[0] if ideas[0] in alive and behind(ideas[0], best) < CONVINCED else best)
+    return Thought(ideas, ideas[0] if ideas[0] in alive and behind(ideas[0], best) < mind.conviction else best)
 
 
 def behind(idea: Idea, best: Idea) -> float:

@@ -20,6 +20,7 @@ class Mind(Generic[S]):
     """Every state handed to it is redealt for the seat, or was imagined from one that is."""
 
     playouts: int = 200  # that sharp imagines for a move in play, all ideas together
+    conviction: float = 0.5  # standard errors by which an idea must be better than the sound one, to be done
     slips: float = 0.3  # how often gentle does what `slip` says
 
     def __init__(self, steady: Bot[S, Any], interrupts: bool = False) -> None:

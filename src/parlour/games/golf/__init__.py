@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from parlour.cards import JOKER, Card, card, name, rank
 from parlour.games.golf.actions import Action
 from parlour.games.golf.bot import Steady
+from parlour.games.golf.mind import GolfMind
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.rules import NOBODY, Golf, start
 from parlour.games.golf.scoring import JACK, Scoring, jokers
@@ -72,6 +73,7 @@ GAME: Game[Golf, GolfOptions] = Game(
     tell=tell,
     count=count,
     bots={"steady": Steady()},
+    mind=GolfMind(),
     package=__name__,
     scorer=GolfScorer,
     round_word="hole",

@@ -11,7 +11,7 @@ from typing import Final
 
 from parlour.cards import FACES, RANK
 from parlour.games.golf.actions import DEAL, DISCARD, DRAW, KNOCK, LEAVE, SWAPS, TAKE, TURNS, Action
-from parlour.games.golf.grid import ALL_UP, DOWN, DOWN_SLOTS
+from parlour.games.golf.grid import DOWN, DOWN_SLOTS
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.rules import DRAWING, FLIPPING, NOBODY, PLACING, TURNING_UP, Golf
 from parlour.games.golf.scoring import Scoring
@@ -48,54 +48,36 @@ def kinds_of(options: GolfOptions) -> Kinds:
     return Kinds(Scoring(options))
 
 
-class Table:
-    """What one seat knows, as expected values. Every sum runs over kinds in a fixed order, so that it depends on which
-    cards are hidden and never on where they lie.
+class Odds:
+    """What the hidden cards may be, and what that makes of a column. Every sum runs over kinds in a fixed order, so
+    that it depends on which cards are hidden and never on where they lie."""
 
-    A cost says how much worse off we are than with our grid left as it is: the lowest is the best thing to do.
-    """
-
-    def __init__(self, golf: Golf, seat: Seat) -> None:
-        kinds = kinds_of(golf.options)
-        self.golf = golf
-        self.seat = seat
-        self.kind = kinds.kind
-        self.hidden: int = kinds.size  # stands for the kind of a card that lies face down
-        self.grids: list[list[int]] = []
-        self.now: list[list[float]] = []  # what a column of two kinds counts on average
-        self._look_around(kinds.column)
-        self.reach: float = self._reach()
-        self._futures: list[list[float]] = [[UNKNOWN] * (self.hidden + 1) for _ in range(self.hidden + 1)]
-        self.gifts: list[float] = self._gifts()
-        self.rival = 0.0  # what the best of the others will count if we go out
-        self.caution = 0.0  # 1 for as long as we are patient, then less and less
-        self.rush = 0.0  # how much worse going out is than staying in, whatever we count
-        if golf.out == NOBODY and DOWN[golf.up[seat]] <= 2:
-            self._size_up_the_others()
-
-    def _look_around(self, columns: list[list[float]]) -> None:
-        """Note every grid, count the hidden cards, and work out what any column counts on average."""
-        golf = self.golf
-        hidden = self.hidden
-        counts = [0] * hidden
+    def __init__(self, golf: Golf) -> None:
+        rules = kinds_of(golf.options)
+        self.kind = rules.kind
+        self.hidden: int = rules.size  # stands for the kind of a card that lies face down
+        counts = [0] * self.hidden
         for card in golf.stock:
             counts[self.kind[card]] += 1
         for owner in range(golf.seats):
-            grid = [self.kind[card] for card in golf.grids[owner * 6 : owner * 6 + 6]]
             for slot in DOWN_SLOTS[golf.up[owner]]:
-                counts[grid[slot]] += 1
-                grid[slot] = hidden
-            self.grids.append(grid)
+                counts[self.kind[golf.grids[owner * 6 + slot]]] += 1
         total = float(max(1, sum(counts)))
-        self.kinds: list[int] = [kind for kind in range(hidden) if counts[kind]]
+        self.kinds: list[int] = [kind for kind in range(self.hidden) if counts[kind]]
         self.chance: list[float] = [count / total for count in counts]
+        self.now: list[list[float]] = self._now(rules.column)
+        self._hopes: list[list[float]] = self._nothing_yet()
+        self._futures: dict[float, list[list[float]]] = {}
+
+    def _nothing_yet(self) -> list[list[float]]:
+        return [[UNKNOWN] * (self.hidden + 1) for _ in range(self.hidden + 1)]
+
+    def _now(self, columns: list[list[float]]) -> list[list[float]]:
+        """What a column of two kinds counts on average."""
         beside_hidden = [self.expected(column) for column in columns]
-        for kind in range(hidden):
-            beside = columns[kind][:]
-            beside.append(beside_hidden[kind])
-            self.now.append(beside)
-        beside_hidden.append(self.expected(beside_hidden))
-        self.now.append(beside_hidden)
+        now = [[*columns[kind], beside_hidden[kind]] for kind in range(self.hidden)]
+        now.append([*beside_hidden, self.expected(beside_hidden)])
+        return now
 
     def expected(self, values: list[float]) -> float:
         """The average over the kinds of a hidden card."""
@@ -103,6 +85,76 @@ class Table:
         for kind in self.kinds:
             average += self.chance[kind] * values[kind]
         return average
+
+    def hope(self, top: int, bottom: int) -> float:
+        """By how much the next card, put where it helps most, lowers a column on average."""
+        known = self._hopes[top][bottom]
+        if known != UNKNOWN:
+            return known
+        beside_top = self.now[top]
+        beside_bottom = self.now[bottom]
+        now = beside_top[bottom]
+        hope = 0.0
+        for kind in self.kinds:
+            lower = beside_top[kind]
+            if beside_bottom[kind] < lower:
+                lower = beside_bottom[kind]
+            if lower < now:
+                hope += self.chance[kind] * (now - lower)
+        self._hopes[top][bottom] = self._hopes[bottom][top] = hope
+        return hope
+
+    def futures(self, reach: float) -> list[list[float]]:
+        """For every table with this reach: what it has worked out of them, see `Table.future`."""
+        if reach not in self._futures:
+            self._futures[reach] = self._nothing_yet()
+        return self._futures[reach]
+
+
+class Table:
+    """What one seat knows at its turn, as expected values.
+
+    A cost says how much worse off we are than with our grid left as it is: the lowest is the best thing to do.
+    """
+
+    def __init__(self, golf: Golf, seat: Seat, odds: Odds) -> None:
+        self.golf = golf
+        self.seat = seat
+        self.odds = odds
+        self.kind = odds.kind
+        self.hidden: int = odds.hidden
+        self.kinds: list[int] = odds.kinds
+        self.chance: list[float] = odds.chance
+        self.now: list[list[float]] = odds.now
+        self.grids: list[list[int]] = [self._look_at(owner) for owner in range(golf.seats)]
+        self.reach: float = self._reach()
+        self._futures: list[list[float]] = odds.futures(self.reach)
+        self.gifts: list[float] = self._gifts()
+        self.rival = 0.0  # what the best of the others will count if we go out
+        self.caution = 0.0  # 1 for as long as we are patient, then less and less
+        self.rush = 0.0  # how much worse going out is than staying in, whatever we count
+        down = DOWN_SLOTS[golf.up[seat]]
+        self.last: int = down[0] if len(down) == 1 else -1  # the only place that lies face down
+        self.slots: list[int] = self._slots()
+        if golf.out == NOBODY and len(down) <= 2:
+            self._size_up_the_others()
+
+    def _look_at(self, owner: Seat) -> list[int]:
+        """The kinds in a grid."""
+        grid = [self.kind[card] for card in self.golf.grids[owner * 6 : owner * 6 + 6]]
+        for slot in DOWN_SLOTS[self.golf.up[owner]]:
+            grid[slot] = self.hidden
+        return grid
+
+    def _slots(self) -> list[int]:
+        """Our places, but for those that another one of them is just like."""
+        grid = self.grids[self.seat]
+        slots: list[int] = []
+        for slot in range(6):
+            other = PARTNER[slot]
+            if slot < 3 or grid[slot] != grid[other]:
+                slots.append(slot)
+        return slots
 
     # ------------------------------------------------------------ what a grid is worth, to us or to another
 
@@ -117,23 +169,11 @@ class Table:
         return self.future(grid[0], grid[3]) + self.future(grid[1], grid[4]) + self.future(grid[2], grid[5])
 
     def future(self, top: int, bottom: int) -> float:
-        """What a column may come down to: what it counts now, less `reach` times what the next card, put where it helps
-        most, lowers it on average. So a 10 with three more 10s hidden is better than a 10 with none."""
-        known = self._futures[top][bottom]
-        if known != UNKNOWN:
-            return known
-        beside_top = self.now[top]
-        beside_bottom = self.now[bottom]
-        now = beside_top[bottom]
-        hope = 0.0
-        for kind in self.kinds:
-            lower = beside_top[kind]
-            if beside_bottom[kind] < lower:
-                lower = beside_bottom[kind]
-            if lower < now:
-                hope += self.chance[kind] * (now - lower)
-        future = now - self.reach * hope
-        self._futures[top][bottom] = self._futures[bottom][top] = future
+        """What a column may come down to: what it counts now, less `reach` times what it may hope for from a card. So a
+        10 with three more 10s hidden is better than a 10 with none."""
+        future = self._futures[top][bottom]
+        if future == UNKNOWN:
+            future = self._futures[top][bottom] = self.now[top][bottom] - self.reach * self.odds.hope(top, bottom)
         return future
 
     def _reach(self) -> float:
@@ -167,10 +207,10 @@ class Table:
         if following == self.golf.out:
             return [0.0] * (self.hidden + 1)
         gains = [self.gain(following, kind) for kind in range(self.hidden)]
-        usual = self.expected(gains)
+        usual = self.odds.expected(gains)
         share = GIFT / (self.golf.seats - 1)
         gifts = [share * max(0.0, gain - usual) for gain in gains]
-        gifts.append(self.expected(gifts))
+        gifts.append(self.odds.expected(gifts))
         return gifts
 
     def _size_up_the_others(self) -> None:
@@ -180,7 +220,7 @@ class Table:
         for owner in range(golf.seats):
             if owner != self.seat:
                 gains = [self.gain(owner, kind) for kind in range(self.hidden)]
-                last = self.worth(owner) - self.expected(gains)
+                last = self.worth(owner) - self.odds.expected(gains)
                 self.rival = min(self.rival, last)
                 self.rush += (self.prospect(owner) - last) / (golf.seats - 1)
         late = golf.turns / golf.seats - PATIENT_ROUNDS
@@ -204,16 +244,16 @@ class Table:
         grid = self.grids[self.seat]
         old = grid[slot]
         other = grid[PARTNER[slot]]
-        if self.golf.up[self.seat] | 1 << slot == ALL_UP:
+        if slot == self.last:
             final = self.worth(self.seat) - self.now[old][other] + self.now[kind][other]
             return self.gifts[old] + self.cost_of_ending(final)
         return self.gifts[old] + self.future(kind, other) - self.future(old, other)
 
     def best_swap(self, kind: int) -> tuple[float, int]:
         """The place where a card of this kind costs least, after what it costs there."""
-        best = 0
-        lowest = self.cost_of_swap(0, kind)
-        for slot in range(1, 6):
+        best = -1
+        lowest = UNKNOWN
+        for slot in self.slots:
             cost = self.cost_of_swap(slot, kind)
             if cost < lowest:
                 best, lowest = slot, cost
@@ -228,7 +268,7 @@ class Table:
         costs: list[float] = []
         for slot in slots:
             other = self.grids[self.seat][PARTNER[slot]]
-            known = self.expected([self.future(kind, other) for kind in range(self.hidden)])
+            known = self.odds.expected([self.future(kind, other) for kind in range(self.hidden)])
             costs.append(known - self.future(self.hidden, other))
         return costs
 
@@ -257,13 +297,15 @@ class Steady:
         if golf.phase == TURNING_UP:
             up = golf.up[seat]  # in different columns (G2): so more kinds of cards would make a pair
             return TURNS[next(slot for slot in DOWN_SLOTS[up] if not up >> PARTNER[slot] & 1)]
-        if golf.phase == DRAWING:
-            return self._draw(golf, Table(golf, seat))
-        if golf.phase == PLACING:
-            return self._place(golf, Table(golf, seat))
-        if golf.phase == FLIPPING:
-            return self._turn(golf, Table(golf, seat))
+        if golf.phase == DRAWING or golf.phase == PLACING or golf.phase == FLIPPING:
+            return self.act(golf, Table(golf, seat, Odds(golf)))
         return DEAL
+
+    def act(self, golf: Golf, table: Table) -> Action:
+        """The next action of a turn. A table does for the whole of it."""
+        if golf.phase == DRAWING:
+            return self._draw(golf, table)
+        return self._place(golf, table) if golf.phase == PLACING else self._turn(golf, table)
 
     def _draw(self, golf: Golf, table: Table) -> Action:
         choice: Action = TAKE

@@ -1,0 +1,38 @@
+"""How far a player's points in a hole of Golf spread, for `games/golf/mind.py`: `python tools/fit_golf.py`.
+
+Steady plays against itself with every number of seats. What is measured is by how much a player's points differ from
+the mean of the hole: that is what leads are made of, and lost by.
+"""
+
+import sys
+from math import sqrt
+from typing import Any
+
+from parlour.games.golf import GAME
+from parlour.games.golf.bot import Steady
+from parlour.kernel.state import State
+from parlour.lab.many import key_of, play
+
+GAMES = 300
+
+
+def spread(seats: int, games: int) -> float:
+    squares = 0.0
+    holes = 0
+
+    def hole(state: State[Any]) -> None:
+        nonlocal squares, holes
+        points = state.sheet[-1]
+        mean = sum(points) / seats
+        squares += sum((each - mean) ** 2 for each in points) / (seats - 1)
+        holes += 1
+
+    for number in range(games):
+        play(GAME, GAME.options(), [Steady()] * seats, key_of(1, number), hole)
+    return sqrt(squares / holes)
+
+
+if __name__ == "__main__":
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    found = [round(spread(seats, games), 1) for seats in GAME.seats]
+    print(f"SPREAD: Final[list[float]] = {[0.0] * GAME.seats[0] + found}")
