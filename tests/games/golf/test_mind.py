@@ -31,7 +31,8 @@ def holding(mine: str, up: int, held: str, theirs: str = "9S 8H 6D 9C 5S KH", th
 
 
 def thought(golf: Golf, playouts: int = 200) -> Action:
-    return think(MIND, golf, 1, Budget(playouts), Random(4)).best.action
+    best: Action = think(MIND, golf, 1, Budget(playouts), Random(4)).best.action
+    return best
 
 
 @pytest.mark.parametrize("seed", range(60 if LONG else 12))

@@ -48,7 +48,7 @@ class GolfMind(Mind[Golf]):
 
     playouts = 80
     conviction = 1.2
-    slips = 0.3
+    slips = 0.1
 
     def __init__(self) -> None:
         self.sound = Steady()
