@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.bots import bots_of, find_bot
+from parlour.bots import bots_of
+from parlour.bots.counsel import advise
+from parlour.bots.search import Budget
 from parlour.cards import code
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import final, read_log
@@ -236,8 +238,20 @@ def test_views_and_actors_are_equal_before_and_after_redeal(game: AnyGame, data:
 @every_game
 @given(st.data())
 def test_a_bots_choice_is_equal_before_and_after_redeal(game: AnyGame, data: st.DataObject) -> None:
-    bots = {name: find_bot(game, "sharp@12" if name == "sharp" else name) for name in bots_of(game)}
+    bots = {name: bot for name, bot in bots_of(game).items() if name != "sharp"}  # who has a test of its own
     check_bots_do_not_peek(data.draw(some_games(game)), bots, Random(2))
+
+
+@every_game
+def test_sharp_and_its_hints_are_equal_before_and_after_redeal(game: AnyGame) -> None:
+    for seed in range(100 if LONG else 4):
+        rng = Random(seed)
+        state = random_game(game, seed, rng.randrange(60)).state
+        for seat in state.actors():
+            deals = [state.copy(), *(state.redeal(seat, rng) for _ in range(2))]
+            first, *others = [advise(game, deal, seat, Budget(playouts=12), Random(5)) for deal in deals]
+            assert all(other == first for other in others), "it looks at hidden cards, or its words tell of them"
+            assert first.sentence.endswith(".")
 
 
 @every_game
