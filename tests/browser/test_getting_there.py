@@ -103,7 +103,7 @@ def test_settings_are_obeyed_at_once_and_stay(server: Process, window: Window) -
     check(page, "settings")
     for label in ("Evening", "Full", "Off"):
         page.get_by_role("radio", name=label, exact=True).check()
-    page.get_by_role("checkbox", name="Hints.").uncheck()
+    page.get_by_role("checkbox", name="Brass edges.").uncheck()
     page.reload()
     for name, value in (("theme", "evening"), ("motion", "full"), ("hints", "off")):
         expect(root).to_have_attribute(f"data-{name}", value)

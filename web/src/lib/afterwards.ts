@@ -101,6 +101,25 @@ export interface Replay {
   frames: FrameThen[]
 }
 
+/** Something that was done where something else was better, as far as whoever did it could know. */
+export interface Decision {
+  at: number // after so many moves
+  round: number
+  did: string
+  better: string
+  why: string
+  cost: number // of the chance to win, from 0 to 1
+}
+
+/** What cost somebody most, as far as it has been weighed. */
+export interface Lookback {
+  seat: number
+  weighed: number
+  of: number
+  done: boolean
+  decisions: Decision[]
+}
+
 export interface RecordedLog {
   opening: { commitment: string; words?: string[]; seal?: string; seats: string[] }
   entries: { seq: number; seal?: string }[]

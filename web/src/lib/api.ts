@@ -1,5 +1,5 @@
 import { words } from '../words'
-import type { Belongs, Circle, GameStandings, Played, Replay, Summary, Verification } from './afterwards'
+import type { Belongs, Circle, GameStandings, Lookback, Played, Replay, Summary, Verification } from './afterwards'
 import type { Game, Lesson, Lobby, NewTable, Refusal, RulesSection, Seated } from './wire'
 
 /** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */
@@ -47,6 +47,7 @@ const part = (seat: string, from: number, to: number) => ({ seat, from, to })
 export const replayOf = (code: string, seat: string, from: number, to: number): Promise<Replay> =>
   request(`${table(code)}/replay?${new URLSearchParams(Object.entries(part(seat, from, to)).map(([name, value]) => [name, String(value)]))}`)
 export const replayFile = (log: string, seat: string, from: number, to: number): Promise<Replay> => request('replay', { log, ...part(seat, from, to) })
+export const lookback = (code: string, seat: number): Promise<Lookback> => request(`${table(code)}/lookback?seat=${seat}`)
 export const verifyTable = (code: string): Promise<Verification> => request(`${table(code)}/verify`)
 export const verifyFile = (log: string): Promise<Verification> => request('verify', { log })
 export const logAddress = (code: string, form: 'json' | 'text'): string => `/api/${table(code)}/log?form=${form}`

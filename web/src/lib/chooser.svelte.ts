@@ -3,6 +3,7 @@ import {
   put, putItem, reachOf, settleJokers, spotsOf, targets, wantsDone, zoneOf, type Choosing, type Jokers,
 } from './choosing'
 import { words } from '../words'
+import { NOWHERE, type Places } from './advice'
 import type { Sitting } from './sitting.svelte'
 import { Stage } from './stage.svelte'
 import type { Ask, Single, View, Zone } from './wire'
@@ -24,6 +25,9 @@ export class Chooser {
 
   /** What the board shows buttons for itself, by the action's `do`: the action bar leaves it out. */
   elsewhere: ReadonlySet<string> = $state.raw(new Set())
+
+  /** What sharp would do, while it is shown. */
+  advised: Places = $state.raw(NOWHERE)
 
   /** Where the picked item could go at once. */
   private readonly reach = $derived.by((): ReadonlyMap<string, Choosing> => {

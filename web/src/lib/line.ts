@@ -1,4 +1,4 @@
-import type { Answer, Frame, FromServer, Message } from './wire'
+import type { Answer, AnswerTo, AnswerToHint, Frame, FromServer, Message } from './wire'
 
 /** The line to a table: one WebSocket that mends itself, and nothing of what the messages mean. */
 
@@ -12,7 +12,7 @@ export interface Listener {
 
 interface Pending {
   text: string
-  answer(answer: Answer): void
+  answer(answer: Answer | AnswerToHint): void
 }
 
 const FIRST_WAIT = 300
@@ -70,12 +70,12 @@ export class Line {
   }
 
   /** Sends now, or as soon as the line is back; the same id is sent again until it is answered. */
-  send(message: Message): Promise<Answer> {
+  send<Sent extends Message>(message: Sent): Promise<AnswerTo<Sent>> {
     const id = this.newId()
-    if (this.ended) return Promise.resolve({ type: 'refused', id, why: this.farewell })
+    if (this.ended) return Promise.resolve({ type: 'refused', id, why: this.farewell } as AnswerTo<Sent>)
     const text = JSON.stringify({ ...message, id })
     if (this.socket?.readyState === 1) this.socket.send(text)
-    return new Promise((answer) => this.pending.set(id, { text, answer }))
+    return new Promise((answer) => this.pending.set(id, { text, answer: answer as Pending['answer'] }))
   }
 
   private newId(): string {
@@ -112,6 +112,7 @@ export class Line {
         break
       case 'ack':
       case 'tried':
+      case 'advice':
       case 'refused':
         this.pending.get(message.id)?.answer(message)
         this.pending.delete(message.id)

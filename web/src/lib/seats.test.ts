@@ -12,7 +12,7 @@ test('who plays a chair is said where it is not simply the person', () => {
   expect(chairWords({ state: 'person', here: false })).toBe('away')
   expect(chairWords({ state: 'away', bot: 'steady' })).toBe('away, a bot plays')
   expect(chairWords({ state: 'open', bot: 'steady' })).toBe('a bot for now')
-  expect(chairWords({ state: 'bot', bot: 'steady' })).toBe('bot')
+  expect(chairWords({ state: 'bot', bot: 'steady' })).toBe('steady bot')
 })
 
 test('points have a proper minus sign', () => {

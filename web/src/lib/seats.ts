@@ -31,13 +31,17 @@ export function othersFrom(seat: number | null, seats: number): number[] {
 export function chairWords(chair: Chair | undefined, seat?: SeatView): string {
   if (!chair) return ''
   const bot = chair.bot ?? seat?.bot ?? ''
-  if (chair.state === 'bot') return words.seat.bot
+  if (chair.state === 'bot') return words.seat.bot(bot)
   if (chair.state === 'away' || chair.state === 'open') return bot ? words.seat.botFor[chair.state] : words.seat[chair.state]
   return chair.here === false ? words.seat.away : ''
 }
 
 /** Does a person who is not away play this chair? */
 export const isPerson = (chair: Chair | undefined): boolean => chair?.state === 'person'
+
+/** The seats that people had. */
+export const peopleAt = (table: Table): number[] =>
+  [...table.chairs.keys()].filter((seat) => ['person', 'away'].includes(table.chairs[seat]!.state))
 
 export const nameOf = (table: Table, seat: number): string => table.chairs[seat]?.name || words.table.chair(seat)
 

@@ -2,7 +2,7 @@ import { arranged } from './arranging'
 import { aloud } from './cards'
 import { kept } from './kept.svelte'
 import { Line, type LineState } from './line'
-import type { Action, Answer, Frame, Happening, Message, Refusal, TableEvent, Writing, You } from './wire'
+import type { Action, Answer, AnswerToHint, Frame, Happening, Message, Refusal, TableEvent, Writing, You } from './wire'
 
 const LOG_LENGTH = 500
 const MARGIN = 30 // milliseconds: our clock and the server's need not agree so well
@@ -166,6 +166,11 @@ export class Sitting {
     void this.line?.send({ type: 'arrange', order }).then((answer) => {
       if (answer.type === 'refused') this.refusal = { why: answer.why, rule: answer.rule ?? '' }
     })
+  }
+
+  /** What would sharp do here? The hands stay free meanwhile. */
+  hint(): Promise<AnswerToHint> {
+    return this.line?.send({ type: 'hint' }) ?? Promise.resolve({ type: 'refused', id: '', why: '' })
   }
 
   /** Would this be allowed? Says what it would be called, or why not. */

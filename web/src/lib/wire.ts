@@ -79,6 +79,8 @@ export interface NewTable {
   options: Record<string, OptionValue>
   name?: string
   onlookers: boolean
+  hints?: boolean
+  lookback?: boolean
   seats: { name?: string; bot?: string }[]
   pace: Pace
   circle?: string // the secret of one that the table is to belong to
@@ -146,6 +148,8 @@ export interface Table {
   chairs: Chair[]
   locked?: boolean
   onlookers?: boolean
+  hints?: boolean // whether one may ask what sharp would do
+  lookback?: boolean // whether, when it is over, one may see what cost most
   watching?: number
   pace?: Partial<Pace>
   house_rules?: HouseRule[]
@@ -368,16 +372,25 @@ export type TableEvent =
   | { what: 'standing'; on: boolean }
   | { what: 'gesture'; name: string }
   | { what: 'quote'; rule: string }
-  | { what: 'settle'; locked?: boolean; onlookers?: boolean; pace?: Pace }
+  | { what: 'settle'; locked?: boolean; onlookers?: boolean; hints?: boolean; lookback?: boolean; pace?: Pace }
 
 export type Message =
   | { type: 'act'; action: Action | Writing; seen: number }
   | { type: 'try'; action: Action | Writing }
+  | { type: 'hint' }
   | { type: 'table'; event: TableEvent }
   | { type: 'arrange'; order: string | string[] }
 
 /** For every card of every group, in the order given: what it could stand for; nothing for a natural card. */
 export type Meanings = string[][][]
+
+/** What sharp would do on one's seat, and why; without an action: wait. */
+export interface Advice {
+  version: number // of the table that was thought about
+  action: Action | null
+  say: string
+  why: string
+}
 
 export type Answer =
   | { type: 'ack'; id: string; version?: number }
@@ -385,4 +398,7 @@ export type Answer =
   | { type: 'refused'; id: string; why: string; rule?: string; meanings?: Meanings; faults?: string[]; counts?: (number | null)[] }
 // faults: of each group or cell, "" if none; counts: of each cell of a score sheet
 
-export type FromServer = Frame | Answer | { type: 'ping' | 'pong'; id: string } | { type: 'bye'; why: string }
+export type AnswerToHint = ({ type: 'advice'; id: string } & Advice) | Extract<Answer, { type: 'refused' }>
+export type AnswerTo<Sent extends Message> = Sent extends { type: 'hint' } ? AnswerToHint : Answer
+
+export type FromServer = Frame | Answer | AnswerToHint | { type: 'ping' | 'pong'; id: string } | { type: 'bye'; why: string }

@@ -1,0 +1,81 @@
+"""Somebody worth playing against: how well a bot plays is chosen, sharp may be asked, and tells afterwards what cost
+most."""
+
+import re
+
+import httpx
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.looks import check
+from tests.browser.players import Person, play
+from tests.browser.rehearsed import Rehearsed
+from tests.process import Process
+
+SENTENCE = re.compile(r"^Sharp: .+\.\s*$")
+
+
+def test_sharp_is_chosen_in_the_lobby_plays_and_may_be_asked_until_the_host_says_no(
+    server: Process, window: Window
+) -> None:
+    new = {"game": "golf", "name": "Ann", "seats": [{}, {}, {"bot": "gentle"}], "options": {"holes": 1}}
+    made = httpx.post(f"{server.url}/api/tables", json=new).json()
+    ann, bob = Person(window(f"{made['link']}#seat={made['token']}")), Person(window("about:blank", PHONE, "dark"))
+    bob.joins(made["link"], "Bob")
+    expect(bob.page.get_by_text("gentle bot")).to_be_visible()
+    ann.press(ann.page.get_by_role("button", name=re.compile("Change chair 3, .*, gentle bot")))
+    ann.press(ann.page.get_by_role("button", name="Sharp: thinks ahead"))
+    expect(ann.page.locator("[data-level=sharp]")).to_have_attribute("aria-pressed", "true")
+    expect(bob.page.get_by_text("sharp bot")).to_be_visible()
+    check(ann.page, "levels")
+
+    ann.starts()  # and everybody turns cards up
+    bob.press(bob.page.get_by_role("button", name="What would sharp do?"))
+    ann.page.keyboard.press("w")
+    for person in (ann, bob):
+        expect(person.page.get_by_test_id("advice")).to_have_text(SENTENCE, timeout=20_000)
+        expect(person.page.get_by_test_id("spoken")).to_have_text(SENTENCE)
+        check(person.page, "a hint")
+    ann.press(ann.page.get_by_role("button", name="Close the hint"))
+    expect(ann.page.get_by_test_id("advice")).to_have_count(0)
+    assert bob.makes_a_move()
+    expect(bob.page.get_by_test_id("advice")).to_have_count(0)
+
+    log = ann.page.get_by_test_id("log")
+    play([ann, bob], lambda: bool(re.search("(?!You|Bob)[A-Z][a-z]+ (drew|took)", log.inner_text())))
+    play([ann, bob], lambda: bob.page.get_by_test_id("hint").count() == 1)
+    ann.press(ann.page.get_by_role("button", name="Table", exact=True))
+    ann.press(ann.page.locator("summary", has_text="What the host decides"))
+    ann.page.get_by_role("checkbox", name="Hints: anybody may ask what sharp would do").uncheck()
+    expect(bob.page.get_by_test_id("hint")).to_have_count(0)
+
+
+def test_afterwards_the_decisions_that_cost_most_lead_to_their_moments(server: Process, window: Window) -> None:
+    with Rehearsed(server, "golf", 2, options={"holes": 1}) as table:
+        while table.step():
+            pass
+        ann = Person(window(table.link(0), PHONE))
+        ann.press(ann.page.get_by_test_id("lookback"))
+        costly = ann.page.get_by_test_id("costly")
+        expect(costly).to_have_attribute("data-done", "true", timeout=60_000)
+        expect(costly).to_have_text(re.compile("that cost you most:|Nothing you did cost much. Well played."))
+
+        # What cost Bob most is not left to chance.
+        decision = {"at": 3, "round": 1, "did": "Take 9♦", "better": "Draw", "why": "nines are dear", "cost": 0.062}
+        weighed = [
+            {"weighed": 4, "done": False},
+            {"weighed": 7, "done": True, "decisions": [{**decision, "sure": 5.0}]},
+        ]
+
+        def answer(route: Route) -> None:
+            route.fulfill(json={"seat": 1, "of": 7, "decisions": [], **weighed.pop(0)})
+
+        ann.page.route("**/lookback?seat=1", answer)
+        ann.chooses("whose", "1")
+        expect(costly).to_contain_text("Looking at Bob’s 7 decisions …")
+        expect(costly).to_contain_text("Draw: nines are dear.")
+        expect(costly).to_contain_text("It cost Bob about 6 in 100 of the chance to win.")
+        check(ann.page, "what cost most")
+        ann.press(ann.page.get_by_role("link", name="Look at it: Hole 1, Take 9♦"))
+        expect(ann.page.get_by_test_id("replay")).to_have_attribute("data-at", "3")
+        expect(ann.page.locator("[name=seat]")).to_have_value("1")
