@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from parlour.games.toripoka.actions import Action
 from parlour.games.toripoka.bot import Steady
+from parlour.games.toripoka.mind import ToripokaMind
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import NO_PIECE, piece_name, read_piece, score
 from parlour.games.toripoka.rules import NOBODY, Toripoka, start
@@ -55,6 +56,7 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     tell=tell,
     count=count,
     bots={"steady": Steady()},
+    mind=ToripokaMind(Steady(), interrupts=True),
     package=__name__,
     most_wins=True,
     scorer=ToripokaScorer,

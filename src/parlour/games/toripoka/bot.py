@@ -23,6 +23,24 @@ HIDE: Final = 0.9  # how often a card that makes a hand is placed face down
 BLUFF: Final = 0.6  # and one that does not
 
 
+def tempting_folds(toripoka: Toripoka, seat: Seat) -> list[int]:
+    """Where folding is worth a thought: there are pyramids to be had, or the prize is better left to the other."""
+    if not toripoka.may_fold_at_all(seat):
+        return []
+    mine = toripoka.owned[seat] + toripoka.gained[seat]
+    theirs = toripoka.owned[1 - seat] + toripoka.gained[1 - seat]
+    found: list[int] = []
+    for side in (LEFT, RIGHT):
+        if toripoka.folded[side] != NOBODY:
+            continue
+        prize = toripoka.prizes[side]
+        if max([NO_PIECE, *toripoka.on[side], *toripoka.on[2 + side]]) != NO_PIECE:
+            found.append(side)
+        elif worth(toripoka, [*mine, prize], theirs) < worth(toripoka, mine, [*theirs, prize]):
+            found.append(side)
+    return found
+
+
 class Steady:
     """See the module. A plain one neither folds nor uses pyramids nor hides cards: to measure by."""
 
@@ -34,7 +52,7 @@ class Steady:
             return self._draw(toripoka, seat)
         if toripoka.phase != PLAYING:
             return DEAL
-        tempting = self._tempting(toripoka, seat)
+        tempting = [] if self.plain else tempting_folds(toripoka, seat)
         if seat != toripoka.at_bat and not tempting:
             return None
         table = Table(toripoka, seat, rng)
@@ -64,23 +82,6 @@ class Steady:
                 most = pay / len(drawn)
                 best = DRAWS[pips - 1]
         return best
-
-    def _tempting(self, toripoka: Toripoka, seat: Seat) -> list[int]:
-        """Where folding is worth a thought: there are pyramids to be had, or the prize is better left to the other."""
-        if self.plain or not toripoka.may_fold_at_all(seat):
-            return []
-        mine = toripoka.owned[seat] + toripoka.gained[seat]
-        theirs = toripoka.owned[1 - seat] + toripoka.gained[1 - seat]
-        found: list[int] = []
-        for side in (LEFT, RIGHT):
-            if toripoka.folded[side] != NOBODY:
-                continue
-            prize = toripoka.prizes[side]
-            if max([NO_PIECE, *toripoka.on[side], *toripoka.on[2 + side]]) != NO_PIECE:
-                found.append(side)
-            elif worth(toripoka, [*mine, prize], theirs) < worth(toripoka, mine, [*theirs, prize]):
-                found.append(side)
-        return found
 
     def _place(self, table: Table, prospect: Prospect, rng: Random) -> Action:
         ways: list[tuple[float, int, int]] = []

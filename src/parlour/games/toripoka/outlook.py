@@ -59,12 +59,18 @@ def forest(owned: list[Piece], bag: list[Piece], each: float) -> float:
 def worth(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
     """How well the game stands, from -1 to 1, for whoever has the first of these pyramids."""
     bag = toripoka.bag
-    coming = len(bag) // 2 * 2
-    if toripoka.options.rounds is not None:
-        coming = min(coming, 2 * (toripoka.options.rounds - toripoka.round))
+    coming = still_to_come(toripoka)
     each = coming / (2.0 * len(bag)) if coming else 0.0
     lead = forest(mine, bag, each) - forest(theirs, bag, each) - 0.01 * (len(mine) - len(theirs))
     return lead / (abs(lead) + 0.5 + SWING * coming)
+
+
+def still_to_come(toripoka: Toripoka) -> int:
+    """How many prizes there will be after this round."""
+    coming = len(toripoka.bag) // 2 * 2
+    if toripoka.options.rounds is not None:
+        coming = min(coming, 2 * (toripoka.options.rounds - toripoka.round))
+    return coming
 
 
 class Hand:
@@ -132,6 +138,60 @@ def expect(pay: list[float], left: float, right: float) -> float:
     return pay[0] + left * pay[1] + right * pay[2] + left * right * pay[3]
 
 
+class Rival:
+    """A player whose hidden cards one can only imagine. Those that lie face down are taken to lie where they fit."""
+
+    def __init__(self, toripoka: Toripoka, owner: Seat, open: list[bool], met: list[list[int]]) -> None:
+        self.hands: list[Hand] = []
+        self.values: list[list[int]] = [[], []]  # what it may have at each prize in the end
+        self.count = len(toripoka.hands[owner])  # of the cards to be imagined
+        room = [0, 0]
+        for side in (LEFT, RIGHT):
+            at = 2 * owner + side
+            hand = Hand(toripoka.public_units(side), met[side])
+            for number, card in enumerate(toripoka.laid[at]):
+                on = toripoka.on[at][number]
+                if not toripoka.down[at][number]:
+                    hand.units.append(unit(card, on))
+                    room[side] -= 1
+                    continue
+                self.count += int(open[side])
+                if on != NO_PIECE:
+                    hand.pips.append(pips_of(on))
+            room[side] = room[side] + ROOM if open[side] else 0
+            self.hands.append(hand)
+        self.count += min(draws_of(toripoka, owner), max(0, room[LEFT] + room[RIGHT] - 1))
+        self.ways = splits(self.count, room[LEFT], room[RIGHT])
+
+    def place(self, cards: list[Card], pay: list[float]) -> None:
+        """Where these cards do most against what it expects to meet; `pay` is what the winning of them costs."""
+        lowest = 2.0
+        chosen = self.ways[0]
+        for way in self.ways:
+            left = 1.0 - self.hands[LEFT].chance(cards, way[0])
+            cost = expect(pay, left, 1.0 - self.hands[RIGHT].chance(cards, way[1]))
+            if cost < lowest:
+                lowest = cost
+                chosen = way
+        self.values[LEFT].append(self.hands[LEFT].value(cards, chosen[0]))
+        self.values[RIGHT].append(self.hands[RIGHT].value(cards, chosen[1]))
+
+    def sorted_values(self) -> list[list[int]]:
+        return [sorted(self.values[LEFT]), sorted(self.values[RIGHT])]
+
+
+def face_down(toripoka: Toripoka, owner: Seat) -> list[Card]:
+    cards: list[Card] = []
+    for at in (2 * owner, 2 * owner + 1):
+        cards += [card for number, card in enumerate(toripoka.laid[at]) if toripoka.down[at][number]]
+    return cards
+
+
+def draws_of(toripoka: Toripoka, seat: Seat) -> int:
+    """How many cards of the stock come to a seat."""
+    return (len(toripoka.stock) + int(toripoka.at_bat == seat)) // 2
+
+
 class Prospect:
     """What a seat may expect on average over the imagined deals."""
 
@@ -144,8 +204,18 @@ class Prospect:
 class Table:
     """What one seat knows and what it may hope for, as things are or after it has folded somewhere."""
 
-    def __init__(self, toripoka: Toripoka, seat: Seat, rng: Random, fold: int = NO_SIDE) -> None:
+    def __init__(
+        self,
+        toripoka: Toripoka,
+        seat: Seat,
+        rng: Random,
+        fold: int = NO_SIDE,
+        keen: bool = False,
+        deals: int = DEALS,
+    ) -> None:
         self.toripoka = toripoka
+        self.keen = keen
+        self.deals = deals
         self.seat = seat
         self.hand: list[Card] = toripoka.hands[seat]
         self.mine: list[Piece] = toripoka.owned[seat] + toripoka.gained[seat]
@@ -188,49 +258,33 @@ class Table:
     # ------------------------------------------------------------ imagined deals
 
     def _imagine(self, rng: Random) -> None:
-        """Deal the hidden cards out, and let the other place theirs well by what is usual. The cards that they placed
-        face down are among these: they lie where they fit."""
+        """Deal the hidden cards out, and let the other place theirs well: by what is usual, or, if we are keen, by what
+        they see of ours."""
         toripoka = self.toripoka
         other = 1 - self.seat
-        hidden = toripoka.stock + toripoka.aside + toripoka.hands[other]
-        hands: list[Hand] = []
-        room = [0, 0]
-        count = len(toripoka.hands[other])
-        for side in (LEFT, RIGHT):
-            at = 2 * other + side
-            hand = Hand(toripoka.public_units(side), usual_values())
-            for number, card in enumerate(toripoka.laid[at]):
-                on = toripoka.on[at][number]
-                if not toripoka.down[at][number]:
-                    hand.units.append(unit(card, on))
-                    room[side] -= 1
-                    continue
-                hidden.append(card)
-                count += int(self.open[side])
-                if on != NO_PIECE:
-                    hand.pips.append(pips_of(on))
-            room[side] = room[side] + ROOM if self.open[side] else 0
-            hands.append(hand)
+        met = self._shown(rng) if self.keen else [usual_values(), usual_values()]
+        rival = Rival(toripoka, other, self.open, met)
+        hidden = toripoka.stock + toripoka.aside + toripoka.hands[other] + face_down(toripoka, other)
         hidden.sort()
-        turns = (len(toripoka.stock) + int(toripoka.at_bat == self.seat)) // 2
-        draws = min(turns, max(0, self.room[LEFT] + self.room[RIGHT] - 1))
-        count += min(len(toripoka.stock) - turns, max(0, room[LEFT] + room[RIGHT] - 1))
-        ways = splits(count, room[LEFT], room[RIGHT])
+        draws = min(draws_of(toripoka, self.seat), max(0, self.room[LEFT] + self.room[RIGHT] - 1))
+        for _ in range(self.deals):
+            cards = rng.sample(hidden, rival.count + draws)
+            self.draws.append(cards[rival.count :])
+            rival.place(cards, self.pay)
+        self.rivals = rival.sorted_values()
+
+    def _shown(self, rng: Random) -> list[list[int]]:
+        """What we may have at each prize in the end, to somebody who sees our open cards only."""
+        toripoka = self.toripoka
+        left, right, more = self.pay[1:]
+        theirs = [0.0, left + more, right + more, -more]  # what each prize is worth to them
+        ours = Rival(toripoka, self.seat, self.open, [usual_values(), usual_values()])
+        hidden = toripoka.stock + toripoka.aside + toripoka.hands[0] + toripoka.hands[1]
+        hidden += face_down(toripoka, 0) + face_down(toripoka, 1)
+        hidden.sort()
         for _ in range(DEALS):
-            cards = rng.sample(hidden, count + draws)
-            self.draws.append(cards[count:])
-            lowest = 2.0
-            chosen = ways[0]
-            for way in ways:
-                left = 1.0 - hands[LEFT].chance(cards, way[0])
-                pay = expect(self.pay, left, 1.0 - hands[RIGHT].chance(cards, way[1]))
-                if pay < lowest:
-                    lowest = pay
-                    chosen = way
-            self.rivals[LEFT].append(hands[LEFT].value(cards, chosen[0]))
-            self.rivals[RIGHT].append(hands[RIGHT].value(cards, chosen[1]))
-        self.rivals[LEFT].sort()
-        self.rivals[RIGHT].sort()
+            ours.place(rng.sample(hidden, ours.count), theirs)
+        return ours.sorted_values()
 
     def look_ahead(self, by_card: bool = False) -> Prospect:
         """The best that we can make of our hand, whatever is drawn; also card by card, if that is wanted."""
@@ -257,11 +311,11 @@ class Table:
                     for at in rights:
                         if pay > best[at][RIGHT]:
                             best[at][RIGHT] = pay
-            prospect.pay += most / DEALS
+            prospect.pay += most / self.deals
             for side in (LEFT, RIGHT):
-                prospect.chances[side] += chances[side] / DEALS
+                prospect.chances[side] += chances[side] / self.deals
                 for at in range(size):
-                    prospect.placed[at][side] += best[at][side] / DEALS
+                    prospect.placed[at][side] += best[at][side] / self.deals
         return prospect
 
     # ------------------------------------------------------------ pyramids on cards

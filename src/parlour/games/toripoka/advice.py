@@ -1,0 +1,111 @@
+"""Advice in words: what to do, and why, from what the seat sees."""
+
+from parlour.cards import name
+from parlour.games.toripoka.actions import Action, Draw, Fold, Place
+from parlour.games.toripoka.hands import HIGH_CARD, Unit, kind_of, unit, value_of
+from parlour.games.toripoka.pieces import (
+    BLACK,
+    NO_PIECE,
+    SIZE_WORDS,
+    colour_of,
+    piece_name,
+    pips_of,
+    read_piece,
+    score,
+)
+from parlour.games.toripoka.rules import FACE_OF, LEFT, NOBODY, RIGHT, ROOM, SIDES, Toripoka
+from parlour.games.toripoka.words import hand_name
+from parlour.kernel.state import Seat
+from parlour.kernel.words import listed
+
+
+def say(action: Action | None) -> str:
+    """An action as advice."""
+    if action is None:
+        return "Wait"
+    if isinstance(action, Draw):
+        return f"Draw a {SIZE_WORDS[action.size - 1]} pyramid"
+    if isinstance(action, Fold):
+        return f"Fold at the {action.prize} prize"
+    if isinstance(action, Place):
+        on = read_piece(action.pyramid)
+        face_down = " face down" if action.down else ""
+        under = f", with your {piece_name(on)} on it" if on != NO_PIECE else ""
+        return f"Place {name(FACE_OF[action.card])}{face_down} at the {action.prize} prize{under}"
+    return "Deal the next round"
+
+
+def why(toripoka: Toripoka, seat: Seat, action: Action | None) -> str:
+    if action is None:
+        return "what you would gain by folding is less than what your hands may still win"
+    if isinstance(action, Draw):
+        return _why_draw(toripoka, seat, action.size)
+    if isinstance(action, Fold):
+        return _why_fold(toripoka, seat, _side(action.prize))
+    if isinstance(action, Place):
+        return _why_place(toripoka, seat, action)
+    return "the round is over, and you begin the next one"
+
+
+def _side(prize: str) -> int:
+    return LEFT if prize == "left" else RIGHT
+
+
+def _why_draw(toripoka: Toripoka, seat: Seat, pips: int) -> str:
+    sizes = [0, 0, 0]
+    for piece in toripoka.owned[seat]:
+        if colour_of(piece) != BLACK:
+            sizes[pips_of(piece) - 1] += 1
+    if sizes[pips - 1] < min([count for size, count in enumerate(sizes, 1) if size != pips]):
+        return "you need one of that size to make a tree"
+    drawn = [piece for piece in toripoka.bag if pips_of(piece) == pips]
+    if BLACK not in [colour_of(piece) for piece in drawn]:
+        return "no black one of that size is left in the bag"
+    return f"of that size the bag has what does you the most good and {{{1 - seat}}} the least"
+
+
+def _why_fold(toripoka: Toripoka, seat: Seat, side: int) -> str:
+    other = f"{{{1 - seat}}}"
+    lying = [piece for at in (side, 2 + side) for piece in toripoka.on[at] if piece != NO_PIECE]
+    if lying:
+        taken = listed([f"the {piece_name(piece)}" for piece in lying])
+        return f"you take {taken}, which is worth more to you than your chance of the prize"
+    prize = toripoka.prizes[side]
+    theirs = toripoka.owned[1 - seat] + toripoka.gained[1 - seat]
+    if score([*theirs, prize]) < score(theirs):
+        return f"the {piece_name(prize)} costs points, and {other} has to take it"
+    return f"the {piece_name(prize)} may go to {other}: what you keep is better spent on the other prize"
+
+
+def units_at(toripoka: Toripoka, seat: Seat, side: int) -> list[Unit]:
+    at = 2 * seat + side
+    laid = [unit(card, toripoka.on[at][number]) for number, card in enumerate(toripoka.laid[at])]
+    return toripoka.public_units(side) + laid
+
+
+def _why_place(toripoka: Toripoka, seat: Seat, action: Place) -> str:
+    side = _side(action.prize)
+    on = read_piece(action.pyramid)
+    card = FACE_OF[action.card]
+    before = value_of(units_at(toripoka, seat, side))
+    bare = value_of([*units_at(toripoka, seat, side), unit(card)])
+    after = value_of([*units_at(toripoka, seat, side), unit(card, on)])
+    unseen = f", and {{{1 - seat}}} does not see it" if action.down else ""
+    if on != NO_PIECE and kind_of(after) > kind_of(bare):
+        return f"bent by the pyramid it makes {_a(after)} there{unseen}"
+    if kind_of(after) > max(HIGH_CARD, kind_of(before)):
+        return f"it makes {_a(after)} there{unseen}"
+    elsewhere = 1 - side
+    if kind_of(before) > HIGH_CARD:
+        return f"you have {_a(before)} there already, and can spare it{unseen}"
+    if toripoka.folded[elsewhere] != NOBODY or len(toripoka.laid[2 * seat + elsewhere]) == ROOM:
+        return f"of your cards it leaves the best hands there{unseen}"
+    if kind_of(value_of(units_at(toripoka, seat, elsewhere))) > HIGH_CARD:
+        return f"your better hand is at the {SIDES[elsewhere]} prize, which can spare it"
+    return f"with what you may still draw, it leaves you the best hands on average{unseen}"
+
+
+def _a(value: int) -> str:
+    """A hand's name with its article, if it takes one."""
+    called = hand_name(value)
+    return called if called.startswith("three ") else f"a {called}"

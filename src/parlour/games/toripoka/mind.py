@@ -1,0 +1,154 @@
+"""How Toripoka is thought about.
+
+What a position in the middle of a round is worth, `outlook` reckons: it deals the hidden cards out a few dozen times,
+and so needs no playing to the end. Thinking goes one step further: the card that is drawn next, and what the other
+does who would like to fold.
+"""
+
+from random import Random
+from typing import Final
+
+from parlour.cards import Card, code
+from parlour.games.toripoka.actions import DRAWS, FOLDS, Action, Draw, Place
+from parlour.games.toripoka.advice import say, units_at, why
+from parlour.games.toripoka.bot import tempting_folds
+from parlour.games.toripoka.hands import unit, value_of
+from parlour.games.toripoka.outlook import NO_SIDE, Table
+from parlour.games.toripoka.pieces import NO_PIECE, Piece, piece_code, pips_of
+from parlour.games.toripoka.rules import DRAWING, LEFT, NOBODY, PLAYING, RIGHT, ROOM, SIDES, Toripoka
+from parlour.games.toripoka.standing import chance
+from parlour.kernel.mind import Mind
+from parlour.kernel.state import Seat
+
+LOOKED: Final = 72  # deals imagined to find ideas
+TRIED: Final = 3  # placings, the best ones, that are thought of with pyramids too
+IDEAS: Final = 3  # placings that are weighed
+MARGIN: Final = 0.08  # by which they may look worse than the best
+GLANCE: Final = 12  # deals imagined for what the other would do
+DEALS: Final = 20  # deals imagined for what something is worth
+PATIENCE: Final = 0.3  # the share of a prize by which folding must be better while one may still fold later
+
+Way = tuple[float, Card, int, Piece]
+
+
+def last_card(state: Toripoka) -> bool:
+    """Is whoever is at bat about to place their last card? Then nobody folds later (K10)."""
+    room = 0
+    for side in (LEFT, RIGHT):
+        if state.folded[side] == NOBODY:
+            room += ROOM - len(state.laid[2 * state.at_bat + side])
+    return room == 1
+
+
+class ToripokaMind(Mind[Toripoka]):
+    playouts = 60
+    slips = 0.5
+
+    def ideas(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
+        """First what a keen look finds best; steady's choice is second."""
+        sound = self.steady.choose(state, seat, rng)
+        found: list[Action | None] = []
+        if state.phase == DRAWING:
+            found = [sound, *[DRAWS[pips - 1] for pips in (1, 2, 3) if state.in_bag(pips)]]
+        elif state.phase == PLAYING:
+            folds: list[Action | None] = [FOLDS[side] for side in tempting_folds(state, seat)]
+            if seat == state.at_bat:
+                found = self._placings(state, seat, rng)
+            elif folds:
+                found = [None]
+            if folds:
+                side = self._fold_of(state, seat, rng, LOOKED)
+                found = [FOLDS[side], *found] if side != NO_SIDE else found
+            found += [sound, *folds]
+        return list(dict.fromkeys(found or [sound]))
+
+    def _placings(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
+        """The few that look best."""
+        table = Table(state, seat, rng, NO_SIDE, True, LOOKED)
+        prospect = table.look_ahead(by_card=True)
+        ways: list[Way] = []
+        for side in (LEFT, RIGHT):
+            if table.room[side]:
+                ways += [(prospect.placed[at][side], card, side, NO_PIECE) for at, card in enumerate(table.hand)]
+        ways.sort(reverse=True)
+        down = not state.is_first_card(seat)
+        if down:
+            for piece in table.spare():
+                ways += [
+                    (table.with_pyramid(card, side, piece), card, side, piece) for _, card, side, _ in ways[:TRIED]
+                ]
+            ways.sort(reverse=True)
+        least = ways[0][0] - 2.0 * MARGIN
+        return [
+            Place(code(card), SIDES[side], down, piece_code(on)) for pay, card, side, on in ways[:IDEAS] if pay >= least
+        ]
+
+    def outcome(self, state: Toripoka, seat: Seat, action: Action | None, rng: Random) -> float:
+        """With the card drawn and the other's fold, if they want one; the rest of the round is reckoned."""
+        if type(action) is Draw:
+            return self._drawn(state, seat, action.size)
+        other = 1 - seat
+        if action is None:
+            reply = self.steady.choose(state, other, rng)
+            if reply is not None:
+                state.apply(other, reply)
+        else:
+            state.apply(seat, action)
+            fold = self._fold_of(state, other, rng, GLANCE)
+            if fold != NO_SIDE:
+                state.apply(other, FOLDS[fold])
+        if state.phase != PLAYING:
+            return self.worth(state, seat)
+        pay = Table(state, seat, rng, NO_SIDE, True, DEALS).look_ahead().pay
+        for side in tempting_folds(state, seat):
+            pay = max(pay, Table(state, seat, rng, side, True, DEALS).look_ahead().pay)
+        return 0.5 + 0.5 * pay
+
+    def _drawn(self, state: Toripoka, seat: Seat, pips: int) -> float:
+        """Of any colour, and won by either."""
+        mine, theirs = state.owned[seat], state.owned[1 - seat]
+        drawn = [piece for piece in state.bag if pips_of(piece) == pips]
+        total = 0.0
+        for piece in drawn:
+            total += chance(state, [*mine, piece], theirs) + chance(state, mine, [*theirs, piece])
+        return total / (2.0 * len(drawn))
+
+    def _fold_of(self, state: Toripoka, seat: Seat, rng: Random, deals: int) -> int:
+        """The prize that a seat would fold, by so many imagined deals."""
+        if state.phase != PLAYING:
+            return NO_SIDE
+        fold = NO_SIDE
+        tempting = tempting_folds(state, seat)
+        if tempting:
+            table = Table(state, seat, rng, NO_SIDE, True, deals)
+            most = table.look_ahead().pay
+            patience = 0.0 if last_card(state) else PATIENCE
+            for side in tempting:
+                pay = Table(state, seat, rng, side, True, deals).look_ahead().pay - patience * table.pay[1 + side]
+                if pay > most:
+                    most = pay
+                    fold = side
+        return fold
+
+    def worth(self, state: Toripoka, seat: Seat) -> float:
+        return chance(state, state.owned[seat] + state.gained[seat], state.owned[1 - seat] + state.gained[1 - seat])
+
+    # ------------------------------------------------------------ mistakes, and words
+
+    def slip(self, state: Toripoka, seat: Seat, rng: Random) -> Action | None:
+        """Looks at one prize only and at what a card makes there now, shows it, and does not think of folding."""
+        legal = state.legal(seat)
+        if state.phase != PLAYING or seat != state.at_bat:
+            return rng.choice(legal) if seat == state.at_bat else None
+        open_sides = [side for side in (LEFT, RIGHT) if state.folded[side] == NOBODY]
+        sides = [side for side in open_sides if len(state.laid[2 * seat + side]) < ROOM]
+        side = rng.choice(sides)
+        laid = units_at(state, seat, side)
+        makes = [(value_of([*laid, unit(card)]), card) for card in state.hands[seat]]
+        return Place(code(max(makes)[1]), SIDES[side])
+
+    def say(self, state: Toripoka, seat: Seat, action: Action | None) -> str:
+        return say(action)
+
+    def why(self, state: Toripoka, seat: Seat, action: Action | None) -> str:
+        return why(state, seat, action)
