@@ -2,6 +2,7 @@
 most."""
 
 import re
+from typing import Any
 
 import httpx
 from playwright.sync_api import Route, expect
@@ -62,7 +63,7 @@ def test_afterwards_the_decisions_that_cost_most_lead_to_their_moments(server: P
 
         # What cost Bob most is not left to chance.
         decision = {"at": 3, "round": 1, "did": "Take 9♦", "better": "Draw", "why": "nines are dear", "cost": 0.062}
-        weighed = [
+        weighed: list[dict[str, Any]] = [
             {"weighed": 4, "done": False},
             {"weighed": 7, "done": True, "decisions": [{**decision, "sure": 5.0}]},
         ]
