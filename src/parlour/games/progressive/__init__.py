@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from parlour.games.progressive.actions import Action
 from parlour.games.progressive.bot import Steady
+from parlour.games.progressive.mind import ProgressiveMind
 from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.rules import Progressive, start
 from parlour.games.progressive.sheet import ProgressiveScorer
@@ -44,6 +45,7 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     count=count,
     bots={"steady": Steady()},
     package=__name__,
+    mind=ProgressiveMind(),
     scorer=ProgressiveScorer,
     facts=facts_of,
     beginner=lambda state: (state.dealer + 1) % state.seats,

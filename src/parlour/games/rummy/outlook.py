@@ -143,14 +143,21 @@ class Outlook:
 
     def best_discard(self) -> Card:
         faces = sorted(set(self.hand))
-        costs = self._costs(faces) if self.rummy.down[self.seat] == NOT_YET else [-self.points[face] for face in faces]
         best = faces[0]
         lowest = NEVER
-        for face, cost in zip(faces, costs, strict=True):
-            cost += self.feeds(face)
+        for face, cost in zip(faces, self._discard_costs(faces), strict=True):
             if cost < lowest:
                 best, lowest = face, cost
         return best
+
+    def discards(self, most: int) -> list[Card]:
+        """The best few, the best first."""
+        faces = sorted(set(self.hand))
+        return [face for _, face in sorted(zip(self._discard_costs(faces), faces, strict=True))[:most]]
+
+    def _discard_costs(self, faces: list[Card]) -> list[float]:
+        costs = self._costs(faces) if self.rummy.down[self.seat] == NOT_YET else [-self.points[face] for face in faces]
+        return [cost + self.feeds(face) for face, cost in zip(faces, costs, strict=True)]
 
     def _costs(self, faces: list[Card]) -> list[float]:
         """Of what is left without each card. Which cards would then help is worked out, since that takes time, only

@@ -3,7 +3,7 @@ the visible discard, by drawing or by buying, is what Torpedo and Progressive di
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -31,6 +31,12 @@ class Rummy(Layout):
         raise NotImplementedError
 
     def silence(self, seat: Seat) -> object:
+        raise NotImplementedError
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        raise NotImplementedError
+
+    def apply(self, seat: Seat, action: Any) -> None:
         raise NotImplementedError
 
     def open_discard(self) -> None:

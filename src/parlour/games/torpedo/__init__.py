@@ -9,6 +9,7 @@ from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.games.torpedo.actions import Action
 from parlour.games.torpedo.awards import earned, has_lost
 from parlour.games.torpedo.bot import Steady
+from parlour.games.torpedo.mind import TorpedoMind
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo, start
 from parlour.games.torpedo.sheet import TorpedoScorer
@@ -45,6 +46,7 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     count=count,
     bots={"steady": Steady()},
     package=__name__,
+    mind=TorpedoMind(),
     scorer=TorpedoScorer,
     facts=facts_of,
     beginner=lambda state: (state.dealer + 1) % state.seats,

@@ -1,0 +1,152 @@
+"""How Torpedo and Progressive are thought about: ideas, worth, slips and words."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.bots import bots_of, mind_of
+from parlour.games.progressive import GAME as PROGRESSIVE
+from parlour.games.rummy.actions import BUY, PASS, Discard, LayDown, PlayOn
+from parlour.games.torpedo import GAME as TORPEDO
+from parlour.games.torpedo.actions import ACCEPT
+from parlour.kernel.game import AnyGame
+from parlour.kernel.shuffle import QuickShuffler
+from parlour.kernel.words import named
+from parlour.lab.arena import Contest, hold
+from tests.arbitrary import LONG, random_options
+from tests.games.rummy.tables import NAMES, arrange, book, end_round, new_progressive, new_torpedo
+
+both = pytest.mark.parametrize("game", [TORPEDO, PROGRESSIVE], ids=lambda game: game.name)
+
+
+def positions(game: AnyGame, seed: int, moves: int) -> Any:
+    """What somebody has to decide in a game among random and sound players, with random house rules, and the rng."""
+    rng = Random(f"{game.name}/mind/{seed}")
+    seats = rng.choice(game.seats)
+    state = game.start(random_options(game, rng, seats), seats, QuickShuffler(rng.randbytes(16)))
+    bots = [bots_of(game)[rng.choice(("random", "steady"))] for _ in range(seats)]
+    while (actors := state.actors()) and moves:
+        moves -= 1
+        for seat in actors:
+            yield state, seat, rng
+            chosen = bots[seat].choose(state, seat, rng)
+            if chosen is not None:
+                state.apply(seat, chosen)
+                break
+
+
+@both
+@pytest.mark.parametrize("seed", range(4))
+def test_ideas_are_legal_and_the_sound_one_comes_first(game: AnyGame, seed: int) -> None:
+    mind = mind_of(game)
+    for state, seat, rng in positions(game, seed, 150):
+        ideas = mind.ideas(state, seat, rng)
+        assert ideas[0] == game.bots["steady"].choose(state, seat, rng)
+        assert all(idea in state.legal(seat) for idea in ideas if idea is not None)
+        assert all(ideas.count(idea) == 1 for idea in ideas)
+
+
+@both
+@pytest.mark.parametrize("seed", range(4))
+def test_slips_are_legal(game: AnyGame, seed: int) -> None:
+    mind = mind_of(game)
+    for state, seat, rng in positions(game, seed, 150):
+        slip = mind.slip(state, seat, rng)
+        assert slip in state.legal(seat) or (slip is None and state.silence(seat) is None)
+
+
+@both
+@pytest.mark.parametrize("seed", range(6))
+def test_there_are_words_for_everything_one_may_do(game: AnyGame, seed: int) -> None:
+    mind = mind_of(game)
+    names = [f"Name{seat}" for seat in range(10)]
+    for state, seat, _ in positions(game, seed, 150):
+        for action in [*state.legal(seat), None]:
+            say = named(mind.say(state, seat, action), names)
+            why = named(mind.why(state, seat, action), names)
+            assert say[0].isupper()
+            assert why[0].islower() or why.startswith("Name")
+            for words in (say, why):
+                assert "None" not in words
+                assert "{" not in words
+                assert not words.endswith(".")
+
+
+@both
+def test_a_better_standing_is_worth_more_and_all_chances_make_one(game: AnyGame) -> None:
+    rummy: Any = new_torpedo(4) if game is TORPEDO else new_progressive(4)
+    end_round(rummy)
+    mind = mind_of(game)
+    rummy.sheet = [[0, 40, 80, 15]]
+    worth = [mind.worth(rummy, seat) for seat in range(4)]
+    assert sum(worth) == pytest.approx(1)
+    assert worth[0] > worth[3] > worth[1] > worth[2] > 0
+    rummy.round = len(rummy.house.rounds) - 1
+    rummy.sheet = [[0, 40, 80, 15], *[[0, 0, 0, 0]] * (rummy.round - 1)]
+    assert mind.worth(rummy, 0) > worth[0]  # less can change
+
+
+@both
+def test_after_the_last_round_the_winner_has_won(game: AnyGame) -> None:
+    rummy: Any = new_torpedo(3, rounds=1) if game is TORPEDO else new_progressive(3, rounds=1)
+    end_round(rummy)
+    mind = mind_of(game)
+    assert [mind.worth(rummy, seat) for seat in range(3)] == [0, 1, 0]
+
+
+# ---------------------------------------------------------------- slips
+
+
+def test_people_forget_to_buy_to_lay_down_and_to_play_on() -> None:
+    mind = mind_of(TORPEDO)
+    torpedo = arrange(new_torpedo(), "", "7H 7S 7D 9H 9S 9C 2C 4D KD 3C")
+    assert isinstance(mind.steady.choose(torpedo, 1, Random(1)), LayDown)
+    assert isinstance(mind.slip(torpedo, 1, Random(1)), Discard)
+    laid = [book(0, "7H 7S 7D"), book(0, "9H 9S 9D"), book(1, "2H 2S 2D"), book(1, "3H 3S 3D")]
+    torpedo = arrange(new_torpedo(), "", "7C 9C", melds=laid)
+    assert isinstance(mind.steady.choose(torpedo, 1, Random(1)), PlayOn)
+    assert isinstance(mind.slip(torpedo, 1, Random(1)), Discard)
+    torpedo = arrange(new_torpedo(), "7D 7C 7S 9D 9C 3S 5S 8S JS", "9H 2S 4H 6D 8C 10S QH 3D 5C 9S")
+    torpedo.apply(1, Discard("9H"))
+    assert mind.steady.choose(torpedo, 0, Random(1)) == BUY
+    assert mind.slip(torpedo, 0, Random(1)) == PASS
+
+
+# ---------------------------------------------------------------- words
+
+
+def told(mind: Any, state: Any, seat: int, action: Any) -> str:
+    return named(f"{mind.say(state, seat, action)}: {mind.why(state, seat, action)}.", NAMES)
+
+
+def test_its_words_name_cards_melds_and_reasons() -> None:
+    mind = mind_of(TORPEDO)
+    hand = "7H 7S 9H 9S 2C 4D KD 3C 6S 8C"
+    assert told(mind, arrange(new_torpedo(), "", hand), 1, Discard("KD")) == (
+        "Discard the K♦: it goes with nothing in your hand and would count 10."
+    )
+    laid = [book(0, "7H 7S 7D"), book(0, "9H 9S 9D"), book(1, "2H 2S 2D"), book(1, "3H 3S 3D")]
+    torpedo = arrange(new_torpedo(), "", "7C 9C", melds=laid)
+    assert mind.say(torpedo, 1, PlayOn("7C", "meld:0")) == "Play the 7♣ on {0}'s book of 7s"
+    torpedo = arrange(new_torpedo(), "", hand, "7D 7C 9C 9D 3S 5S 8S JS KC")
+    torpedo.apply(1, Discard("KD"))
+    torpedo.apply(0, BUY)
+    assert named(mind.say(torpedo, 2, ACCEPT), NAMES) == "Let Ann buy the K♦"
+    progressive = arrange(new_progressive(), "", "7H 7S 9H 9S 2C 4D", "7D 7C 9C 9D 3S 5S")
+    progressive.apply(1, Discard("9S"))
+    mind = mind_of(PROGRESSIVE)
+    assert told(mind, progressive, 2, PASS) == "Draw from the stock: a card from the stock may do more for you."
+
+
+# ---------------------------------------------------------------- how well
+
+
+@pytest.mark.skipif(not LONG, reason="takes minutes")
+@both
+def test_sharp_beats_steady_and_steady_beats_gentle(game: AnyGame) -> None:
+    options = game.options()
+    standings = hold(Contest(game.name, options, 4, ("sharp", "steady"), 60, 1, lone="sharp"))
+    assert standings.leads.mean() < 0
+    standings = hold(Contest(game.name, options, 4, ("gentle", "steady"), 60, 1, lone="gentle"))
+    assert standings.shares.mean() < 0.2
