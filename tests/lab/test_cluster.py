@@ -1,5 +1,6 @@
 """Playing on a Dask cluster: here one of two processes."""
 
+import socket
 import sys
 from typing import TYPE_CHECKING
 
@@ -80,6 +81,12 @@ def test_no_scheduler_is_one_sentence(
     monkeypatch.setattr(cluster, "PATIENCE", 0.2)
     assert main(["simulate", "golf", "--games", "2", "--dask", nowhere]) == 2
     assert capsys.readouterr().err == f"parlour: No Dask scheduler answers at '{nowhere}'.\n"
+
+
+def test_a_server_of_another_kind_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(Refused, match="No Dask scheduler answers"):
+        hold(CONTEST, cluster=f"127.0.0.1:{silent.getsockname()[1]}")
 
 
 def test_without_dask_one_is_told_what_to_install(

@@ -66,7 +66,8 @@ def _print_standings(told: dict[str, Any]) -> None:
             bot["bot"], shown(bot["rating"], ".0f"), between(bot["interval"], ".0f"), f"{thinking['moves']:,}", *times
         )
     out.print(table)
-    print("Ratings in Elo points, steady's or else the first bot's at 1000. Milliseconds of processor time.")
+    anchor = next(bot["bot"] for bot in told["ratings"] if bot["interval"] is None)
+    print(f"Ratings in Elo points, with {anchor} at 1000. Milliseconds of processor time.")
 
 
 def _table(*headings: str) -> Table:
