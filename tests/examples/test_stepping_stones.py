@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from parlour.bots import find_bot
+from parlour.bots import find_bot, mind_of
 from parlour.cards import card
 from parlour.kernel.log import final
 from parlour.kernel.refusal import Refused
@@ -148,3 +148,23 @@ def test_it_is_played_in_the_terminal_to_its_end(plain: bool) -> None:
     assert final(GAME, table.log) == table.state
     assert "reached the other side" in out.getvalue()
     assert "The game is over." in out.getvalue()
+
+
+def test_sharp_thinks_gentle_slips_and_both_can_say_why() -> None:
+    stones = table("7S", "7H 2D", "8H 2C KH")
+    assert find_bot(GAME, "sharp@40").choose(stones, 1, Random(1)) in stones.legal(1)
+    mind = mind_of(GAME)
+    assert mind.slip(stones, 1, Random(1)) == Draw()
+    assert mind.say(stones, 1, Step("8H")) == "Step (8♥)"
+    assert mind.why(stones, 1, Step("8H")) == "no other card of yours is close enough"
+    stones.hands[1] = faces("2C KH")
+    assert mind.say(stones, 1, Draw()) == "Draw a card"
+    assert mind.why(stones, 1, Draw()) == "nothing in your hand is close enough to 7♠"
+
+
+def test_fewer_points_are_a_better_chance() -> None:
+    stones, mind = table("7S", "7H 2D", "8H 2C"), mind_of(GAME)
+    stones.sheet = [[10, 25]]
+    assert mind.worth(stones, 0) > 0.5 > mind.worth(stones, 1) == pytest.approx(1 - mind.worth(stones, 0))
+    stones.phase, stones.sheet = OVER, [[10, 25], [30, 0]]
+    assert [mind.worth(stones, seat) for seat in (0, 1)] == [0.0, 1.0]

@@ -22,6 +22,7 @@ from parlour.kernel.view import (
     Zone,
     covers,
     fillings,
+    in_words,
     listed,
     named,
     signed,
@@ -98,3 +99,22 @@ def test_the_json_of_a_view_is_the_documented_one() -> None:
     hide = next(ask for ask in sent["asks"] if ask["action"]["do"] == "hide")
     assert hide["action"]["card"] == {"hole": "card", "from": "hand:0"}
     assert msgspec.json.decode(msgspec.json.encode(Item("JOK", stands="JH"))) == {"face": "JOK", "as": "JH"}
+
+
+def test_an_action_in_words_is_its_ask_and_what_was_chosen() -> None:
+    asks = (
+        Ask("Deal", {"do": "deal"}),
+        Ask("Step", {"do": "step", "card": CardHole("hand:0"), "down": ChoiceHole((Choice(True, "Face down"),))}),
+        Ask("Swap", {"do": "swap", "slot": SlotHole("hand:0"), "on": TargetHole(("hand:0@low",))}),
+        Ask(
+            "Lay down",
+            {"do": "lay", "groups": GroupsHole("hand:0", ("pair", "card")), "rest": CardsHole("hand:0", 0, 2)},
+        ),
+    )
+    view = msgspec.structs.replace(VIEW, asks=asks)
+    assert in_words(view, {"do": "deal"}) == "Deal"
+    assert in_words(view, {"do": "step", "card": "7H", "down": True}) == "Step (7♥, Face down)"
+    assert in_words(view, {"do": "swap", "slot": 2, "on": "hand:0@low"}) == "Swap (number 3, Your hand, low)"
+    laid = {"do": "lay", "groups": [["7H", "JOK=JH"], ["7H"]], "rest": []}
+    assert in_words(view, laid) == "Lay down (7♥ joker as J♥ / 7♥)"
+    assert in_words(view, {"do": "pass_on"}) == "Pass on"

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from parlour.cards import card
 from parlour.kernel.game import Game
 from stepping_stones.bot import Steady
+from stepping_stones.mind import StonesMind
 from stepping_stones.rules import Action, Stones, StonesOptions, points, start
 from stepping_stones.sheet import StonesScorer
 from stepping_stones.view import tell
@@ -32,6 +33,7 @@ GAME: Game[Stones, StonesOptions] = Game(
     tell=tell,
     count=count,
     bots={"steady": Steady()},
+    mind=StonesMind(Steady()),
     package=__name__,
     facts=facts,
     beginner=lambda state: (state.dealer + 1) % state.seats,

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from parlour.cards import CODES, card, name
 from parlour.kernel.ledger import Ledger
 from parlour.kernel.state import Seat
 from parlour.kernel.words import all_of as all_of
@@ -275,3 +276,39 @@ def _takes(hole: Hole, value: Any, view: View) -> bool:
 def _within(faces: Sequence[str], zone: str, view: View) -> bool:
     there = [face_of(item) for item in view.zone(zone).items]
     return all(faces.count(face) <= there.count(face) for face in faces)
+
+
+def target_words(view: View, target: str) -> str:
+    """A zone by its label, and the spot of it that is meant."""
+    zone, _, spot = target.partition("@")
+    return view.zone(zone).label + (f", {spot}" if spot else "")
+
+
+def in_words(view: View, action: Mapping[str, Any]) -> str:
+    """An action by the ask that it answers, and what was chosen: "Step (7♥)"."""
+    for ask in view.asks:
+        if covers(ask, action, view):
+            chosen = [_chosen(hole, action[key], view) for key, hole in ask.holes().items()]
+            return f"{ask.say} ({', '.join(filter(None, chosen))})" if any(chosen) else ask.say
+    return str(action["do"]).replace("_", " ").capitalize()
+
+
+def _chosen(hole: Hole, value: Any, view: View) -> str:
+    match hole:
+        case CardHole():
+            return _face_name(value)
+        case SlotHole():
+            return f"number {value + 1}"
+        case TargetHole():
+            return target_words(view, value)
+        case ChoiceHole():
+            return next(choice.say for choice in hole.of if choice.value == value)
+        case CardsHole():
+            return " ".join(map(_face_name, value))
+        case GroupsHole():
+            return " / ".join(" ".join(map(_face_name, group)) for group in value)
+
+
+def _face_name(face: str) -> str:
+    """A joker's meaning is chosen like this: "JOK=JH"."""
+    return " as ".join(name(card(code)) if code in CODES else code for code in face.split("="))

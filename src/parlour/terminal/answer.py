@@ -17,6 +17,7 @@ from parlour.kernel.view import (
     TargetHole,
     View,
     face_of,
+    target_words,
     values_for,
 )
 
@@ -45,7 +46,7 @@ def question(hole: Hole, view: View) -> str:
         case CardHole():
             return f"Which card: its place, or written like {(values_for(hole, view) or ['7H'])[0]}?"
         case TargetHole():
-            return f"Where ({_numbered([_target(view, value) for value in hole.only])})?"
+            return f"Where ({_numbered([target_words(view, value) for value in hole.only])})?"
         case ChoiceHole():
             return f"Which ({_numbered([choice.say for choice in hole.of])})?"
         case CardsHole():
@@ -57,11 +58,6 @@ def question(hole: Hole, view: View) -> str:
 
 def _numbered(words: Sequence[str]) -> str:
     return ", ".join(f"{number} {word}" for number, word in enumerate(words, 1))
-
-
-def _target(view: View, target: str) -> str:
-    zone, _, spot = target.partition("@")
-    return view.zone(zone).label + (f", {spot}" if spot else "")
 
 
 def read_hole(hole: Hole, words: list[str], view: View) -> Any:
@@ -82,7 +78,7 @@ def read_hole(hole: Hole, words: list[str], view: View) -> Any:
         case CardHole():
             return _card(word, hole.zone, view)
         case TargetHole():
-            return _by_number(hole.only, [_target(view, value) for value in hole.only], word)
+            return _by_number(hole.only, [target_words(view, value) for value in hole.only], word)
         case ChoiceHole():
             return _by_number([choice.value for choice in hole.of], [choice.say for choice in hole.of], word)
 

@@ -42,7 +42,7 @@ def last_card(state: Toripoka) -> bool:
 
 class ToripokaMind(Mind[Toripoka]):
     playouts = 60
-    slips = 0.5
+    slips = 0.4
 
     def ideas(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
         """First what a keen look finds best; steady's choice is second."""
