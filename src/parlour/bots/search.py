@@ -1,8 +1,8 @@
 """Searching: imagine how the hidden cards may lie, try every idea in the same deals, and see which fares best.
 
-Every deal is a `redeal`, so what is found rests on what the seat knows. All ideas meet the same deals and the same
-luck, so few are enough to tell two of them apart; an idea that is clearly worse than the best is dropped, and with one
-left the thinking ends. Where the difference is within what chance may do, the sound player's choice stands.
+Every deal is made from a `redeal`, so what is found rests on what the seat knows. All ideas meet the same deals and the
+same luck, so few are enough to tell two of them apart; an idea that is clearly worse than the best is dropped, and with
+one left the thinking ends. Where the difference is within what chance may do, the sound player's choice stands.
 """
 
 import time
@@ -58,7 +58,7 @@ def think(mind: Mind[Any], state: State[Any], seat: Seat, budget: Budget, rng: R
     playouts = 0
     luck = Random()
     while len(alive) > 1 and playouts + len(alive) <= budget.playouts and budget.clock() < until:
-        deal = state.redeal(seat, rng)
+        deal = mind.imagine(state, seat, rng)
         seed = rng.getrandbits(64)
         for idea in alive:
             luck.seed(seed)

@@ -37,6 +37,10 @@ class Mind(Generic[S]):
             others.append(None)
         return [first, *others]
 
+    def imagine(self, state: S, seat: Seat, rng: Random) -> S:
+        """A deal as it may be. A game may make those likelier that go with what the others have done in the open."""
+        return state.redeal(seat, rng)
+
     def outcome(self, state: S, seat: Seat, action: Any, rng: Random) -> float:
         """The chance, from 0 to 1, that the seat wins the game if it does this in this imagined deal. The state is used
         up. With `None` the seat declines and is not asked again before something has changed."""

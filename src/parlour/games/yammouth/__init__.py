@@ -7,6 +7,7 @@ from parlour.cards import RANK, card, rank
 from parlour.games.yammouth.actions import Action
 from parlour.games.yammouth.bot import Steady
 from parlour.games.yammouth.layout import CLAIMING, NOBODY
+from parlour.games.yammouth.mind import YammouthMind
 from parlour.games.yammouth.options import RANKS, YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.sheet import YammouthScorer
@@ -64,6 +65,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     tell=tell,
     count=count,
     bots={"steady": Steady()},
+    mind=YammouthMind(),
     package=__name__,
     scorer=YammouthScorer,
     facts=facts,

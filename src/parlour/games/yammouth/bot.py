@@ -61,6 +61,11 @@ def groups_of(cards: list[Card], ranks: list[int], sums: list[int]) -> None:
 def run_in(cards: list[Card]) -> list[Card]:
     """The run with the most points, if there is one."""
     best: list[Card] = []
+    for card in cards:  # most hands have none: look before sorting
+        if card + 1 in cards and card + 2 in cards:
+            break
+    else:
+        return best
     run: list[Card] = []
     for card in sorted(set(cards)):
         if run and (card != run[-1] + 1 or SUIT[card] != SUIT[run[-1]]):
@@ -77,6 +82,24 @@ def weigh(sums: list[int]) -> float:
     for at, points in enumerate(sorted(sums, reverse=True)):
         weight += WEIGHTS[at] * points
     return weight
+
+
+def weigh_with(sums: list[int], without: int, points: int) -> float:
+    """What groups weigh that are sorted, the largest first, with a new one of so many points, and without one of them
+    unless that is −1."""
+    weight = GROUP * (len(sums) + 1 if without < 0 else len(sums))
+    at = 0
+    is_in = False
+    for place, each in enumerate(sums):
+        if place == without:
+            continue
+        if not is_in and points >= each:
+            weight += WEIGHTS[at] * points
+            at += 1
+            is_in = True
+        weight += WEIGHTS[at] * each
+        at += 1
+    return weight if is_in else weight + WEIGHTS[at] * points
 
 
 def weight_of(cards: list[Card]) -> float:
@@ -127,20 +150,23 @@ class Outlook:
 
     def best_placing(self) -> tuple[float, Action]:
         """What leads to the lightest hand at the end of the turn, after what that hand weighs."""
-        before = self.yammouth.pile[-1]
         best: Action = DRAW
         lowest = 999.0
         for action in placings(self.hand):
-            assert type(action) is Place
-            placed = [FACE_OF[code] for code in action.cards]
-            rest = self.hand[:]
-            for card in placed:
-                rest.remove(card)
-            weight = min(self.after_taking(rest, placed, before), self.after_drawing(rest, placed))
-            weight += self.gift(RANK[placed[-1]])
+            weight = self.weight_after(action)
             if weight < lowest:
                 best, lowest = action, weight
         return lowest, best
+
+    def weight_after(self, action: Action) -> float:
+        """Of the hand at the end of the turn if this is placed."""
+        assert type(action) is Place
+        placed = [FACE_OF[code] for code in action.cards]
+        rest = self.hand[:]
+        for card in placed:
+            rest.remove(card)
+        weight = min(self.after_taking(rest, placed, self.yammouth.pile[-1]), self.after_drawing(rest, placed))
+        return weight + self.gift(RANK[placed[-1]])
 
     def after_taking(self, rest: list[Card], placed: list[Card], card: Card) -> float:
         """Of the hand with this card, or of what a slam leaves of it."""
@@ -164,18 +190,19 @@ class Outlook:
         ranks: list[int] = []
         sums: list[int] = []
         groups_of(rest, ranks, sums)
-        left = self.weight(rest)
+        in_order = sorted(sums, reverse=True)
+        left = weigh(sums) - self.landing[held] if rest else self.empty
         weight = 0.0
         for rank in range(RANKS):
             count = self.unseen[rank]
             if not count:
                 continue
-            more = sums[:]
             if rank in ranks:
-                more[ranks.index(rank)] += rank
+                points = sums[ranks.index(rank)]
+                lightest = weigh_with(in_order, in_order.index(points), points + rank)
             else:
-                more.append(rank)
-            lightest = weigh(more) - self.landing[held + rank]
+                lightest = weigh_with(in_order, -1, rank)
+            lightest -= self.landing[held + rank]
             if rank in slams and left < lightest:
                 lightest = left
             if rank in slams_hand and self.empty < lightest:
@@ -269,41 +296,39 @@ class Steady:
     """See the module."""
 
     def choose(self, yammouth: Yammouth, seat: Seat, rng: Random) -> Action | None:
-        if seat == yammouth.slammer:
-            return self._slam(yammouth, seat)
-        if yammouth.phase == PLACING:
-            return self._place(yammouth, seat)
-        if yammouth.phase == PICKING:
-            return self._pick_up(yammouth, seat)
-        if yammouth.phase == CLAIMING:
-            return self._claim(yammouth, seat)
-        return DEAL
+        if yammouth.phase > CLAIMING:
+            return DEAL
+        if seat == yammouth.slammer and not yammouth.can_slam() and not yammouth.can_slam_hand():
+            return None
+        return self.act(yammouth, Outlook(yammouth, seat))
 
-    def _place(self, yammouth: Yammouth, seat: Seat) -> Action:
-        outlook = Outlook(yammouth, seat)
+    def act(self, yammouth: Yammouth, outlook: Outlook) -> Action | None:
+        """What is to be done in a round. An outlook does for the whole of a turn."""
+        if outlook.seat == yammouth.slammer:
+            return self._slam(yammouth, outlook)
+        if yammouth.phase == PLACING:
+            return self._place(yammouth, outlook)
+        if yammouth.phase == PICKING:
+            return self._pick_up(yammouth, outlook)
+        return CLAIM if outlook.wants_to_claim() else PASS
+
+    def _place(self, yammouth: Yammouth, outlook: Outlook) -> Action:
         weight, placing = outlook.best_placing() if outlook.hand else (0.0, PASS)
         may_call = points_of(outlook.hand) <= yammouth.house.call_limit
         return CALL if may_call and outlook.wants_to_call(weight) else placing
 
-    def _pick_up(self, yammouth: Yammouth, seat: Seat) -> Action:
-        outlook = Outlook(yammouth, seat)
+    def _pick_up(self, yammouth: Yammouth, outlook: Outlook) -> Action:
         placed = yammouth.placed
         before = yammouth.pile[-1 - len(placed)]
         taken = outlook.after_taking(outlook.hand, placed, before)
         return TAKE if taken <= outlook.after_drawing(outlook.hand, placed) else DRAW
 
-    def _slam(self, yammouth: Yammouth, seat: Seat) -> Action | None:
-        hand = yammouth.hands[seat]
-        if not yammouth.can_slam() and not yammouth.can_slam_hand():
-            return None
-        outlook = Outlook(yammouth, seat)
+    def _slam(self, yammouth: Yammouth, outlook: Outlook) -> Action | None:
+        hand = outlook.hand
         choice: Action | None = None
         lightest = outlook.weight(hand)
         if yammouth.can_slam() and outlook.weight(hand[:-1]) < lightest:
             choice, lightest = SLAM, outlook.weight(hand[:-1])
         if yammouth.can_slam_hand() and outlook.empty < lightest:
-            choice = SLAM_HANDS[yammouth.dearest(seat)]
+            choice = SLAM_HANDS[yammouth.dearest(outlook.seat)]
         return choice
-
-    def _claim(self, yammouth: Yammouth, seat: Seat) -> Action:
-        return CLAIM if Outlook(yammouth, seat).wants_to_claim() else PASS

@@ -1,0 +1,76 @@
+"""What a total is worth in Yammouth, for `games/yammouth/mind.py`: `python tools/fit_yammouth.py`.
+
+Steady plays matches of two against itself. What their rounds cost is written down, and a match is then a walk over
+pairs of totals: each round one of those costs, drawn anew, with all that the rules make of it (Y16, Y19). The chance to
+win from every pair is worked out by going backwards until nothing changes. Its log odds are very nearly the worth of
+one total less that of the other, and a little more for whoever begins: these are printed.
+"""
+
+import sys
+from collections import Counter
+from textwrap import fill
+from typing import Any
+
+import numpy as np
+
+from parlour.games.yammouth import GAME
+from parlour.games.yammouth.bot import Steady
+from parlour.games.yammouth.layout import NOBODY
+from parlour.games.yammouth.scoring import Standing, reckon
+from parlour.lab.many import key_of, play
+
+MATCHES = 500
+LIMIT = 100
+SWEEPS = 400
+
+
+def rounds(matches: int) -> list[tuple[int, int, int]]:
+    """What each round cost whoever began it and the other, and who won: 0, 1 or −1 for nobody."""
+    found: list[tuple[int, int, int]] = []
+
+    def scored(state: Any) -> None:
+        points, first = state.points(), state.beginner
+        winner = state.winner()
+        found.append((points[first], points[1 - first], -1 if winner == NOBODY else int(winner != first)))
+
+    for number in range(matches):
+        play(GAME, GAME.options(), [Steady(), Steady()], key_of(1, number), scored)
+    return found
+
+
+def after(points: int, won: bool) -> "np.ndarray[Any, Any]":
+    """For every total: what it is after a round that cost so much; LIMIT + 1 for out."""
+    totals = [reckon(Standing(total), points, won, LIMIT)[0].total for total in range(LIMIT + 1)]
+    return np.minimum(totals, LIMIT + 1)
+
+
+def chances(sample: list[tuple[int, int, int]]) -> "np.ndarray[Any, Any]":
+    """[total of who begins, total of the other]: the chance that the one who begins wins the match."""
+    steps = [
+        (count / len(sample), winner, np.ix_(after(mine, winner == 0), after(theirs, winner == 1)))
+        for (mine, theirs, winner), count in Counter(sample).items()
+    ]
+    chance = np.full((LIMIT + 2, LIMIT + 2), 0.5)
+    chance[LIMIT + 1, :] = 0.0
+    chance[:, LIMIT + 1] = 1.0
+    for _ in range(SWEEPS):
+        new = np.zeros((LIMIT + 1, LIMIT + 1))
+        for weight, winner, totals in steps:
+            new += weight * (1.0 - chance.T[totals] if winner == 1 else chance[totals])
+        change = float(np.abs(new - chance[:-1, :-1]).max())
+        chance[:-1, :-1] = new
+        if change < 1e-4:
+            break
+    return chance[:-1, :-1]
+
+
+if __name__ == "__main__":
+    odds = chances(rounds(int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES))
+    logits = np.log(odds / (1.0 - odds))
+    worth = (logits.mean(axis=1) - logits.mean(axis=0)) / 2.0
+    begins = float(logits.mean())
+    error = np.abs(1.0 / (1.0 + np.exp(worth[None, :] - worth[:, None] - begins)) - odds).mean()
+    print(f"mean error {error:.3f}", file=sys.stderr)
+    print(f"BEGINS: Final = {begins:.2f}")
+    print("WORTH, in hundredths below 0:")
+    print(fill(" ".join([str(round(100 * float(worth[0] - each))) for each in worth]), 100))
