@@ -74,7 +74,7 @@ def test_no_more_time_than_the_budget_has() -> None:
     mind = Taste(1.0, plum=0.5, apple=0.5)
     ticks = iter(range(1000))
     taste(mind, Budget(seconds=5, clock=lambda: next(ticks)))
-    assert len(mind.tasted) == 2 * 4, "a tick for the start, and one before every deal"
+    assert len(mind.tasted) == 2 * 3, "a tick for the ideas, one for every deal, and none for what would not fit"
     assert taste(Taste(1.0, plum=0.1, apple=0.9), Budget(seconds=0)).best.action == "plum", "the sound choice"
 
 

@@ -50,14 +50,16 @@ class Thought:
 
 def think(mind: Mind[Any], state: State[Any], seat: Seat, budget: Budget, rng: Random, done: Any = ...) -> Thought:
     """What the seat had best do. What it has `done`, if that is given, is among the ideas and never dropped."""
+    until = budget.clock() + budget.seconds
     ideas = [Idea(action) for action in mind.ideas(state, seat, rng)]
     if done is not ... and all(idea.action != done for idea in ideas):
         ideas.append(Idea(done))
-    until = budget.clock() + budget.seconds
     alive = ideas
     playouts = 0
     luck = Random()
-    while len(alive) > 1 and playouts + len(alive) <= budget.playouts and budget.clock() < until:
+    now = budget.clock()
+    longest = 0.0  # that a deal took: another one must fit into the time
+    while len(alive) > 1 and playouts + len(alive) <= budget.playouts and now + longest < until:
         deal = mind.imagine(state, seat, rng)
         seed = rng.getrandbits(64)
         for idea in alive:
@@ -67,6 +69,8 @@ def think(mind: Mind[Any], state: State[Any], seat: Seat, budget: Budget, rng: R
         if len(alive[0].outcomes) >= FEWEST:
             best = max(alive, key=lambda idea: idea.worth)
             alive = [idea for idea in alive if idea.action == done or behind(idea, best) < DROPPED]
+        began, now = now, budget.clock()
+        longest = max(longest, now - began)
     best = max(alive, key=lambda idea: idea.worth)
     return Thought(ideas, ideas[0] if ideas[0] in alive and behind(ideas[0], best) < mind.conviction else best)
 
