@@ -46,7 +46,7 @@ LOW: Final = 4  # points of a card that somebody takes without looking where it 
 class GolfMind(Mind[Golf]):
     """See the module."""
 
-    playouts = 80
+    playouts = 150
     conviction = 1.2
     slips = 0.1
 

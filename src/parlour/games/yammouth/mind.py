@@ -74,7 +74,7 @@ def dearest_placings(hand: list[Card]) -> list[Place]:
 class YammouthMind(Mind[Yammouth]):
     """See the module."""
 
-    playouts = 60
+    playouts = 120
     conviction = 1.2
     slips = 0.1
 
