@@ -30,7 +30,9 @@ def test_sharp_is_chosen_in_the_lobby_plays_and_may_be_asked_until_the_host_says
     expect(bob.page.get_by_text("sharp bot")).to_be_visible()
     check(ann.page, "levels")
 
-    ann.starts()  # and everybody turns cards up
+    ann.starts()
+    log = ann.page.get_by_test_id("log")
+    expect(log).to_have_text(re.compile(r"(\w+ turned up .*){2}", re.DOTALL), timeout=20_000)  # so do all, at once
     bob.press(bob.page.get_by_role("button", name="What would sharp do?"))
     ann.page.keyboard.press("w")
     for person in (ann, bob):
@@ -42,7 +44,6 @@ def test_sharp_is_chosen_in_the_lobby_plays_and_may_be_asked_until_the_host_says
     assert bob.makes_a_move()
     expect(bob.page.get_by_test_id("advice")).to_have_count(0)
 
-    log = ann.page.get_by_test_id("log")
     play([ann, bob], lambda: bool(re.search("(?!You|Bob)[A-Z][a-z]+ (drew|took)", log.inner_text())))
     play([ann, bob], lambda: bob.page.get_by_test_id("hint").count() == 1)
     ann.press(ann.page.get_by_role("button", name="Table", exact=True))

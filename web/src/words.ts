@@ -379,6 +379,8 @@ export const words = {
   advice: {
     ask: 'What would sharp do?',
     asking: 'Sharp is thinking …',
+    sign: '?',
+    askingSign: '…',
     key: 'W',
     label: 'What sharp would do',
     sharp: 'Sharp: ',

@@ -24,10 +24,10 @@ export class Advising {
     return !!frame?.table.hints && frame.table.phase === 'playing' && !!frame.view?.asks?.length
   }
 
-  /** What a hint is about: what one may do, and what lies where. */
+  /** What a hint is about: what one may do, and what lies before oneself and in the middle. */
   private get likeness(): string {
     const { view } = this.sitting.frame ?? {}
-    return JSON.stringify([view?.asks, view?.zones])
+    return JSON.stringify([view?.asks, view?.zones.filter((zone) => zone.seat == null || zone.seat === view.seat)])
   }
 
   async ask(): Promise<void> {
@@ -54,7 +54,7 @@ export class Advising {
     this.chooser.advised = NOWHERE
   }
 
-  /** After an update. What others do beside it, such as passing, leaves a hint as it is. */
+  /** After an update. What others do for themselves, such as passing, leaves a hint as it is. */
   refresh(): void {
     const version = this.sitting.frame?.version ?? 0
     if (!this.said || (this.may && version === this.version)) return

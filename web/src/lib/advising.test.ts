@@ -5,11 +5,11 @@ import type { Chooser } from './chooser.svelte'
 import type { Sitting } from './sitting.svelte'
 import type { AnswerToHint, Frame } from './wire'
 
-const frame = (version: number, top: string, table: object = {}): Frame =>
+const frame = (version: number, top: string, table: object = {}, others: string[] = []): Frame =>
   ({
     version,
     table: { hints: true, phase: 'playing', ...table },
-    view: { asks: [{ say: 'Take', action: { do: 'take' }, at: 'discard' }], zones: [{ id: 'discard', items: [top] }] },
+    view: { asks: [{ say: 'Take', action: { do: 'take' }, at: 'discard' }], seat: 0, zones: [{ id: 'discard', items: [top] }, { id: 'grid:1', seat: 1, items: others }] },
   }) as unknown as Frame
 
 const advice: AnswerToHint = { type: 'advice', id: '1', version: 1, action: { do: 'take' }, say: 'Take the 7♥', why: 'it makes a pair' }
@@ -51,11 +51,11 @@ test('without a reason it is the deed alone', async () => {
   expect(advising.said).toBe('Take the 7♥.')
 })
 
-test('it stays while others only pass, and goes when the table has changed', async () => {
+test('it stays while others do something for themselves, and goes when the table has changed', async () => {
   const { advising, chooser, sitting, answered } = sits()
   void advising.ask()
   await answered()
-  sitting.frame = frame(2, '7H')
+  sitting.frame = frame(2, '7H', {}, ['KS'])
   advising.refresh()
   expect(advising.said).not.toBe('')
   sitting.frame = frame(3, 'KD')

@@ -6,9 +6,10 @@ test('the levels are offered as the house lists them, but not the one that is fo
   expect(offered(['gentle', 'magpie', 'sharp'])).toEqual(['gentle', 'magpie', 'sharp'])
 })
 
-test('steady is the usual one, or else the first that the game has', () => {
+test('steady is the usual one, or else the first of the game’s own', () => {
   expect(usualOf(['gentle', 'steady', 'sharp', 'random'])).toBe('steady')
-  expect(usualOf(['magpie', 'random'])).toBe('magpie')
+  expect(usualOf(['gentle', 'magpie', 'sharp', 'random'])).toBe('magpie')
+  expect(usualOf(['gentle'])).toBe('gentle')
   expect(usualOf([])).toBe('')
 })
 
