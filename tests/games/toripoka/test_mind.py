@@ -39,11 +39,10 @@ def walk(seed: int) -> list[tuple[Toripoka, int]]:
 
 
 @pytest.mark.parametrize("seed", range(12 if LONG else 3))
-def test_ideas_are_legal_and_steadys_choice_is_among_them(seed: int) -> None:
+def test_ideas_are_few_and_legal(seed: int) -> None:
     for state, seat in walk(seed):
         ideas = MIND.ideas(state, seat, Random(seed))
-        assert Steady().choose(state, seat, Random(seed)) in ideas
-        assert len(ideas) == len(set(ideas)) <= 7
+        assert len(ideas) == len(set(ideas)) <= 4
         assert all(idea in state.legal(seat) if idea else state.silence(seat) is None for idea in ideas)
 
 

@@ -1,8 +1,8 @@
 """How Toripoka is thought about.
 
 What a position in the middle of a round is worth, `outlook` reckons: it deals the hidden cards out a few dozen times,
-and so needs no playing to the end. Thinking goes one step further: the card that is drawn next, and what the other
-does who would like to fold.
+and so needs no playing to the end. A keen look at many deals finds what is best; where something else is nearly as
+good, thinking goes one step further: the card that is drawn next, and what the other does who would like to fold.
 """
 
 from random import Random
@@ -20,10 +20,10 @@ from parlour.games.toripoka.standing import chance
 from parlour.kernel.mind import Mind
 from parlour.kernel.state import Seat
 
-LOOKED: Final = 72  # deals imagined to find ideas
-TRIED: Final = 3  # placings, the best ones, that are thought of with pyramids too
+LOOKED: Final = 160  # deals imagined to find ideas
+TRIED: Final = 6  # placings, the best ones, that are thought of with pyramids too
 IDEAS: Final = 3  # placings that are weighed
-MARGIN: Final = 0.08  # by which they may look worse than the best
+MARGIN: Final = 0.02  # of the chance to win by which they may look worse than the best
 GLANCE: Final = 12  # deals imagined for what the other would do
 DEALS: Final = 20  # deals imagined for what something is worth
 PATIENCE: Final = 0.3  # the share of a prize by which folding must be better while one may still fold later
@@ -41,26 +41,20 @@ def last_card(state: Toripoka) -> bool:
 
 
 class ToripokaMind(Mind[Toripoka]):
-    playouts = 60
-    slips = 0.4
+    playouts = 40
+    conviction = 2.0  # what looks best at once rests on many more deals
+    slips = 0.2
 
     def ideas(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
-        """First what a keen look finds best; steady's choice is second."""
-        sound = self.steady.choose(state, seat, rng)
-        found: list[Action | None] = []
+        """First what looks best at once; then what looks nearly as good."""
         if state.phase == DRAWING:
-            found = [sound, *[DRAWS[pips - 1] for pips in (1, 2, 3) if state.in_bag(pips)]]
-        elif state.phase == PLAYING:
-            folds: list[Action | None] = [FOLDS[side] for side in tempting_folds(state, seat)]
-            if seat == state.at_bat:
-                found = self._placings(state, seat, rng)
-            elif folds:
-                found = [None]
-            if folds:
-                side = self._fold_of(state, seat, rng, LOOKED)
-                found = [FOLDS[side], *found] if side != NO_SIDE else found
-            found += [sound, *folds]
-        return list(dict.fromkeys(found or [sound]))
+            sizes: list[Action | None] = [DRAWS[pips - 1] for pips in (1, 2, 3) if state.in_bag(pips)]
+            return list(dict.fromkeys([self.steady.choose(state, seat, rng), *sizes]))
+        if state.phase != PLAYING:
+            return [self.steady.choose(state, seat, rng)]
+        found: list[Action | None] = self._placings(state, seat, rng) if seat == state.at_bat else [None]
+        fold = self._fold_of(state, seat, rng, LOOKED)
+        return [FOLDS[fold], *found] if fold != NO_SIDE else found
 
     def _placings(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
         """The few that look best."""
@@ -73,10 +67,9 @@ class ToripokaMind(Mind[Toripoka]):
         ways.sort(reverse=True)
         down = not state.is_first_card(seat)
         if down:
+            bare = ways[:TRIED]
             for piece in table.spare():
-                ways += [
-                    (table.with_pyramid(card, side, piece), card, side, piece) for _, card, side, _ in ways[:TRIED]
-                ]
+                ways += [(table.with_pyramid(card, side, piece), card, side, piece) for _, card, side, _ in bare]
             ways.sort(reverse=True)
         least = ways[0][0] - 2.0 * MARGIN
         return [
@@ -99,10 +92,7 @@ class ToripokaMind(Mind[Toripoka]):
                 state.apply(other, FOLDS[fold])
         if state.phase != PLAYING:
             return self.worth(state, seat)
-        pay = Table(state, seat, rng, NO_SIDE, True, DEALS).look_ahead().pay
-        for side in tempting_folds(state, seat):
-            pay = max(pay, Table(state, seat, rng, side, True, DEALS).look_ahead().pay)
-        return 0.5 + 0.5 * pay
+        return 0.5 + 0.5 * Table(state, seat, rng, NO_SIDE, True, DEALS).look_ahead().pay
 
     def _drawn(self, state: Toripoka, seat: Seat, pips: int) -> float:
         """Of any colour, and won by either."""

@@ -2,9 +2,12 @@
 
 It imagines a few dozen times how the cards it cannot see may lie, and lets the other place them well: so it knows how
 often a hand of its own would win a prize. What a prize is worth follows from the trees that both may still grow.
+
+A keen look, which is sharp's, minds two things more: that the other sees our open cards and places by them, and that
+nobody has placed a card before it was drawn.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from itertools import combinations
 from random import Random
 from typing import Final
@@ -16,8 +19,9 @@ from parlour.games.toripoka.rules import LEFT, NOBODY, RIGHT, ROOM, Toripoka
 from parlour.kernel.state import Seat
 
 NO_SIDE: Final = -1
+MOST_VALUES: Final = 200_000  # remembered
 UNITS: Final[list[Unit]] = [unit(card) if card in CARDS else NO_UNIT for card in range(53)]
-BITS: Final[list[int]] = [1 << CARDS.index(card) if card in CARDS else 0 for card in range(53)]
+UNIT_BITS: Final[list[int]] = [1 << held for held in range(NO_UNIT + 1)]
 
 # Weights. That a black pyramid is of use was found by playing against itself; the others are sensible guesses.
 DEALS: Final = 24  # imagined in a decision
@@ -79,34 +83,66 @@ class Hand:
     def __init__(self, units: list[Unit], against: list[int]) -> None:
         self.units = units
         self.against = against  # the values that it may meet, in order
+        self.usual = against is _USUAL
         self.pips: list[int] = []  # on cards that lie face down; the card that they suit best is taken to be under them
         self._chances: dict[int, float] = {}
 
     def value(self, cards: list[Card], picks: tuple[int, ...]) -> int:
         """With these of the cards."""
+        key = 0
+        for held in self.units:
+            key |= UNIT_BITS[held]
         if not self.pips:
-            return value_of(self.units + [UNITS[cards[at]] for at in picks])
+            for at in picks:
+                key |= UNIT_BITS[UNITS[cards[at]]]
+            return _value(key)
         best = 0
         for first in range(len(picks)):
-            units = self.units + [UNITS[cards[at]] for at in picks]
+            units = [UNITS[cards[at]] for at in picks]
             for number, pips in enumerate(self.pips):
                 at = (first + number) % len(picks)
-                units[len(self.units) + at] = unit(cards[picks[at]], FIRST_PIECE + pips - 1)
-            best = max(best, value_of(units))
+                units[at] = unit(cards[picks[at]], FIRST_PIECE + pips - 1)
+            bent = key
+            for held in units:
+                bent |= UNIT_BITS[held]
+            best = max(best, _value(bent))
         return best
 
     def chance(self, cards: list[Card], picks: tuple[int, ...]) -> float:
         """That it wins with these of the cards; a tie is half a win."""
+        known = _USUAL_CHANCES if self.usual and not self.pips else self._chances
         key = 0
+        for held in self.units:
+            key |= UNIT_BITS[held]
         for at in picks:
-            key |= BITS[cards[at]]
-        chance = self._chances.get(key, -1.0)
+            key |= UNIT_BITS[UNITS[cards[at]]]
+        chance = known.get(key, -1.0)
         if chance < 0.0:
             value = self.value(cards, picks)
             met = self.against
-            chance = (bisect_left(met, value) + bisect_right(met, value)) / (2.0 * len(met))
-            self._chances[key] = chance
+            low = bisect_left(met, value)
+            high = low
+            while high < len(met) and met[high] == value:
+                high += 1
+            chance = (low + high) / (2.0 * len(met))
+            known[key] = chance
         return chance
+
+
+_USUAL_CHANCES: dict[int, float] = {}
+_VALUES: dict[int, int] = {}
+
+
+def _value(key: int) -> int:
+    """Of a hand with these units, remembered: the same ones are met again and again."""
+    value = _VALUES.get(key, -1)
+    if value < 0:
+        if len(_VALUES) > MOST_VALUES:
+            _VALUES.clear()
+            _USUAL_CHANCES.clear()
+        value = value_of([held for held in range(NO_UNIT) if key & UNIT_BITS[held]])
+        _VALUES[key] = value
+    return value
 
 
 Split = tuple[tuple[int, ...], tuple[int, ...]]
@@ -141,7 +177,9 @@ def expect(pay: list[float], left: float, right: float) -> float:
 class Rival:
     """A player whose hidden cards one can only imagine. Those that lie face down are taken to lie where they fit."""
 
-    def __init__(self, toripoka: Toripoka, owner: Seat, open: list[bool], met: list[list[int]]) -> None:
+    def __init__(
+        self, toripoka: Toripoka, owner: Seat, open: list[bool], met: list[list[int]], in_time: bool = False
+    ) -> None:
         self.hands: list[Hand] = []
         self.values: list[list[int]] = [[], []]  # what it may have at each prize in the end
         self.count = len(toripoka.hands[owner])  # of the cards to be imagined
@@ -160,8 +198,17 @@ class Rival:
                     hand.pips.append(pips_of(on))
             room[side] = room[side] + ROOM if open[side] else 0
             self.hands.append(hand)
+        seen = self.count
         self.count += min(draws_of(toripoka, owner), max(0, room[LEFT] + room[RIGHT] - 1))
         self.ways = splits(self.count, room[LEFT], room[RIGHT])
+        if in_time:  # what is still to be drawn lies where there is room now
+            free = [ROOM - len(toripoka.laid[2 * owner + side]) for side in (LEFT, RIGHT)]
+            self.ways = [
+                way
+                for way in self.ways
+                if sum([at >= seen for at in way[LEFT]]) <= free[LEFT]
+                and sum([at >= seen for at in way[RIGHT]]) <= free[RIGHT]
+            ]
 
     def place(self, cards: list[Card], pay: list[float]) -> None:
         """Where these cards do most against what it expects to meet; `pay` is what the winning of them costs."""
@@ -263,7 +310,7 @@ class Table:
         toripoka = self.toripoka
         other = 1 - self.seat
         met = self._shown(rng) if self.keen else [usual_values(), usual_values()]
-        rival = Rival(toripoka, other, self.open, met)
+        rival = Rival(toripoka, other, self.open, met, self.keen)
         hidden = toripoka.stock + toripoka.aside + toripoka.hands[other] + face_down(toripoka, other)
         hidden.sort()
         draws = min(draws_of(toripoka, self.seat), max(0, self.room[LEFT] + self.room[RIGHT] - 1))
@@ -282,7 +329,7 @@ class Table:
         hidden = toripoka.stock + toripoka.aside + toripoka.hands[0] + toripoka.hands[1]
         hidden += face_down(toripoka, 0) + face_down(toripoka, 1)
         hidden.sort()
-        for _ in range(DEALS):
+        for _ in range(2 * DEALS):
             ours.place(rng.sample(hidden, ours.count), theirs)
         return ours.sorted_values()
 
