@@ -11,7 +11,7 @@ const hand: Partial<Zone> = { id: 'hand:0', items: ['7H', 'KS', '7H', { face: 'J
 test('a button, and the pile it stands for', () => {
   const draw: Ask = { say: 'Draw', action: { do: 'draw' }, at: 'stock' }
   const view = at([], [draw, { say: 'Take', action: { do: 'take' }, at: 'discard' }])
-  expect(placesOf(view, { do: 'draw' })).toEqual({ ask: askKey(draw), items: new Set(['stock']) })
+  expect(placesOf(view, { do: 'draw' })).toEqual({ ask: askKey(draw), items: new Set(['stock']), values: { do: 'draw' } })
 })
 
 test('a card of the hand and where it goes; the end of a meld is the whole meld', () => {

@@ -1,13 +1,14 @@
 import { askKey, faceOf, holesOf, isHole, zoneOf } from './choosing'
 import type { Action, Ask, Value, View } from './wire'
 
-/** Where an advised action lies on the table: the ask it fills, items ("hand:0@3"), and zones as a whole. */
+/** Where an advised action lies on the table: the ask it fills, items ("hand:0@3") and zones as a whole; and what is chosen by name. */
 export interface Places {
   ask: string
   items: ReadonlySet<string>
+  values: Action
 }
 
-export const NOWHERE: Places = { ask: '', items: new Set() }
+export const NOWHERE: Places = { ask: '', items: new Set(), values: {} }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -37,5 +38,5 @@ export function placesOf(view: View, action: Action | null): Places {
     const [zone, spot = ''] = String(value).split('@')
     return /^\d+$/.test(spot) ? [String(value)] : [zone!] // an end of a meld is drawn as the whole of it
   })
-  return { ask: askKey(ask), items: new Set(ask.at && !items.length ? [ask.at] : items) }
+  return { ask: askKey(ask), items: new Set(ask.at && !items.length ? [ask.at] : items), values: action }
 }

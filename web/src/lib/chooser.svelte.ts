@@ -29,6 +29,11 @@ export class Chooser {
   /** What sharp would do, while it is shown. */
   advised: Places = $state.raw(NOWHERE)
 
+  /** Would sharp choose this? */
+  isAdvised(ask: Ask, key: string, value: Single): boolean {
+    return this.advised.ask === askKey(ask) && this.advised.values[key] === value
+  }
+
   /** Where the picked item could go at once. */
   private readonly reach = $derived.by((): ReadonlyMap<string, Choosing> => {
     const { view, picked } = this
