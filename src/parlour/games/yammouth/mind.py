@@ -34,7 +34,7 @@ from parlour.games.yammouth.view import naming
 from parlour.kernel.mind import Mind
 from parlour.kernel.state import Seat
 
-MARGIN: Final = 5.0  # in steady's weights: how much heavier than its own choice a placing may be to be worth a thought
+MARGIN: Final = 3.5  # in steady's weights: how much heavier than its own choice a placing may be to be worth a thought
 MOST_PLACINGS: Final = 3
 DEAREST: Final = 3  # placings that are looked at in an imagined round
 SWEEPS: Final = 4  # of the hidden cards, to find likely ones
@@ -75,7 +75,7 @@ class YammouthMind(Mind[Yammouth]):
     """See the module."""
 
     playouts = 120
-    conviction = 1.2
+    conviction = 1.0
     slips = 0.1
 
     def __init__(self) -> None:
