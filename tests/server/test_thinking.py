@@ -3,15 +3,24 @@
 import asyncio
 import os
 import signal
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import psutil
+import pytest
 
-from parlour.server import thinking
+from parlour.games import find
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import open_log, record
+from parlour.kernel.refusal import Refused
+from parlour.server import lookbacks, thinking
 from parlour.server.house import House
+from parlour.server.lookbacks import Lookbacks
+from parlour.server.thinking import NoAnswer, Thinkers
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run, some_action
 
@@ -143,11 +152,150 @@ def test_afterwards_one_sees_what_cost_most(tmp_path: Path) -> None:
 
 
 async def looked_back(served: Served, path: str) -> dict[str, Any]:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(5 * PATIENCE):  # thinking gives way to whatever else the machine does
         while not (found := (await served.http.get(path)).json())["done"]:
             await asyncio.sleep(0.1)
     answer: dict[str, Any] = found
     return answer
+
+
+class Slow:
+    """In the place of the processes: answers come, or do not, when a test says so."""
+
+    def __init__(self, *_: Any) -> None:
+        self.asked: list[Future[Any]] = []
+
+    def submit(self, *_: Any) -> Future[Any]:
+        self.asked.append(Future())
+        return self.asked[-1]
+
+    def shutdown(self, **_: Any) -> None: ...
+
+
+def test_a_death_that_is_heard_of_late_ends_no_process_begun_since(monkeypatch: Any) -> None:
+    monkeypatch.setattr(thinking, "ProcessPoolExecutor", Slow)
+    monkeypatch.setattr(thinking, "REST", 0.0)
+
+    async def story() -> None:
+        thinkers = Thinkers(1)
+        first, second = [asyncio.create_task(thinkers._ask(PATIENCE, int)) for _ in range(2)]
+        await asyncio.sleep(0)
+        before: Any = thinkers._pool
+        before.asked[0].set_exception(BrokenProcessPool())
+        with pytest.raises(NoAnswer):
+            await first
+        third = asyncio.create_task(thinkers._ask(PATIENCE, int))
+        await asyncio.sleep(0)
+        after: Any = thinkers._pool
+        assert after not in (before, None)
+        before.asked[1].set_exception(BrokenProcessPool())
+        with pytest.raises(NoAnswer):
+            await second
+        assert thinkers._pool == after
+        after.asked[0].set_result(7)
+        assert await third == 7
+        thinkers.close()
+        with pytest.raises(NoAnswer):
+            await thinkers._ask(PATIENCE, int)
+        assert thinkers._pool is None, "none are begun when the server closes"
+
+    asyncio.run(story())
+
+
+def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any) -> None:
+    """Or else the pool fails at it when a process dies, and leaves its other processes behind."""
+    monkeypatch.setattr(thinking, "ProcessPoolExecutor", Slow)
+
+    async def story() -> None:
+        thinkers = Thinkers(1)
+        with pytest.raises(NoAnswer):
+            await thinkers._ask(0.01, int)
+        pool: Any = thinkers._pool
+        assert not pool.asked[0].cancelled()
+
+    asyncio.run(story())
+    with pytest.raises(NoAnswer):
+        thinking._in_time(100, thinking._after(-1.0))
+
+
+def test_a_server_that_cannot_begin_processes_plays_on(tmp_path: Path, monkeypatch: Any) -> None:
+    def full(*_: Any) -> None:
+        raise BlockingIOError("Resource temporarily unavailable")
+
+    monkeypatch.setattr(thinking, "ProcessPoolExecutor", full)
+
+    async def story(served: Served) -> None:
+        ann, _ = await begun(served, SHARP)
+        await ann.until(is_asked)
+        assert "busy" in (await ann.say("hint"))["why"]
+        await play(ann, Random(1))
+        assert "parlour_thoughts_given_up_total 0" not in (await served.http.get("/metrics")).text
+
+    run(tmp_path, story)
+
+
+def test_a_hint_that_goes_wrong_is_answered_too(tmp_path: Path, monkeypatch: Any) -> None:
+    async def wrong(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Thinkers, "advise", wrong)
+
+    async def story(served: Served) -> None:
+        ann, _ = await begun(served, {"bot": "steady"})
+        await ann.until(is_asked)
+        assert "went wrong" in (await ann.say("hint"))["why"]
+
+    run(tmp_path, story)
+
+
+def test_a_table_has_one_thought_at_a_time_and_the_newest_counts(tmp_path: Path, monkeypatch: Any) -> None:
+    thinking_now = 0
+    most = 0
+
+    async def choose(_: Thinkers, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
+        nonlocal thinking_now, most
+        thinking_now += 1
+        most = max(most, thinking_now)
+        await asyncio.sleep(0.05)
+        thinking_now -= 1
+        return game.bots["steady"].choose(state, seat, rng)
+
+    monkeypatch.setattr(Thinkers, "choose", choose)
+
+    async def story(served: Served) -> None:
+        ann, code = await begun(served, SHARP)
+        for number in range(10):
+            await ann.table("rename", name=f"Ann {number}")
+            await asyncio.sleep(0.02)
+        async with asyncio.timeout(PATIENCE):
+            while all(entry.by != "bot" for entry in await served.moves(code)):
+                await ann.next()
+        assert most == 1
+
+    run(tmp_path, story)
+
+
+def test_a_look_back_has_an_end_whatever_goes_wrong_and_few_wait_for_one(monkeypatch: Any) -> None:
+    monkeypatch.setattr(lookbacks, "MOST_WAITING", 1)
+
+    class Wrong(Thinkers):
+        async def weigh(self, *_: Any) -> Any:
+            raise ZeroDivisionError
+
+    async def story() -> None:
+        golf = find("golf")
+        played = open_log(golf, golf.options(), ["Ann", "Ben"], bytes(32))
+        record(played, 0, golf.read_action({"do": "turn", "slot": 0}), "person", 0.0)
+        looking = Lookbacks(Wrong())
+        looking.begin("BCD234", played, 0)
+        with pytest.raises(Refused, match="great many"):
+            looking.begin("BCD234", played, 1)
+        async with asyncio.timeout(PATIENCE):
+            while not (found := looking.known("BCD234", 0)) or not found.done:
+                await asyncio.sleep(0.01)
+        assert found.weighed == 1
+
+    asyncio.run(story())
 
 
 def test_who_thinks_goes_when_the_server_is_killed(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ ABOUT = {
     "view_bytes_total": "Bytes of views sent.",
     "slow_readers_total": "Connections closed because they did not read.",
     "store_failures_total": "Writes or reads that the store could not do.",
+    "thoughts_given_up_total": "Moves of bots that were not thought about, because that would have taken too long.",
     "requests_total": "HTTP requests answered.",
     "limited_requests_total": "HTTP requests refused because their address asked too often.",
     "limited_tables_total": "New tables refused because their address had made too many.",

@@ -91,6 +91,7 @@ class Room:
         self.elsewhere: dict[str, tuple[Elsewhere, float]] = {}  # process → who is there, and when it said so
         self._counted: list[Chair] = []  # the chairs when it was last seen who is here
         self._common: Common | None = None
+        self._closed = False
         self._timer: asyncio.TimerHandle | None = None
         self._pondering: tuple[int, Seat] | None = None  # at which version, and which seat's bot
         self._pondered: Pondered | None = None
@@ -315,6 +316,9 @@ class Room:
         except NoAnswer:
             self._hints.pop(seat, None)
             guest.reply(wire.No(id, "", "Sharp is busy just now. Please ask again in a moment."))
+        except Exception:  # whatever is wrong with a game's words, whoever asks is answered
+            log.exception("table %s: there is no hint", table.code)
+            guest.reply(wire.No(id, "", "Something went wrong on our side. There is no hint for this."))
 
     async def arrange(self, key: str, order: Order) -> None:
         seat = self.table.seat_of(key)
@@ -356,11 +360,13 @@ class Room:
         if self._timer:
             self._timer.cancel()
         chore = pace.next_chore(self.table, self.presence, self.house.bot_pause)
-        if chore is None:
+        if chore is None or self._closed:
             self._timer = None
             return
         if self._pondering == (self.table.version, chore.seat):
             return  # and goes on with it
+        if self._pondering and self._ponders(chore):
+            return  # one thought at a time: this is looked at again when the last has come to nothing
         wait = max(at_least, chore.at - time.monotonic() - (PONDERED if self._ponders(chore) else 0.0))
         if self.house.store.shared and not self.moved_last:
             wait += AFTER_OTHERS
@@ -374,7 +380,8 @@ class Room:
     async def _do_chore(self) -> None:
         try:
             await self._ponder()
-            await self.change(self._chore)
+            if not self._closed:
+                await self.change(self._chore)
         except Refused:
             self._set_timer(at_least=0.05)  # it was no longer due
         except StoreFailed as error:
@@ -396,13 +403,14 @@ class Room:
         """A bot that thinks does so elsewhere, in the pause before it moves."""
         table = self.table
         chore = pace.next_chore(table, self.presence, self.house.bot_pause)
-        if chore is None or not self._ponders(chore):
+        if self._pondering or chore is None or not self._ponders(chore):
             return
         self._pondering = table.version, chore.seat
         try:
             choice = await self._think(table, chore.seat)
-            self._pondered = Pondered(table.version, chore.seat, choice)
-            await asyncio.sleep(max(0.0, chore.at - time.monotonic()))
+            if self.table.version == table.version:
+                self._pondered = Pondered(table.version, chore.seat, choice)
+                await asyncio.sleep(max(0.0, chore.at - time.monotonic()))
         finally:
             self._pondering = None
 
@@ -436,6 +444,7 @@ class Room:
 
     def close(self, why: str) -> None:
         """No more chores; every guest is told and may come back."""
+        self._closed = True
         if self._timer:
             self._timer.cancel()
         for guest in self.guests:

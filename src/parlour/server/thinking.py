@@ -11,8 +11,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from math import inf
 from multiprocessing.connection import wait
 from random import Random
 from typing import Any, ParamSpec, TypeVar
@@ -31,6 +33,7 @@ log = logging.getLogger("parlour")
 PONDERED = 0.3  # seconds at most that sharp thinks about a move
 GIVEN_UP = 1.2  # seconds after which a game waits no longer, whatever else is being thought about
 MOST_PATIENT = 5.0  # and a person who has asked
+REST = 2.0  # seconds before others are begun for processes that have died or could not be begun
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -51,12 +54,15 @@ class Thinkers:
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 1) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        self._rests_until = 0.0
+        self._advising = asyncio.Semaphore(self.workers)  # so that bots in play need not queue behind every hint
 
     def wake(self) -> None:
         """A process takes a second to begin: better before anybody waits for it."""
         if self._pool is None:
-            for _ in range(self.workers):
-                self._start().submit(int)
+            with suppress(NoAnswer):
+                for _ in range(self.workers):
+                    self._submit(int)
 
     async def choose(self, game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
         """What sharp does, from a state redealt for the seat; or NoAnswer."""
@@ -64,34 +70,55 @@ class Thinkers:
 
     async def advise(self, game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Advice:
         until = _after(MOST_PATIENT)
-        return await self._ask(MOST_PATIENT, _advise, game.name, state, seat, rng.getrandbits(64), until)
+        try:
+            async with asyncio.timeout(MOST_PATIENT), self._advising:
+                return await self._ask(MOST_PATIENT, _advise, game.name, state, seat, rng.getrandbits(64), until)
+        except TimeoutError:
+            raise NoAnswer from None
 
     async def weigh(self, log: Log, numbers: Sequence[int], seconds: float) -> list[Decision]:
         """Those of a finished game's moves that were not the best, with so many seconds for each."""
         return await self._ask(60.0, _weigh, log, list(numbers), seconds)
 
     async def _ask(self, patience: float, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        asked = self._submit(work, *given, **named)
+        pool = self._pool
         try:
-            answer = asyncio.wrap_future(self._start().submit(work, *given, **named))
             async with asyncio.timeout(patience):
-                return await answer
+                # shielded: a pool that breaks cannot clear up after itself if somebody has cancelled what it was asked
+                return await asyncio.shield(asyncio.wrap_future(asked))
         except TimeoutError:
             raise NoAnswer from None
         except BrokenProcessPool:
-            log.warning("a process that thinks has died; others will be begun")
-            self.close()
+            if self._pool is pool:  # and not one that was begun since
+                self._give_up("a process that thinks has died")
             raise NoAnswer from None
 
-    def _start(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, spawn, _begin)
-        return self._pool
+    def _submit(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> Future[T]:
+        if self._pool is None and time.monotonic() < self._rests_until:
+            raise NoAnswer
+        try:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _begin)
+            return self._pool.submit(work, *given, **named)
+        except (OSError, RuntimeError) as error:  # no memory, too many processes or threads, or one has died idle
+            self._give_up(f"there is no process to think in ({error})")
+            raise NoAnswer from None
 
-    def close(self) -> None:
+    def _give_up(self, why: str) -> None:
+        log.warning("%s; others will be begun", why)
+        self._end()
+        self._rests_until = _after(REST)
+
+    def _end(self) -> None:
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+    def close(self) -> None:
+        """For good."""
+        self._end()
+        self._rests_until = inf
 
 
 # ---------------------------------------------------------------- in the processes
@@ -117,8 +144,10 @@ def _after(seconds: float) -> float:
 
 
 def _in_time(playouts: float, until: float) -> Budget:
-    """Less for whoever has waited long for a turn to think."""
+    """Less for whoever has waited long for a turn to think, and nothing where nobody waits any more."""
     left = until - time.monotonic() - PONDERED
+    if left < -PONDERED:
+        raise NoAnswer
     return Budget(playouts, min(PONDERED, max(0.0, left)), time.monotonic)
 
 
