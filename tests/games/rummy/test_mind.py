@@ -38,12 +38,13 @@ def positions(game: AnyGame, seed: int, moves: int) -> Any:
 
 @both
 @pytest.mark.parametrize("seed", range(4))
-def test_ideas_are_legal_and_the_sound_one_comes_first(game: AnyGame, seed: int) -> None:
+def test_ideas_are_legal_and_no_two_are_alike(game: AnyGame, seed: int) -> None:
     mind = mind_of(game)
     for state, seat, rng in positions(game, seed, 150):
         ideas = mind.ideas(state, seat, rng)
-        assert ideas[0] == game.bots["steady"].choose(state, seat, rng)
+        assert ideas
         assert all(idea in state.legal(seat) for idea in ideas if idea is not None)
+        assert None not in ideas or state.silence(seat) is None
         assert all(ideas.count(idea) == 1 for idea in ideas)
 
 
@@ -93,6 +94,30 @@ def test_after_the_last_round_the_winner_has_won(game: AnyGame) -> None:
     end_round(rummy)
     mind = mind_of(game)
     assert [mind.worth(rummy, seat) for seat in range(3)] == [0, 1, 0]
+
+
+# ---------------------------------------------------------------- what sharp sees
+
+
+def test_it_throws_what_the_others_have_left_rather_than_what_nobody_has_shown() -> None:
+    """Of two cards that are of no use and cost the same: those of which more lie among the discards."""
+    hand = "7H 7S 9H 9S 2C 4D KD QD 6S 8C"
+    mind = mind_of(TORPEDO)
+    torpedo = arrange(new_torpedo(), "", hand, discards="QS QH 7C")
+    assert mind.ideas(torpedo, 1, Random(1)) == [Discard("QD")]
+    torpedo = arrange(new_torpedo(), "", hand, discards="KS KH 7C")
+    assert mind.ideas(torpedo, 1, Random(1)) == [Discard("KD")]
+    assert mind.steady.choose(torpedo, 1, Random(1)) == Discard("QD")
+
+
+def test_how_to_lay_down_is_worth_a_thought() -> None:
+    mind = mind_of(TORPEDO)
+    torpedo = arrange(new_torpedo(), "", "7H 7S 7D 9H 9S 9C KD KH KS 3C")
+    ideas = mind.ideas(torpedo, 1, Random(1))
+    assert len(ideas) == 3
+    assert all(isinstance(idea, LayDown) for idea in ideas)
+    outcome = mind.outcome(torpedo.redeal(1, Random(1)), 1, ideas[0], Random(1))
+    assert 0 < outcome < 1
 
 
 # ---------------------------------------------------------------- slips

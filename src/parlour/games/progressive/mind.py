@@ -1,31 +1,28 @@
 """How Progressive is thought about: `rummy.mind` has most of it; here is what can be done about offers."""
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from parlour.games.progressive.actions import Claim
 from parlour.games.progressive.bot import Steady
 from parlour.games.progressive.view import WORDS
+from parlour.games.progressive.weights import SPREADS, WANTED
 from parlour.games.rummy.actions import PASS, Pass, Take
 from parlour.games.rummy.advice import meld_of, visible, why_not_take
 from parlour.games.rummy.mind import RummyMind
 from parlour.games.rummy.rules import Rummy
 from parlour.kernel.state import Seat
 
-# Of the points in a round, by contract (`rummy.mind.key_of`): tools/fit_rummies.py
-SPREADS: Final = {203: 23.1, 113: 26.1, 23: 28.2, 303: 34.6, 213: 36.8, 123: 39.6, 304: 39.9, 33: 48.0}
-
 
 class ProgressiveMind(RummyMind):
     """See the module."""
 
-    slips = 0.3
+    playouts = 40
+    conviction = 1.5
+    slips = 0.15
 
     def __init__(self) -> None:
-        super().__init__(Steady(), WORDS, SPREADS)
-
-    def others(self, rummy: Rummy, seat: Seat) -> list[Any]:
-        return []
+        super().__init__(Steady(), WORDS, SPREADS, WANTED)
 
     def slip(self, rummy: Rummy, seat: Seat, rng: Random) -> Any:
         slip = super().slip(rummy, seat, rng)

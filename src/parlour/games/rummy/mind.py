@@ -8,35 +8,48 @@ from typing import Any, Final
 from parlour.cards import JOKER, Card
 from parlour.games.rummy import advice
 from parlour.games.rummy.actions import DISCARDS, PASS, Buy, Discard, LayDown, PlayOn
+from parlour.games.rummy.insight import Insight, key_of
+from parlour.games.rummy.layout import NOT_YET
 from parlour.games.rummy.outlook import Outlook
 from parlour.games.rummy.rules import Rummy
-from parlour.games.rummy.solver import Contract
 from parlour.games.rummy.view import Words
 from parlour.kernel.mind import Mind
 from parlour.kernel.playout import play_on
 from parlour.kernel.state import Bot, Seat
 
 EVEN: Final = 0.65  # of what the rounds to come may change: by so much a lead makes a win e times as likely
+LAY_DOWNS: Final = 4  # ways to lay down that are tried
 SLIPS_LOOKED_AT: Final = 5  # discards among which somebody throws any, talking
 
 
 class RummyMind(Mind[Any]):
     """What both games share; each says what can be done about the visible discard."""
 
-    def __init__(self, steady: Bot[Any, Any], words: Words, spreads: dict[int, float]) -> None:
+    def __init__(
+        self,
+        steady: Bot[Any, Any],
+        words: Words,
+        spreads: dict[int, float],
+        wanted: dict[int, list[float]],
+    ) -> None:
         super().__init__(steady)
         self.words = words
         self.spreads = spreads  # of the points in a round, by contract
+        self.wanted = wanted  # how a card that is wanted can be told, by contract
 
     # ------------------------------------------------------------ what is worth a thought
 
     def ideas(self, rummy: Rummy, seat: Seat, rng: Random) -> list[Any]:
-        first = self.steady.choose(rummy, seat, rng)
-        return [first, *[other for other in self.others(rummy, seat) if other != first]]
-
-    def others(self, rummy: Rummy, seat: Seat) -> list[Any]:
-        """What else may be worth a thought."""
-        raise NotImplementedError
+        """Only how to lay down is worth a thought: what else there is to decide differs by less than a few imagined
+        deals can tell. What to throw rests on what was learned from many thousand."""
+        choice = self.steady.choose(rummy, seat, rng)
+        if isinstance(choice, LayDown):
+            others: list[Any] = [other for other in rummy.lay_downs(seat) if other != choice]
+            return [choice, *others[: LAY_DOWNS - 1]]
+        if isinstance(choice, Discard) and rummy.down[seat] == NOT_YET:
+            wanted = self.wanted[key_of(rummy.now().contract)]
+            return [DISCARDS[Insight(rummy, seat, wanted).best_discard()]]
+        return [choice]
 
     # ------------------------------------------------------------ what becomes of it
 
@@ -89,8 +102,3 @@ class RummyMind(Mind[Any]):
 
     def why(self, rummy: Rummy, seat: Seat, action: Any) -> str:
         return advice.why(rummy, seat, action, self.words)
-
-
-def key_of(contract: Contract) -> int:
-    """Books and runs, and how large the books are, as one number: two books of three and a run are 213."""
-    return contract.books * 100 + contract.runs * 10 + contract.book_size

@@ -1,6 +1,6 @@
 """How Torpedo is thought about: `rummy.mind` has most of it; here is what can be done about calls."""
 
-from typing import Any, Final
+from typing import Any
 
 from parlour.games.rummy.actions import DRAW
 from parlour.games.rummy.advice import visible
@@ -11,22 +11,19 @@ from parlour.games.torpedo.actions import Accept
 from parlour.games.torpedo.bot import Steady
 from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.view import WORDS
+from parlour.games.torpedo.weights import SPREADS, WANTED
 from parlour.kernel.state import Seat
-
-# Of the points in a round, by contract (`rummy.mind.key_of`): tools/fit_rummies.py
-SPREADS: Final = {203: 16.1, 23: 29.5, 213: 41.2, 123: 48.5, 303: 39.5, 33: 51.6}
 
 
 class TorpedoMind(RummyMind):
     """See the module."""
 
-    slips = 0.3
+    playouts = 40
+    conviction = 1.5
+    slips = 0.12
 
     def __init__(self) -> None:
-        super().__init__(Steady(), WORDS, SPREADS)
-
-    def others(self, rummy: Rummy, seat: Seat) -> list[Any]:
-        return []
+        super().__init__(Steady(), WORDS, SPREADS, WANTED)
 
     def slip(self, rummy: Rummy, seat: Seat, rng: Any) -> Any:
         if rummy.phase == DRAWING and rummy.can_draw():

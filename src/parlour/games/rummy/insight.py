@@ -1,0 +1,83 @@
+"""How Sharp looks at a rummy table: as Steady does, but it has learned what a thrown card may do for others.
+
+Every card among the discards was left by everybody who could have had it, so whoever follows is not likely to collect
+its kin. How likely each of the others is to want a card is told from that, from what lies where nobody sees it, and
+from what they took up in the open; the weights are found for each contract by `tools/fit_rummies.py`.
+"""
+
+from typing import Final
+
+from parlour.cards import JOKER, RANK, SUIT, Card
+from parlour.games.rummy.layout import NOT_YET
+from parlour.games.rummy.outlook import FEED_JOKER, Outlook, playable
+from parlour.games.rummy.rules import Rummy
+from parlour.games.rummy.solver import RUN_SIZE, Contract
+from parlour.kernel.state import Seat
+
+TRAITS: Final = 7
+FADING: Final = 0.9  # what a discard tells, for every one that lies on it
+
+# What it costs, in points, if a card is wanted: by whoever is next and has it for nothing, or by one who must buy it.
+HELPS_NEXT: Final = 20.0
+HELPS_BUYER: Final = 10.0
+PLAYED_BY_NEXT: Final = 8.0
+
+
+def key_of(contract: Contract) -> int:
+    """Books and runs, and how large the books are, as one number: two books of three and a run are 213."""
+    return contract.books * 100 + contract.runs * 10 + contract.book_size
+
+
+def traits(outlook: Outlook, face: Card, taken: list[Card]) -> list[float]:
+    """What tells whether a card is wanted by somebody who took these in the open: its unseen fellows in rank, its
+    unseen neighbours in suit, the same among the discards, itself among the discards, and its kin among the taken."""
+    contract = outlook.contract
+    found = [0.0] * TRAITS
+    found[0] = 1.0
+    lowest = 13 * SUIT[face]
+    if contract.books:
+        for fellow in range(RANK[face] - 1, JOKER, 13):
+            found[1] += outlook.unseen[fellow]
+    if contract.runs:
+        for neighbour in range(max(lowest, face - RUN_SIZE + 1), min(lowest + 13, face + RUN_SIZE)):
+            found[2] += outlook.unseen[neighbour]
+    fresh = 1.0
+    discards = outlook.rummy.discards
+    for at in range(len(discards) - 1, -1, -1):
+        card = discards[at]
+        if card == face:
+            found[5] += fresh
+        if RANK[card] == RANK[face]:
+            found[3] += fresh
+        elif SUIT[card] == SUIT[face] and abs(card - face) < RUN_SIZE:
+            found[4] += fresh
+        fresh *= FADING
+    found[6] = float(outlook.kin(face, taken))
+    return found
+
+
+class Insight(Outlook):
+    """What one seat knows, what it reckons, and what it has learned."""
+
+    def __init__(self, rummy: Rummy, seat: Seat, weights: list[float]) -> None:
+        super().__init__(rummy, seat)
+        self.weights = weights
+
+    def feeds(self, face: Card) -> float:
+        """What it costs to let the others have this card."""
+        if face == JOKER:
+            return FEED_JOKER
+        rummy = self.rummy
+        found = traits(self, face, [])
+        cost = 0.0
+        for step in range(1, rummy.seats):
+            other = (self.seat + step) % rummy.seats
+            if rummy.down[other] == NOT_YET:
+                found[6] = float(self.kin(face, rummy.known[other]))
+                chance = 0.0
+                for at in range(TRAITS):
+                    chance += self.weights[at] * found[at]
+                cost += min(1.0, max(0.0, chance)) * (HELPS_NEXT if step == 1 else HELPS_BUYER)
+            elif step == 1 and playable(rummy, other, face):
+                cost += PLAYED_BY_NEXT
+        return cost
