@@ -20,7 +20,7 @@ from parlour.games.toripoka.standing import chance
 from parlour.kernel.mind import Mind
 from parlour.kernel.state import Seat
 
-LOOKED: Final = 160  # deals imagined to find ideas
+LOOKED: Final = 96  # deals imagined to find ideas
 TRIED: Final = 6  # placings, the best ones, that are thought of with pyramids too
 IDEAS: Final = 3  # placings that are weighed
 MARGIN: Final = 0.02  # of the chance to win by which they may look worse than the best
@@ -43,7 +43,7 @@ def last_card(state: Toripoka) -> bool:
 class ToripokaMind(Mind[Toripoka]):
     playouts = 40
     conviction = 2.0  # what looks best at once rests on many more deals
-    slips = 0.2
+    slips = 0.25
 
     def ideas(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
         """First what looks best at once; then what looks nearly as good."""
