@@ -169,9 +169,7 @@ def test_its_words_name_cards_melds_and_reasons() -> None:
 
 @pytest.mark.skipif(not LONG, reason="takes minutes")
 @both
-def test_sharp_beats_steady_and_steady_beats_gentle(game: AnyGame) -> None:
+def test_gentle_loses_to_steady(game: AnyGame) -> None:
     options = game.options()
-    standings = hold(Contest(game.name, options, 4, ("sharp", "steady"), 60, 1, lone="sharp"))
-    assert standings.leads.mean() < 0
     standings = hold(Contest(game.name, options, 4, ("gentle", "steady"), 60, 1, lone="gentle"))
     assert standings.shares.mean() < 0.2
