@@ -1,6 +1,7 @@
 """Bots that think: in processes of their own, at a real server; hints, and what cost most."""
 
 import asyncio
+import gc
 import os
 import signal
 from concurrent.futures import Future
@@ -202,7 +203,7 @@ def test_a_death_that_is_heard_of_late_ends_no_process_begun_since(monkeypatch: 
     asyncio.run(story())
 
 
-def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any) -> None:
+def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any, caplog: Any) -> None:
     """Or else the pool fails at it when a process dies, and leaves its other processes behind."""
     monkeypatch.setattr(thinking, "ProcessPoolExecutor", Slow)
 
@@ -212,8 +213,11 @@ def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any) -> None:
             await thinkers._ask(0.01, int)
         pool: Any = thinkers._pool
         assert not pool.asked[0].cancelled()
+        pool.asked.pop().set_exception(NoAnswer())
 
     asyncio.run(story())
+    gc.collect()
+    assert not caplog.records, "nobody need be told what went wrong afterwards"
     with pytest.raises(NoAnswer):
         thinking._in_time(100, thinking._after(-1.0))
 

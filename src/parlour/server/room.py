@@ -22,7 +22,7 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import covers, named
 from parlour.server import wire
 from parlour.server.guest import Guest
-from parlour.server.thinking import PONDERED, NoAnswer, ponders
+from parlour.server.thinking import PONDERED, NoAnswer, let_pass, ponders
 from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import events, manners, pace
 from parlour.table.chairs import Chair
@@ -303,6 +303,7 @@ class Room:
             if task is None or version != table.version:
                 state = pace.imagined(table, seat, self.rng)
                 task = asyncio.create_task(self.house.thinkers.advise(table.game, state, seat, self.rng))
+                task.add_done_callback(let_pass)
                 self._hints[seat] = table.version, task
             advice = await asyncio.shield(task)
             guest.reply(

@@ -48,6 +48,12 @@ def ponders(game: AnyGame, bot: str) -> bool:
     return isinstance(find_bot(game, bot), Sharp)
 
 
+def let_pass(done: "asyncio.Future[Any]") -> None:
+    """What went wrong when nobody was waiting any more need not be told."""
+    if not done.cancelled():
+        done.exception()
+
+
 class Thinkers:
     """As many processes as there are cores but one, begun when they are first needed."""
 
@@ -83,10 +89,12 @@ class Thinkers:
     async def _ask(self, patience: float, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         asked = self._submit(work, *given, **named)
         pool = self._pool
+        answer = asyncio.wrap_future(asked)
+        answer.add_done_callback(let_pass)
         try:
             async with asyncio.timeout(patience):
                 # shielded: a pool that breaks cannot clear up after itself if somebody has cancelled what it was asked
-                return await asyncio.shield(asyncio.wrap_future(asked))
+                return await asyncio.shield(answer)
         except TimeoutError:
             raise NoAnswer from None
         except BrokenProcessPool:
