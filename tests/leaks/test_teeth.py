@@ -111,6 +111,7 @@ def into_what_a_bot_does(patch: Patch) -> None:
             return legal[leak(state) % len(legal)]
 
     patch.setattr(pace, "find_bot", lambda game, name: Peeking())
+    patch.setattr(pace, "imagined", lambda table, seat, rng: table.state.copy())  # in a redeal there is nothing to see
 
 
 LEAKS = [

@@ -145,8 +145,10 @@ class Layout:
         new.stock.sort()  # so that equal rngs give equal cards wherever they lay
         new.shuffler.shuffle(new.stock)
         for other in others:
-            new.hands[other] = self.known[other][:]
-            new.hands[other] += [new.stock.pop() for _ in range(len(self.hands[other]) - len(self.known[other]))]
+            hand = self.known[other][:]
+            hand += [new.stock.pop() for _ in range(len(self.hands[other]) - len(hand))]
+            new.shuffler.shuffle(hand)
+            new.hands[other] = hand
             new.fresh[other] = []  # the cards that came last are other ones now
 
     def copy_into(self, new: "Layout") -> None:

@@ -176,9 +176,11 @@ class Layout:
         new.stock.sort()  # so that equal rngs give equal cards wherever they lay
         new.shuffler.shuffle(new.stock)
         for other in others:
-            seen = self.known[other]
-            drawn = [new.stock.pop() for _ in range(len(self.hands[other]) - len(seen))]
-            new.hands[other] = drawn + seen if other == self.slammer and self.took else seen + drawn
+            hand = self.known[other][:]
+            taken = [hand.pop()] if other == self.slammer and self.took else []
+            hand += [new.stock.pop() for _ in range(len(self.hands[other]) - len(self.known[other]))]
+            new.shuffler.shuffle(hand)
+            new.hands[other] = hand + taken
 
     def _unseen(self, seat: Seat) -> list[Card]:
         """The cards of a hand that nobody else has seen."""
