@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Raw, Struct
 
-from parlour.bots import mind_of
-from parlour.bots.counsel import Advice
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import covers, named
 from parlour.server import wire
 from parlour.server.guest import Guest
-from parlour.server.thinking import PONDERED, NoAnswer, let_pass, ponders
+from parlour.server.pondering import Pondering
+from parlour.server.thinking import PONDERED, NoAnswer, ponders
 from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import events, manners, pace
 from parlour.table.chairs import Chair
@@ -59,14 +58,6 @@ class Elsewhere(Struct, frozen=True, omit_defaults=True):
     asks: bool = False  # it has just loaded the table and would like to hear the same of us
 
 
-class Pondered(NamedTuple):
-    """What a bot will do if the table stays as it is."""
-
-    version: int
-    seat: Seat
-    choice: Any
-
-
 class Common(NamedTuple):
     """What every guest is shown alike."""
 
@@ -93,9 +84,7 @@ class Room:
         self._common: Common | None = None
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
-        self._pondering: tuple[int, Seat] | None = None  # at which version, and which seat's bot
-        self._pondered: Pondered | None = None
-        self._hints: dict[Seat, tuple[int, asyncio.Task[Advice]]] = {}  # and for which version
+        self.pondering = Pondering(house.thinkers, house.counters, self.rng)
         self._tasks: set[asyncio.Task[Any]] = set()  # kept, or they might be collected while they run
 
     # ------------------------------------------------------------ coming and going
@@ -294,18 +283,10 @@ class Room:
         return wire.Tried(message.id, named(say, table.names), meanings, faults, counts)
 
     async def hint(self, guest: Guest, id: str) -> None:
-        """Tell a guest what sharp would do on their seat now, and why. The table is thought about once, however often
-        one asks."""
+        """Tell a guest what sharp would do on their seat now, and why."""
         table = self.table
         try:
-            seat = manners.check_may_ask(table, guest.key)
-            version, task = self._hints.get(seat, (0, None))
-            if task is None or version != table.version:
-                state = pace.imagined(table, seat, self.rng)
-                task = asyncio.create_task(self.house.thinkers.advise(table.game, state, seat, self.rng))
-                task.add_done_callback(let_pass)
-                self._hints[seat] = table.version, task
-            advice = await asyncio.shield(task)
+            advice = await self.pondering.advise(table, manners.check_may_ask(table, guest.key))
             guest.reply(
                 wire.Advised(
                     id, table.version, advice.action, named(advice.say, table.names), named(advice.why, table.names)
@@ -315,7 +296,6 @@ class Room:
             self.house.counters.add("refused_total")
             guest.reply(wire.No(id, refusal.rule, named(refusal.sentence, table.names)))
         except NoAnswer:
-            self._hints.pop(seat, None)
             guest.reply(wire.No(id, "", "Sharp is busy just now. Please ask again in a moment."))
         except Exception:  # whatever is wrong with a game's words, whoever asks is answered
             log.exception("table %s: there is no hint", table.code)
@@ -364,11 +344,10 @@ class Room:
         if chore is None or self._closed:
             self._timer = None
             return
-        if self._pondering == (self.table.version, chore.seat):
-            return  # and goes on with it
-        if self._pondering and self._ponders(chore):
-            return  # one thought at a time: this is looked at again when the last has come to nothing
-        wait = max(at_least, chore.at - time.monotonic() - (PONDERED if self._ponders(chore) else 0.0))
+        if self.pondering.holds_up(self.table, chore):
+            return
+        ahead = PONDERED if self.pondering.is_due(self.table, chore) else 0.0
+        wait = max(at_least, chore.at - time.monotonic() - ahead)
         if self.house.store.shared and not self.moved_last:
             wait += AFTER_OTHERS
         self._timer = asyncio.get_running_loop().call_later(wait, self._begin_chore)
@@ -393,48 +372,16 @@ class Room:
             log.exception("table %s: the house could not move", self.table.code)
             self._set_timer(at_least=AFTER_A_FAILURE)
 
-    def _ponders(self, chore: pace.Chore) -> bool:
-        """Is it for a bot that has to think, and has not?"""
-        table = self.table
-        if chore.what != "bot" or not ponders(table.game, table.bot_of(chore.seat)):
-            return False
-        return self._pondered is None or self._pondered[:2] != (table.version, chore.seat)
-
     async def _ponder(self) -> None:
-        """A bot that thinks does so elsewhere, in the pause before it moves."""
         table = self.table
-        chore = pace.next_chore(table, self.presence, self.house.bot_pause)
-        if self._pondering or chore is None or not self._ponders(chore):
-            return
-        self._pondering = table.version, chore.seat
-        try:
-            choice = await self._think(table, chore.seat)
-            if self.table.version == table.version:
-                self._pondered = Pondered(table.version, chore.seat, choice)
-                await asyncio.sleep(max(0.0, chore.at - time.monotonic()))
-        finally:
-            self._pondering = None
-
-    async def _think(self, table: Table, seat: Seat) -> Any:
-        try:
-            return await self.house.thinkers.choose(table.game, pace.imagined(table, seat, self.rng), seat, self.rng)
-        except NoAnswer:
-            self.house.counters.add("thoughts_given_up_total")
-            return mind_of(table.game).steady.choose(pace.imagined(table, seat, self.rng), seat, self.rng)
-
-    def _chosen(self, table: Table, seat: Seat) -> Any:
-        """What the bot on this seat does, if it need not think or has."""
-        if not ponders(table.game, table.bot_of(seat)):
-            return pace.think(table, seat, self.rng)
-        if self._pondered is None or self._pondered[:2] != (table.version, seat):
-            raise Refused("", "It has not been thought about yet.")
-        return self._pondered.choice
+        if chore := pace.next_chore(table, self.presence, self.house.bot_pause):
+            await self.pondering.ponder(table, chore, lambda: self.table.version == table.version)
 
     def _chore(self, table: Table) -> Decision:
         chore = pace.next_chore(table, self.presence, self.house.bot_pause)
         if chore is None or chore.at > time.monotonic() + 0.001:
             raise Refused("", "There is nothing to do yet.")
-        choose = partial(self._chosen, table)
+        choose = partial(self.pondering.chosen, table)
         steps = pace.do(table, chore, choose, self.presence.bot_reaction(chore.seat))
         if not steps:
             self.presence.declined.add(chore.seat)
