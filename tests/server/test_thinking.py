@@ -21,6 +21,7 @@ from parlour.kernel.refusal import Refused
 from parlour.server import lookbacks, thinking
 from parlour.server.house import House
 from parlour.server.lookbacks import Lookbacks
+from parlour.server.pondering import Pondered
 from parlour.server.thinking import NoAnswer, Thinkers
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run, some_action
@@ -99,8 +100,11 @@ def test_a_hint_says_what_to_do_and_why_and_is_thought_about_once(tmp_path: Path
         assert advice["type"] == "advice", advice
         assert advice["version"] == view["version"]
         assert advice["say"]
+        hints = served.house.rooms[code].pondering._hints
+        thought = hints[0]
         again = await ann.say("hint")
         assert again == {**advice, "id": again["id"]}
+        assert hints[0] is thought
         assert (await ann.say("try", action=advice["action"]))["type"] == "tried"
         onlooker = await served.join(code)
         assert "looking on" in (await onlooker.say("hint"))["why"]
@@ -136,7 +140,7 @@ def test_afterwards_one_sees_what_cost_most(tmp_path: Path) -> None:
         found = await looked_back(served, f"{path}?seat=0")
         moves = await served.moves(code)
         assert found["of"] == found["weighed"] == sum(entry.by == "person" for entry in moves)
-        assert 1 <= len(found["decisions"]) <= 3, "somebody who does anything at all makes mistakes"
+        assert len(found["decisions"]) <= 3
         costs = [decision["cost"] for decision in found["decisions"]]
         assert costs == sorted(costs, reverse=True)
         assert all(0 < cost <= 1 for cost in costs)
@@ -318,3 +322,20 @@ async def look_in(url: str, made: dict[str, Any]) -> None:
     ann = await Player.open(url, made["code"], made["token"])
     await ann.table("start")
     await ann.close()
+
+
+def test_a_thought_about_another_moment_is_not_carried_out(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make(seats=[{}, SHARP], **GOLF)
+        ann = await served.join(made["code"], made["token"])
+        room = served.house.rooms[made["code"]]
+        await ann.table("start")
+        table, pondering = room.table, room.pondering
+        for version, seat in ((table.version - 1, 1), (table.version, 0)):
+            pondering._pondered = Pondered(version, seat, "something else")
+            with pytest.raises(Refused):
+                pondering.chosen(table, 1)
+        pondering._pondered = Pondered(table.version, 1, "this")
+        assert pondering.chosen(table, 1) == "this"
+
+    run(tmp_path, story, bot_pause=60.0)  # so that nobody but the test moves
