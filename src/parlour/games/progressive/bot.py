@@ -5,25 +5,21 @@ from random import Random
 from parlour.games.progressive.actions import Action, Claim
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy.actions import BUY, DEAL, DISCARDS, PASS, TAKE
-from parlour.games.rummy.bot import play, wants, would_buy
+from parlour.games.rummy.bot import Player
 from parlour.games.rummy.layout import ANSWERING, PLAYING, WINDOW
-from parlour.games.rummy.outlook import Outlook
 from parlour.games.rummy.written import target
 from parlour.kernel.state import Seat
 
 
-class Steady:
-    """See the module. `buys=False` is one that never buys, to measure by."""
-
-    def __init__(self, buys: bool = True) -> None:
-        self.buys = buys
+class Steady(Player):
+    """See the module."""
 
     def choose(self, progressive: Progressive, seat: Seat, rng: Random) -> Action:
         if progressive.phase == WINDOW:
             return self._answer(progressive, seat)
         if progressive.phase == ANSWERING:
-            return DISCARDS[Outlook(progressive, seat).best_discard()]
-        return play(progressive, seat) if progressive.phase == PLAYING else DEAL
+            return DISCARDS[self.outlook(progressive, seat).best_discard()]
+        return self.play(progressive, seat) if progressive.phase == PLAYING else DEAL
 
     def _answer(self, progressive: Progressive, seat: Seat) -> Action:
         places = progressive.hot_places(seat)
@@ -31,7 +27,7 @@ class Steady:
             number, low = places[0]
             return Claim(target(number, low, progressive.melds[number].kind))
         if seat == progressive.at_bat:
-            return TAKE if wants(progressive, seat) else PASS
-        if self.buys and progressive.may_buy(seat) and would_buy(progressive, seat):
+            return TAKE if self.wants(progressive, seat) else PASS
+        if progressive.may_buy(seat) and self.would_buy(progressive, seat):
             return BUY
         return PASS

@@ -6,7 +6,7 @@ from typing import Any
 from parlour.games.progressive.actions import Claim
 from parlour.games.progressive.bot import Steady
 from parlour.games.progressive.view import WORDS
-from parlour.games.progressive.weights import SPREADS, WANTED
+from parlour.games.progressive.weights import LEARNED, SPREADS
 from parlour.games.rummy.actions import PASS, Pass, Take
 from parlour.games.rummy.advice import meld_of, visible, why_not_take
 from parlour.games.rummy.mind import RummyMind
@@ -22,7 +22,7 @@ class ProgressiveMind(RummyMind):
     slips = 0.15
 
     def __init__(self) -> None:
-        super().__init__(Steady(), WORDS, SPREADS, WANTED)
+        super().__init__(Steady(), Steady(learned=LEARNED), WORDS, SPREADS)
 
     def slip(self, rummy: Rummy, seat: Seat, rng: Random) -> Any:
         slip = super().slip(rummy, seat, rng)

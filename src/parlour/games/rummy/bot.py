@@ -5,6 +5,7 @@ It takes and buys what shortens the way, lays down at once, plays on the others 
 
 from parlour.cards import JOKER
 from parlour.games.rummy.actions import DISCARDS, Exchange, LayDown, Play, PlayOn
+from parlour.games.rummy.insight import Insight, Learned, key_of
 from parlour.games.rummy.layout import NOT_YET
 from parlour.games.rummy.outlook import NEVER, Outlook, playable, takes, without
 from parlour.games.rummy.prospect import prospect_of
@@ -12,46 +13,47 @@ from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import exchange_of, meant, play_on_of
 from parlour.kernel.state import Seat
 
-# ---------------------------------------------------------------- the visible discard
 
+class Player:
+    """What both games share; each says what it does about the visible discard. `buys=False` is one that never buys, to
+    measure by; one that has `learned` something looks at the table as Sharp does."""
 
-def wants(rummy: Rummy, seat: Seat) -> bool:
-    """At bat: rather the visible discard than a card from the stock?"""
-    card = rummy.discards[-1]
-    if rummy.down[seat] != NOT_YET:
-        return len(rummy.hands[seat]) > 0 and playable(rummy, seat, card)
-    return prospect_of(rummy.hands[seat], rummy.now().contract).wants(card)
+    def __init__(self, buys: bool = True, learned: dict[int, Learned] | None = None) -> None:
+        self.buys = buys
+        self.learned: dict[int, Learned] = learned or {}
 
+    def outlook(self, rummy: Rummy, seat: Seat) -> Outlook:
+        learned = self.learned.get(key_of(rummy.now().contract))
+        return Outlook(rummy, seat) if learned is None else Insight(rummy, seat, learned)
 
-def would_buy(rummy: Rummy, seat: Seat) -> bool:
-    """Is the visible discard worth what comes with it? Not after laying down, and only what shortens the way, or makes
-    room for the contract."""
-    if rummy.down[seat] != NOT_YET:
-        return False
-    card = rummy.discards[-1]
-    hand = rummy.hands[seat]
-    contract = rummy.now().contract
-    if len(hand) >= contract.cards - 1 and not prospect_of(hand, contract).wants(card):
-        return False
-    outlook = Outlook(rummy, seat)
-    penalty = rummy.house.buy_penalty
-    return outlook.cost_with(card, penalty, len(hand) + 1 + penalty) < outlook.cost_of(hand)
+    # ------------------------------------------------------------ the visible discard
 
+    def wants(self, rummy: Rummy, seat: Seat) -> bool:
+        """At bat: rather the visible discard than a card from the stock?"""
+        card = rummy.discards[-1]
+        if rummy.down[seat] != NOT_YET:
+            return len(rummy.hands[seat]) > 0 and playable(rummy, seat, card)
+        return prospect_of(rummy.hands[seat], rummy.now().contract).wants(card)
 
-# ---------------------------------------------------------------- once a card has been drawn
+    def would_buy(self, rummy: Rummy, seat: Seat) -> bool:
+        """Not after laying down."""
+        if not self.buys or rummy.down[seat] != NOT_YET:
+            return False
+        return self.outlook(rummy, seat).worth_buying(rummy.discards[-1])
 
+    # ------------------------------------------------------------ once a card has been drawn
 
-def play(rummy: Rummy, seat: Seat) -> Play:
-    if rummy.down[seat] == NOT_YET:
-        lay_downs = rummy.lay_downs(seat)
-        if lay_downs:
-            return best_lay_down(rummy, seat, lay_downs)
-        outlook = Outlook(rummy, seat)
-        return exchange_before_down(outlook) or DISCARDS[outlook.best_discard()]
-    hand = rummy.hands[seat]
-    if len(hand) == 1:
-        return DISCARDS[hand[0]]  # and out
-    return play_on(rummy, seat) or exchange(rummy, seat) or DISCARDS[Outlook(rummy, seat).best_discard()]
+    def play(self, rummy: Rummy, seat: Seat) -> Play:
+        if rummy.down[seat] == NOT_YET:
+            lay_downs = rummy.lay_downs(seat)
+            if lay_downs:
+                return best_lay_down(rummy, seat, lay_downs)
+            outlook = self.outlook(rummy, seat)
+            return exchange_before_down(outlook) or DISCARDS[outlook.best_discard()]
+        hand = rummy.hands[seat]
+        if len(hand) == 1:
+            return DISCARDS[hand[0]]  # and out
+        return play_on(rummy, seat) or exchange(rummy, seat) or DISCARDS[self.outlook(rummy, seat).best_discard()]
 
 
 def best_lay_down(rummy: Rummy, seat: Seat, lay_downs: list[LayDown]) -> LayDown:

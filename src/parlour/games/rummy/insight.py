@@ -9,7 +9,7 @@ from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
 from parlour.games.rummy.layout import NOT_YET
-from parlour.games.rummy.outlook import FEED_JOKER, Outlook, playable
+from parlour.games.rummy.outlook import FEED_JOKER, Habits, Outlook, playable
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.solver import RUN_SIZE, Contract
 from parlour.kernel.state import Seat
@@ -17,10 +17,7 @@ from parlour.kernel.state import Seat
 TRAITS: Final = 7
 FADING: Final = 0.9  # what a discard tells, for every one that lies on it
 
-# What it costs, in points, if a card is wanted: by whoever is next and has it for nothing, or by one who must buy it.
-HELPS_NEXT: Final = 20.0
-HELPS_BUYER: Final = 10.0
-PLAYED_BY_NEXT: Final = 8.0
+PLAYED_BY_NEXT: Final = 8.0  # points that it costs if whoever is next can play a card
 
 
 def key_of(contract: Contract) -> int:
@@ -56,18 +53,27 @@ def traits(outlook: Outlook, face: Card, taken: list[Card]) -> list[float]:
     return found
 
 
+class Learned:
+    """What Sharp has learned of a contract: how it reckons, and how a card that is wanted can be told."""
+
+    def __init__(self, habits: Habits, wanted: list[float]) -> None:
+        self.habits = habits
+        self.wanted = wanted
+
+
 class Insight(Outlook):
     """What one seat knows, what it reckons, and what it has learned."""
 
-    def __init__(self, rummy: Rummy, seat: Seat, weights: list[float]) -> None:
-        super().__init__(rummy, seat)
-        self.weights = weights
+    def __init__(self, rummy: Rummy, seat: Seat, learned: Learned) -> None:
+        super().__init__(rummy, seat, learned.habits)
+        self.wanted = learned.wanted
 
     def feeds(self, face: Card) -> float:
         """What it costs to let the others have this card."""
         if face == JOKER:
             return FEED_JOKER
         rummy = self.rummy
+        habits = self.habits
         found = traits(self, face, [])
         cost = 0.0
         for step in range(1, rummy.seats):
@@ -76,8 +82,8 @@ class Insight(Outlook):
                 found[6] = float(self.kin(face, rummy.known[other]))
                 chance = 0.0
                 for at in range(TRAITS):
-                    chance += self.weights[at] * found[at]
-                cost += min(1.0, max(0.0, chance)) * (HELPS_NEXT if step == 1 else HELPS_BUYER)
+                    chance += self.wanted[at] * found[at]
+                cost += min(1.0, max(0.0, chance)) * (habits.helps_next if step == 1 else habits.helps_buyer)
             elif step == 1 and playable(rummy, other, face):
                 cost += PLAYED_BY_NEXT
         return cost

@@ -8,8 +8,7 @@ from typing import Any, Final
 from parlour.cards import JOKER, Card
 from parlour.games.rummy import advice
 from parlour.games.rummy.actions import DISCARDS, PASS, Buy, Discard, LayDown, PlayOn
-from parlour.games.rummy.insight import Insight, key_of
-from parlour.games.rummy.layout import NOT_YET
+from parlour.games.rummy.insight import key_of
 from parlour.games.rummy.outlook import Outlook
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.view import Words
@@ -28,27 +27,24 @@ class RummyMind(Mind[Any]):
     def __init__(
         self,
         steady: Bot[Any, Any],
+        keen: Bot[Any, Any],
         words: Words,
         spreads: dict[int, float],
-        wanted: dict[int, list[float]],
     ) -> None:
         super().__init__(steady)
+        self.keen = keen  # who has learned
         self.words = words
         self.spreads = spreads  # of the points in a round, by contract
-        self.wanted = wanted  # how a card that is wanted can be told, by contract
 
     # ------------------------------------------------------------ what is worth a thought
 
     def ideas(self, rummy: Rummy, seat: Seat, rng: Random) -> list[Any]:
         """Only how to lay down is worth a thought: what else there is to decide differs by less than a few imagined
-        deals can tell. What to throw rests on what was learned from many thousand."""
-        choice = self.steady.choose(rummy, seat, rng)
+        deals can tell, and rests on what was learned from many thousand."""
+        choice = self.keen.choose(rummy, seat, rng)
         if isinstance(choice, LayDown):
             others: list[Any] = [other for other in rummy.lay_downs(seat) if other != choice]
             return [choice, *others[: LAY_DOWNS - 1]]
-        if isinstance(choice, Discard) and rummy.down[seat] == NOT_YET:
-            wanted = self.wanted[key_of(rummy.now().contract)]
-            return [DISCARDS[Insight(rummy, seat, wanted).best_discard()]]
         return [choice]
 
     # ------------------------------------------------------------ what becomes of it

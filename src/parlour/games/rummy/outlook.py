@@ -22,19 +22,14 @@ LOOK: Final = 1.6  # cards a turn that may be the one it waits for: its draw, an
 LOOK_A_SEAT: Final = 0.5  # and more for everybody beyond two whose discards it may have
 BOOK_STEP: Final = 1.7  # for every card it is short beyond the next, in a contract of books
 RUN_STEP: Final = 3.3  # or of runs
-ROOM: Final = 4.0  # to come by a purchase without which the hand is too small for the contract
 ROUND: Final = 4.0  # from the deal until somebody goes out
 ROUND_A_RUN: Final = 3.5  # and more for each run of the contract
-SOON: Final = 6.0  # until that at the least, as long as nobody has laid down
 GOING_OUT: Final = 1.0  # for somebody who has laid down
 GOING_OUT_A_CARD: Final = 0.8  # and more for each card they hold
 ALONE: Final = 3.0  # and more if they have nothing to play on yet
 
-# What things cost, in points: found by playing against itself.
-STAKE: Final = 150.0  # being caught, beside what the hand counts: some of the others are not, and are ahead
-EXCESS: Final = 2.0  # a card more than the contract takes, which is to be got rid of after laying down
-STUCK: Final = 150.0  # any such card at two players: only one other may lay something that it could be played on
-UNKNOWN_CARD: Final = 8.0  # a card that comes with a purchase, while it is held
+# What things cost, in points.
+STUCK: Final = 150.0  # a card too many at two players: only one other may lay something that it could be played on
 KIN: Final = 0.1  # throwing a card that goes with another in the hand, for each that it goes with
 FEED: Final = 4.0  # throwing what the next player collects or can play
 FEED_JOKER: Final = 60.0  # throwing a joker: nobody does, or it goes around the table
@@ -42,10 +37,54 @@ FEED_JOKER: Final = 60.0  # throwing a joker: nobody does, or it goes around the
 NEVER: Final = 1e9
 
 
+class Habits:
+    """How a player reckons. Steady's are the same in every contract; Sharp has its own for each (`insight`)."""
+
+    def __init__(
+        self,
+        looks: float = 1.0,  # times the looks above: how many cards a turn come by
+        step: float = 1.0,  # times the steps: how long each card takes that it is short beyond the next
+        room: float = 4.0,  # turns to come by a purchase without which the hand is too small for the contract
+        length: float = 1.0,  # times the length of a round
+        soon: float = 6.0,  # turns until somebody goes out at the least, as long as nobody has laid down
+        going_out: float = 1.0,  # times the turns of somebody who has laid down
+        stake: float = 150.0,  # points that being caught costs, beside the hand: others are not, and are ahead
+        excess: float = 2.0,  # a card more than the contract takes, which is to be got rid of after laying down
+        unknown_card: float = 8.0,  # a card that comes with a purchase, while it is held
+        points: float = 1.0,  # times what the hand counts if it is caught
+        power: float = 1.0,  # how sharply being slower than the others makes it likely to be caught
+        reluctance: float = 0.0,  # points by which a purchase must be better than none
+        reluctance_a_card: float = 0.0,  # and more for each card that the hand is short
+        reluctance_a_turn: float = 0.0,  # and for each turn played
+        helps_next: float = 0.0,  # points that it costs if whoever is next, and has a card for nothing, wants it
+        helps_buyer: float = 0.0,  # or somebody who must buy it
+    ) -> None:
+        self.looks = looks
+        self.step = step
+        self.room = room
+        self.length = length
+        self.soon = soon
+        self.going_out = going_out
+        self.stake = stake
+        self.excess = excess
+        self.unknown_card = unknown_card
+        self.points = points
+        self.power = power
+        self.reluctance = reluctance
+        self.reluctance_a_card = reluctance_a_card
+        self.reluctance_a_turn = reluctance_a_turn
+        self.helps_next = helps_next
+        self.helps_buyer = helps_buyer
+
+
+SOUND: Final = Habits()
+
+
 class Outlook:
     """What one seat knows, and what it reckons from that."""
 
-    def __init__(self, rummy: Rummy, seat: Seat) -> None:
+    def __init__(self, rummy: Rummy, seat: Seat, habits: Habits = SOUND) -> None:
+        self.habits = habits
         self.rummy = rummy
         self.seat = seat
         self.hand: list[Card] = rummy.hands[seat]
@@ -53,9 +92,10 @@ class Outlook:
         self.points: list[int] = rummy.house.points
         self.unseen: list[int] = self._unseen()
         self.hidden: int = max(1, sum(self.unseen))
-        self.looks: float = LOOK + LOOK_A_SEAT * (rummy.seats - 2)
+        self.looks: float = habits.looks * (LOOK + LOOK_A_SEAT * (rummy.seats - 2))
         books, runs = self.contract.books, self.contract.runs
-        self.step: float = (BOOK_STEP * books + RUN_STEP * runs) / (books + runs)
+        self.step: float = habits.step * (BOOK_STEP * books + RUN_STEP * runs) / (books + runs)
+        self.played: float = rummy.turns / rummy.seats
         self.turns_left: float = self._turns_left()
 
     def _unseen(self) -> list[int]:
@@ -79,17 +119,18 @@ class Outlook:
     def _turns_left(self) -> float:
         """Until one of the others ends the round, or the turns run out."""
         rummy = self.rummy
-        played = rummy.turns / rummy.seats
+        habits = self.habits
         contract = self.contract
         alone = len(rummy.melds) == contract.books + contract.runs and not rummy.house.extend_own
-        rate = 1.0 / max(1.0, rummy.house.turn_cap - played)
+        rate = 1.0 / max(1.0, rummy.house.turn_cap - self.played)
         for other in range(rummy.seats):
             if other == self.seat:
                 continue
             if rummy.down[other] == NOT_YET:
-                turns = max(SOON, ROUND + ROUND_A_RUN * contract.runs - played) * (rummy.seats - 1)
+                usual = habits.length * (ROUND + ROUND_A_RUN * contract.runs)
+                turns = max(habits.soon, usual - self.played) * (rummy.seats - 1)
             elif rummy.hands[other]:
-                turns = GOING_OUT + GOING_OUT_A_CARD * len(rummy.hands[other])
+                turns = habits.going_out * (GOING_OUT + GOING_OUT_A_CARD * len(rummy.hands[other]))
                 if alone:
                     turns += ALONE
             else:
@@ -114,16 +155,18 @@ class Outlook:
         lacking = self.contract.cards - 1 - size
         if lacking > 0:
             each = 1 + self.rummy.house.buy_penalty
-            turns += ROOM * ((lacking + each - 1) // each)
+            turns += self.habits.room * ((lacking + each - 1) // each)
         return turns
 
     def cost(self, turns: float, size: int, points: float) -> float:
         """What it counts if it is caught, and what will be too many if it is not."""
-        caught = turns / (turns + self.turns_left)
-        excess = EXCESS * max(0, size - self.contract.cards)
+        habits = self.habits
+        odds: float = (turns / self.turns_left) ** habits.power
+        caught = odds / (odds + 1.0)
+        excess = habits.excess * max(0, size - self.contract.cards)
         if excess > 0.0 and self.rummy.seats == 2:
             excess += STUCK
-        return caught * (points + STAKE) + (1.0 - caught) * excess
+        return caught * (habits.points * points + habits.stake) + (1.0 - caught) * excess
 
     def cost_of(self, hand: list[Card]) -> float:
         size = len(hand)
@@ -137,7 +180,19 @@ class Outlook:
         turns = self.turns_to_lay_down(prospect, size)
         if prospect.short:
             turns = max(0.5, turns - self.step * more * self.chance(prospect))
-        return self.cost(turns, size, count_points(self.points, hand) + UNKNOWN_CARD * (size - len(hand)))
+        return self.cost(turns, size, count_points(self.points, hand) + self.habits.unknown_card * (size - len(hand)))
+
+    def worth_buying(self, card: Card) -> bool:
+        """Is it worth what comes with it? Only what shortens the way, or makes room for the contract."""
+        prospect = prospect_of(self.hand, self.contract)
+        size = len(self.hand)
+        if size >= self.contract.cards - 1 and not prospect.wants(card):
+            return False
+        habits = self.habits
+        reluctance = habits.reluctance + habits.reluctance_a_card * prospect.short
+        reluctance += habits.reluctance_a_turn * self.played
+        penalty = self.rummy.house.buy_penalty
+        return self.cost_with(card, penalty, size + 1 + penalty) + reluctance < self.cost_of(self.hand)
 
     # ------------------------------------------------------------ discards
 

@@ -11,7 +11,7 @@ from parlour.games.torpedo.actions import Accept
 from parlour.games.torpedo.bot import Steady
 from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.view import WORDS
-from parlour.games.torpedo.weights import SPREADS, WANTED
+from parlour.games.torpedo.weights import LEARNED, SPREADS
 from parlour.kernel.state import Seat
 
 
@@ -23,7 +23,7 @@ class TorpedoMind(RummyMind):
     slips = 0.12
 
     def __init__(self) -> None:
-        super().__init__(Steady(), WORDS, SPREADS, WANTED)
+        super().__init__(Steady(), Steady(learned=LEARNED), WORDS, SPREADS)
 
     def slip(self, rummy: Rummy, seat: Seat, rng: Any) -> Any:
         if rummy.phase == DRAWING and rummy.can_draw():

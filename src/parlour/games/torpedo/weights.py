@@ -1,16 +1,139 @@
-"""Found by tools/fit_rummies.py in 150 games, by contract (`rummy.insight.key_of`)."""
+"""Found by tools/fit_rummies.py, by contract (`rummy.insight.key_of`)."""
 
 from typing import Final
+
+from parlour.games.rummy.insight import Learned
+from parlour.games.rummy.outlook import Habits
 
 # How far apart the points of a round lie.
 SPREADS: Final[dict[int, float]] = {203: 16.2, 23: 29.4, 213: 41.5, 123: 49.0, 303: 38.8, 33: 50.3}
 
-# How a card that somebody wants can be told (`rummy.insight.traits`).
-WANTED: Final[dict[int, list[float]]] = {
-    203: [-0.0914, 0.0478, 0.0, -0.0676, -0.0223, 0.0059, 0.1577],
-    23: [-0.0118, 0.0, 0.015, -0.0026, -0.0219, -0.0691, 0.1361],
-    213: [-0.0092, 0.0307, 0.0074, -0.0735, -0.0311, -0.0484, 0.0389],
-    123: [-0.0732, 0.0202, 0.0165, -0.0186, -0.0462, -0.076, 0.0694],
-    303: [-0.1354, 0.0711, 0.0, -0.1096, -0.0343, -0.0159, 0.2334],
-    33: [-0.0186, 0.0, 0.0219, -0.0189, -0.031, -0.0489, 0.144],
+# How sharp reckons, and how it tells a card that somebody wants (`rummy.insight.traits`).
+LEARNED: Final[dict[int, Learned]] = {
+    203: Learned(
+        Habits(
+            looks=1.37,
+            step=1,
+            room=4,
+            length=1.37,
+            soon=5.83,
+            going_out=1.24,
+            stake=150,
+            excess=2.72,
+            unknown_card=6.3,
+            points=0.815,
+            power=0.983,
+            reluctance=11.9,
+            reluctance_a_card=-3.76,
+            reluctance_a_turn=-0.962,
+            helps_next=20.2,
+            helps_buyer=13.9,
+        ),
+        [-0.0914, 0.0478, 0.0, -0.0676, -0.0223, 0.0059, 0.1577],
+    ),
+    23: Learned(
+        Habits(
+            looks=1.23,
+            step=1,
+            room=5.02,
+            length=1,
+            soon=7.81,
+            going_out=1,
+            stake=215,
+            excess=1.08,
+            unknown_card=3.13,
+            points=0.754,
+            power=0.951,
+            reluctance=0.367,
+            reluctance_a_card=-0.335,
+            reluctance_a_turn=-1.66,
+            helps_next=26.1,
+            helps_buyer=14.7,
+        ),
+        [-0.0118, 0.0, 0.015, -0.0026, -0.0219, -0.0691, 0.1361],
+    ),
+    213: Learned(
+        Habits(
+            looks=1.26,
+            step=1.82,
+            room=3.99,
+            length=0.999,
+            soon=6,
+            going_out=0.847,
+            stake=163,
+            excess=2,
+            unknown_card=5.4,
+            points=1.06,
+            power=1.66,
+            reluctance=-18.1,
+            reluctance_a_card=-1.79,
+            reluctance_a_turn=2.53,
+            helps_next=19.9,
+            helps_buyer=8.61,
+        ),
+        [-0.0092, 0.0307, 0.0074, -0.0735, -0.0311, -0.0484, 0.0389],
+    ),
+    123: Learned(
+        Habits(
+            looks=1.14,
+            step=1.62,
+            room=2.12,
+            length=1,
+            soon=8.3,
+            going_out=0.965,
+            stake=223,
+            excess=2.03,
+            unknown_card=7.94,
+            points=1.58,
+            power=1.19,
+            reluctance=-4.18,
+            reluctance_a_card=0.868,
+            reluctance_a_turn=-1.23,
+            helps_next=20,
+            helps_buyer=10,
+        ),
+        [-0.0732, 0.0202, 0.0165, -0.0186, -0.0462, -0.076, 0.0694],
+    ),
+    303: Learned(
+        Habits(
+            looks=1.2,
+            step=1.66,
+            room=4.02,
+            length=0.899,
+            soon=4.7,
+            going_out=0.987,
+            stake=273,
+            excess=3.32,
+            unknown_card=6.23,
+            points=1,
+            power=1.51,
+            reluctance=1.56,
+            reluctance_a_card=-5.74,
+            reluctance_a_turn=0.167,
+            helps_next=17.8,
+            helps_buyer=9.57,
+        ),
+        [-0.1354, 0.0711, 0.0, -0.1096, -0.0343, -0.0159, 0.2334],
+    ),
+    33: Learned(
+        Habits(
+            looks=0.989,
+            step=0.706,
+            room=4,
+            length=1.11,
+            soon=8.78,
+            going_out=0.99,
+            stake=156,
+            excess=2,
+            unknown_card=6.79,
+            points=0.998,
+            power=1.52,
+            reluctance=-0.376,
+            reluctance_a_card=5.46,
+            reluctance_a_turn=-5.28,
+            helps_next=20,
+            helps_buyer=4.07,
+        ),
+        [-0.0186, 0.0, 0.0219, -0.0189, -0.031, -0.0489, 0.144],
+    ),
 }
