@@ -13,9 +13,9 @@ from parlour.games.toripoka.actions import Action, Draw, Fold, Place
 from parlour.games.toripoka.bot import Steady
 from parlour.games.toripoka.hands import unit, value_of
 from parlour.games.toripoka.options import ToripokaOptions
-from parlour.games.toripoka.outlook import forest
 from parlour.games.toripoka.pieces import ALL_PIECES, score
 from parlour.games.toripoka.rules import FACE_OF, LEFT, RIGHT, SIDES, Toripoka
+from parlour.games.toripoka.standing import forest
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Result
 from tests.arbitrary import random_options

@@ -1,4 +1,4 @@
-"""Steady: a Toripoka player by sound rules. `outlook` says how it reckons.
+"""Steady: a Toripoka player by sound rules. `outlook` and `standing` say how it reckons.
 
 A card goes where it leaves the best hands with what may still be drawn; a pyramid goes on it where that wins more than
 the pyramid would have scored; and a hand is folded where what lies on the cards is better than the hope of the prize.
@@ -11,9 +11,10 @@ from typing import Final
 from parlour.cards import Card, code
 from parlour.games.toripoka.actions import DEAL, DRAWS, FOLDS, Action, Place
 from parlour.games.toripoka.hands import kind_of, unit, value_of
-from parlour.games.toripoka.outlook import NO_SIDE, Prospect, Table, worth
+from parlour.games.toripoka.outlook import NO_SIDE, Prospect, Table
 from parlour.games.toripoka.pieces import NO_PIECE, piece_code, pips_of
 from parlour.games.toripoka.rules import DRAWING, LEFT, NOBODY, PLAYING, RIGHT, SIDES, Toripoka
+from parlour.games.toripoka.standing import worth
 from parlour.kernel.state import Seat
 
 # Weights. Patience was found by playing against itself, where folding lost without it; the others are sensible guesses.
@@ -93,9 +94,9 @@ class Steady:
         on = NO_PIECE
         if self.plain or table.toripoka.is_first_card(table.seat):
             return Place(code(table.hand[at]), SIDES[side])
-        for piece in table.spare():
+        for piece in table.spare(table.seat):
             for _, card_at, where in ways[:TRIED]:
-                pay = table.with_pyramid(table.hand[card_at], where, piece)
+                pay = table.after(table.hand[card_at], where, piece)
                 if pay > most:
                     most, at, side, on = pay, card_at, where, piece
         card = table.hand[at]

@@ -1,29 +1,27 @@
 """How Toripoka is thought about.
 
 What a position in the middle of a round is worth, `outlook` reckons: it deals the hidden cards out a few dozen times,
-and so needs no playing to the end. A keen look at many deals finds what is best; where something else is nearly as
-good, thinking goes one step further: the card that is drawn next, and what the other does who would like to fold.
+and so needs no playing to the end. A keen look at many deals finds what is best. What somebody else has done is weighed
+against it one step further: with the card that is drawn next, and what the other does who would like to fold.
 """
 
 from random import Random
 from typing import Final
 
 from parlour.cards import Card, code
-from parlour.games.toripoka.actions import DRAWS, FOLDS, Action, Draw, Place
+from parlour.games.toripoka.actions import FOLDS, Action, Draw, Place
 from parlour.games.toripoka.advice import say, units_at, why
 from parlour.games.toripoka.bot import tempting_folds
 from parlour.games.toripoka.hands import unit, value_of
 from parlour.games.toripoka.outlook import NO_SIDE, Table
 from parlour.games.toripoka.pieces import NO_PIECE, Piece, piece_code, pips_of
-from parlour.games.toripoka.rules import DRAWING, LEFT, NOBODY, PLAYING, RIGHT, ROOM, SIDES, Toripoka
+from parlour.games.toripoka.rules import LEFT, NOBODY, PLAYING, RIGHT, ROOM, SIDES, Toripoka
 from parlour.games.toripoka.standing import chance
 from parlour.kernel.mind import Mind
 from parlour.kernel.state import Seat
 
-LOOKED: Final = 96  # deals imagined to find ideas
+LOOKED: Final = 96  # deals imagined to find what is best
 TRIED: Final = 6  # placings, the best ones, that are thought of with pyramids too
-IDEAS: Final = 3  # placings that are weighed
-MARGIN: Final = 0.02  # of the chance to win by which they may look worse than the best
 GLANCE: Final = 12  # deals imagined for what the other would do
 DEALS: Final = 20  # deals imagined for what something is worth
 PATIENCE: Final = 0.3  # the share of a prize by which folding must be better while one may still fold later
@@ -46,18 +44,16 @@ class ToripokaMind(Mind[Toripoka]):
     slips = 0.25
 
     def ideas(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
-        """First what looks best at once; then what looks nearly as good."""
-        if state.phase == DRAWING:
-            sizes: list[Action | None] = [DRAWS[pips - 1] for pips in (1, 2, 3) if state.in_bag(pips)]
-            return list(dict.fromkeys([self.steady.choose(state, seat, rng), *sizes]))
+        """What looks best, alone: to weigh others beside it by fewer deals won no more games."""
         if state.phase != PLAYING:
             return [self.steady.choose(state, seat, rng)]
-        found: list[Action | None] = self._placings(state, seat, rng) if seat == state.at_bat else [None]
         fold = self._fold_of(state, seat, rng, LOOKED)
-        return [FOLDS[fold], *found] if fold != NO_SIDE else found
+        if fold != NO_SIDE:
+            return [FOLDS[fold]]
+        return [self._placing(state, seat, rng) if seat == state.at_bat else None]
 
-    def _placings(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
-        """The few that look best."""
+    def _placing(self, state: Toripoka, seat: Seat, rng: Random) -> Action:
+        """The one that looks best."""
         table = Table(state, seat, rng, NO_SIDE, True, LOOKED)
         prospect = table.look_ahead(by_card=True)
         ways: list[Way] = []
@@ -66,15 +62,15 @@ class ToripokaMind(Mind[Toripoka]):
                 ways += [(prospect.placed[at][side], card, side, NO_PIECE) for at, card in enumerate(table.hand)]
         ways.sort(reverse=True)
         down = not state.is_first_card(seat)
-        if down:
-            bare = ways[:TRIED]
-            for piece in table.spare():
-                ways += [(table.with_pyramid(card, side, piece), card, side, piece) for _, card, side, _ in bare]
-            ways.sort(reverse=True)
-        least = ways[0][0] - 2.0 * MARGIN
-        return [
-            Place(code(card), SIDES[side], down, piece_code(on)) for pay, card, side, on in ways[:IDEAS] if pay >= least
-        ]
+        if down and state.owned[seat]:
+            tried = ways[:TRIED]
+            if table.room[LEFT] + table.room[RIGHT] == 2:  # nobody folds after the last card: it is the one to bend
+                bends = table.bends(seat)
+                ways = [(table.after(card, side, NO_PIECE, bends), card, side, NO_PIECE) for _, card, side, _ in tried]
+            for piece in table.spare(seat):
+                ways += [(table.after(card, side, piece), card, side, piece) for _, card, side, _ in tried]
+        _, card, side, on = max(ways)
+        return Place(code(card), SIDES[side], down, piece_code(on))
 
     def outcome(self, state: Toripoka, seat: Seat, action: Action | None, rng: Random) -> float:
         """With the card drawn and the other's fold, if they want one; the rest of the round is reckoned."""

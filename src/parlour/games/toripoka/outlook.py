@@ -1,10 +1,10 @@
-"""How steady reckons: what pyramids are worth, and what a hand may come to.
+"""How steady reckons what a hand may come to.
 
 It imagines a few dozen times how the cards it cannot see may lie, and lets the other place them well: so it knows how
-often a hand of its own would win a prize. What a prize is worth follows from the trees that both may still grow.
+often a hand of its own would win a prize. What a prize is worth, `standing` says.
 
-A keen look, which is sharp's, minds two things more: that the other sees our open cards and places by them, and that
-nobody has placed a card before it was drawn.
+A keen look, which is sharp's, minds more: that the other sees our open cards and places by them, that nobody has placed
+a card before it was drawn, that both may still bend a card, and how games were won from where they stood.
 """
 
 from bisect import bisect_left
@@ -14,8 +14,9 @@ from typing import Final
 
 from parlour.cards import Card
 from parlour.games.toripoka.hands import CARDS, NO_UNIT, Unit, unit, value_of
-from parlour.games.toripoka.pieces import BLACK, FIRST_PIECE, NO_PIECE, Piece, pips_of
+from parlour.games.toripoka.pieces import FIRST_PIECE, NO_PIECE, Piece, pips_of
 from parlour.games.toripoka.rules import LEFT, NOBODY, RIGHT, ROOM, Toripoka
+from parlour.games.toripoka.standing import keen_worth, worth
 from parlour.kernel.state import Seat
 
 NO_SIDE: Final = -1
@@ -23,58 +24,8 @@ MOST_VALUES: Final = 200_000  # remembered
 UNITS: Final[list[Unit]] = [unit(card) if card in CARDS else NO_UNIT for card in range(53)]
 UNIT_BITS: Final[list[int]] = [1 << held for held in range(NO_UNIT + 1)]
 
-# Weights. That a black pyramid is of use was found by playing against itself; the others are sensible guesses.
 DEALS: Final = 24  # imagined in a decision
-SWING: Final = 1.5  # points by which a lead may still change, for each pyramid in the bag
-SERVICE: Final = 1.0  # what a black pyramid is worth that can still be used up on a card
-
-
-def forest(owned: list[Piece], bag: list[Piece], each: float) -> float:
-    """What these pyramids will score on average (K26) if each in the bag comes to their owner by this chance: one for
-    every piece, two more for every tree, and two more again if it is of one colour."""
-    chance = [0.0] * 15
-    for piece in bag:
-        chance[piece - FIRST_PIECE] = each
-    for piece in owned:
-        chance[piece - FIRST_PIECE] = 1.0
-    points = 0.0
-    for colour in range(BLACK):
-        small, medium, large = chance[3 * colour], chance[3 * colour + 1], chance[3 * colour + 2]
-        points += small + medium + large + 2.0 * small * medium * large
-    trees = [1.0, 1.0, 1.0, 1.0]  # the chance of one, two, three and four of every size
-    for size in range(3):
-        exactly = [1.0, 0.0, 0.0, 0.0, 0.0]
-        for colour in range(BLACK):
-            got = chance[3 * colour + size]
-            for count in range(colour + 1, 0, -1):
-                exactly[count] += got * (exactly[count - 1] - exactly[count])
-            exactly[0] *= 1.0 - got
-        at_least = 0.0
-        for count in range(4, 0, -1):
-            at_least += exactly[count]
-            trees[count - 1] *= at_least
-    points += 2.0 * (trees[0] + trees[1] + trees[2] + trees[3])
-    small, medium, large = chance[3 * BLACK], chance[3 * BLACK + 1], chance[3 * BLACK + 2]
-    if each > 0.0:
-        return points + SERVICE * (small + medium + large)
-    return points - small - medium - large - 4.0 * small * medium * large
-
-
-def worth(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
-    """How well the game stands, from -1 to 1, for whoever has the first of these pyramids."""
-    bag = toripoka.bag
-    coming = still_to_come(toripoka)
-    each = coming / (2.0 * len(bag)) if coming else 0.0
-    lead = forest(mine, bag, each) - forest(theirs, bag, each) - 0.01 * (len(mine) - len(theirs))
-    return lead / (abs(lead) + 0.5 + SWING * coming)
-
-
-def still_to_come(toripoka: Toripoka) -> int:
-    """How many prizes there will be after this round."""
-    coming = len(toripoka.bag) // 2 * 2
-    if toripoka.options.rounds is not None:
-        coming = min(coming, 2 * (toripoka.options.rounds - toripoka.round))
-    return coming
+BENDS: Final = 0.3  # how often the other is thought to bend a card: always was worse than never
 
 
 class Hand:
@@ -87,19 +38,20 @@ class Hand:
         self.pips: list[int] = []  # on cards that lie face down; the card that they suit best is taken to be under them
         self._chances: dict[int, float] = {}
 
-    def value(self, cards: list[Card], picks: tuple[int, ...]) -> int:
-        """With these of the cards."""
+    def value(self, cards: list[Card], picks: tuple[int, ...], bend: int = 0) -> int:
+        """With these of the cards, one of them under a pyramid of so many pips."""
         key = 0
         for held in self.units:
             key |= UNIT_BITS[held]
-        if not self.pips:
+        lying = [*self.pips, bend] if bend else self.pips
+        if not lying:
             for at in picks:
                 key |= UNIT_BITS[UNITS[cards[at]]]
             return _value(key)
         best = 0
         for first in range(len(picks)):
             units = [UNITS[cards[at]] for at in picks]
-            for number, pips in enumerate(self.pips):
+            for number, pips in enumerate(lying):
                 at = (first + number) % len(picks)
                 units[at] = unit(cards[picks[at]], FIRST_PIECE + pips - 1)
             bent = key
@@ -108,17 +60,17 @@ class Hand:
             best = max(best, _value(bent))
         return best
 
-    def chance(self, cards: list[Card], picks: tuple[int, ...]) -> float:
-        """That it wins with these of the cards; a tie is half a win."""
+    def chance(self, cards: list[Card], picks: tuple[int, ...], bend: int = 0) -> float:
+        """That it wins with these of the cards, one of them bent by so many pips; a tie is half a win."""
         known = _USUAL_CHANCES if self.usual and not self.pips else self._chances
-        key = 0
+        key = bend << NO_UNIT + 1
         for held in self.units:
             key |= UNIT_BITS[held]
         for at in picks:
             key |= UNIT_BITS[UNITS[cards[at]]]
         chance = known.get(key, -1.0)
         if chance < 0.0:
-            value = self.value(cards, picks)
+            value = self.value(cards, picks, bend)
             met = self.against
             low = bisect_left(met, value)
             high = low
@@ -174,6 +126,17 @@ def expect(pay: list[float], left: float, right: float) -> float:
     return pay[0] + left * pay[1] + right * pay[2] + left * right * pay[3]
 
 
+class Bend:
+    """A pyramid that may still go on a card, and what the prizes pay without it."""
+
+    def __init__(self, pips: int, pay: list[float]) -> None:
+        self.pips = pips
+        self.pay = pay
+
+
+NO_BENDS: Final[list[Bend]] = []
+
+
 class Rival:
     """A player whose hidden cards one can only imagine. Those that lie face down are taken to lie where they fit."""
 
@@ -210,18 +173,33 @@ class Rival:
                 and sum([at >= seen for at in way[RIGHT]]) <= free[RIGHT]
             ]
 
-    def place(self, cards: list[Card], pay: list[float]) -> None:
-        """Where these cards do most against what it expects to meet; `pay` is what the winning of them costs."""
+    def place(self, cards: list[Card], pay: list[float], bends: list[Bend] = NO_BENDS) -> None:
+        """Where these cards do most against what it expects to meet, one of them bent if that does more; `pay` is what
+        the winning of them costs."""
+        left_hand, right_hand = self.hands
         lowest = 2.0
         chosen = self.ways[0]
+        bent = [0, 0]
         for way in self.ways:
-            left = 1.0 - self.hands[LEFT].chance(cards, way[0])
-            cost = expect(pay, left, 1.0 - self.hands[RIGHT].chance(cards, way[1]))
+            left = 1.0 - left_hand.chance(cards, way[0])
+            cost = expect(pay, left, 1.0 - right_hand.chance(cards, way[1]))
             if cost < lowest:
                 lowest = cost
                 chosen = way
-        self.values[LEFT].append(self.hands[LEFT].value(cards, chosen[0]))
-        self.values[RIGHT].append(self.hands[RIGHT].value(cards, chosen[1]))
+        for bend in bends:
+            for way in self.ways:
+                left = 1.0 - left_hand.chance(cards, way[0])
+                right = 1.0 - right_hand.chance(cards, way[1])
+                if way[0] and expect(bend.pay, 0.0, right) < lowest:
+                    cost = expect(bend.pay, 1.0 - left_hand.chance(cards, way[0], bend.pips), right)
+                    if cost < lowest:
+                        lowest, chosen, bent = cost, way, [bend.pips, 0]
+                if way[1] and expect(bend.pay, left, 0.0) < lowest:
+                    cost = expect(bend.pay, left, 1.0 - right_hand.chance(cards, way[1], bend.pips))
+                    if cost < lowest:
+                        lowest, chosen, bent = cost, way, [0, bend.pips]
+        self.values[LEFT].append(left_hand.value(cards, chosen[0], bent[LEFT]))
+        self.values[RIGHT].append(right_hand.value(cards, chosen[1], bent[RIGHT]))
 
     def sorted_values(self) -> list[list[int]]:
         return [sorted(self.values[LEFT]), sorted(self.values[RIGHT])]
@@ -279,7 +257,7 @@ class Table:
             self.units.append(toripoka.public_units(side) + laid)
             if self.open[side]:
                 self.room[side] = ROOM - len(laid)
-        self.pay: list[float] = self.payoffs(self.mine)
+        self.pay: list[float] = self.payoffs()
         self.draws: list[list[Card]] = []  # what may come to us, in each imagined deal
         self.rivals: list[list[int]] = [[], []]  # what the other may have at each prize in the end, in order
         self._imagine(rng)
@@ -289,16 +267,20 @@ class Table:
         on = self.toripoka.on
         return [piece for piece in on[side] + on[2 + side] if piece != NO_PIECE]
 
-    def payoffs(self, mine: list[Piece]) -> list[float]:
-        """What it is worth if the other takes both prizes; what more if we take the left, the right, and both."""
+    def worth(self, mine: list[Piece], theirs: list[Piece]) -> float:
+        return keen_worth(self.toripoka, mine, theirs) if self.keen else worth(self.toripoka, mine, theirs)
+
+    def payoffs(self, spent: Piece = NO_PIECE) -> list[float]:
+        """What it is worth if the other takes both prizes; what more if we take the left, the right, and both;
+        without a pyramid, ours or theirs, that is spent."""
         worths: list[float] = []
         for taken in ([], [LEFT], [RIGHT], [LEFT, RIGHT]):
-            ours = mine[:]
-            others = self.theirs[:]
+            ours = [piece for piece in self.mine if piece != spent]
+            others = [piece for piece in self.theirs if piece != spent]
             for side in (LEFT, RIGHT):
                 if self.open[side]:
                     (ours if side in taken else others).append(self.toripoka.prizes[side])
-            worths.append(worth(self.toripoka, ours, others))
+            worths.append(self.worth(ours, others))
         none, left, right, both = worths
         return [none, left - none, right - none, both - left - right + none]
 
@@ -306,7 +288,7 @@ class Table:
 
     def _imagine(self, rng: Random) -> None:
         """Deal the hidden cards out, and let the other place theirs well: by what is usual, or, if we are keen, by what
-        they see of ours."""
+        they see of ours, and now and then with a pyramid."""
         toripoka = self.toripoka
         other = 1 - self.seat
         met = self._shown(rng) if self.keen else [usual_values(), usual_values()]
@@ -314,10 +296,11 @@ class Table:
         hidden = toripoka.stock + toripoka.aside + toripoka.hands[other] + face_down(toripoka, other)
         hidden.sort()
         draws = min(draws_of(toripoka, self.seat), max(0, self.room[LEFT] + self.room[RIGHT] - 1))
+        bends = self.bends(other) if self.keen and toripoka.can_place(other) else NO_BENDS
         for _ in range(self.deals):
             cards = rng.sample(hidden, rival.count + draws)
             self.draws.append(cards[rival.count :])
-            rival.place(cards, self.pay)
+            rival.place(cards, self.pay, bends if bends and rng.random() < BENDS else NO_BENDS)
         self.rivals = rival.sorted_values()
 
     def _shown(self, rng: Random) -> list[list[int]]:
@@ -333,8 +316,9 @@ class Table:
             ours.place(rng.sample(hidden, ours.count), theirs)
         return ours.sorted_values()
 
-    def look_ahead(self, by_card: bool = False) -> Prospect:
-        """The best that we can make of our hand, whatever is drawn; also card by card, if that is wanted."""
+    def look_ahead(self, by_card: bool = False, bends: list[Bend] = NO_BENDS) -> Prospect:
+        """The best that we can make of our hand, whatever is drawn, if one card may be bent by one of these; also card
+        by card, if that is wanted."""
         size = len(self.hand)
         left_hand, right_hand = [Hand(self.units[side], self.rivals[side]) for side in (LEFT, RIGHT)]
         ways = splits(size + len(self.draws[0]), self.room[LEFT], self.room[RIGHT])
@@ -351,6 +335,11 @@ class Table:
                 if pay > most:
                     most = pay
                     chances = [left, right]
+                for bend in bends:
+                    if lefts and expect(bend.pay, 1.0, right) > most:
+                        most = max(most, expect(bend.pay, left_hand.chance(cards, lefts, bend.pips), right))
+                    if rights and expect(bend.pay, left, 1.0) > most:
+                        most = max(most, expect(bend.pay, left, right_hand.chance(cards, rights, bend.pips)))
                 if by_card:
                     for at in lefts:
                         if pay > best[at][LEFT]:
@@ -367,14 +356,15 @@ class Table:
 
     # ------------------------------------------------------------ pyramids on cards
 
-    def spare(self) -> list[Piece]:
-        """Of every size the pyramid that we can best do without."""
+    def spare(self, seat: Seat) -> list[Piece]:
+        """Of every size the pyramid that a seat can best do without."""
+        mine, theirs = (self.mine, self.theirs) if seat == self.seat else (self.theirs, self.mine)
         found: list[Piece] = []
         for pips in (1, 2, 3):
             least = -2.0
-            for piece in self.toripoka.owned[self.seat]:
+            for piece in self.toripoka.owned[seat]:
                 if pips_of(piece) == pips:
-                    without = worth(self.toripoka, [other for other in self.mine if other != piece], self.theirs)
+                    without = self.worth([other for other in mine if other != piece], theirs)
                     if least == -2.0:
                         found.append(piece)
                     if without > least:
@@ -382,18 +372,23 @@ class Table:
                         found[-1] = piece
         return found
 
-    def with_pyramid(self, card: Card, side: int, piece: Piece) -> float:
-        """What we may expect if we place this card here under this pyramid; the other may fold and take it."""
+    def bends(self, seat: Seat) -> list[Bend]:
+        return [Bend(pips_of(piece), self.payoffs(piece)) for piece in self.spare(seat)]
+
+    def after(self, card: Card, side: int, piece: Piece, bends: list[Bend] = NO_BENDS) -> float:
+        """What we may expect if we place this card here, bare or under a pyramid, and may bend a later one. The other
+        may fold and take the pyramid."""
         toripoka = self.toripoka
         kept = self.hand, self.mine, self.pay, self.room, self.units
         self.hand = [other for other in self.hand if other != card]
         self.mine = [other for other in self.mine if other != piece]
-        self.pay = self.payoffs(self.mine)
+        self.pay = self.payoffs()
         self.room = [self.room[at] - int(at == side) for at in (LEFT, RIGHT)]
         self.units = [self.units[at] + ([unit(card, piece)] if at == side else []) for at in (LEFT, RIGHT)]
-        prospect = self.look_ahead()
+        prospect = self.look_ahead(bends=bends)
         pay = prospect.pay
-        if self.room != [0, 0] and 1 - self.seat not in toripoka.folded and toripoka.can_place(1 - self.seat):
+        may_fold = self.room != [0, 0] and 1 - self.seat not in toripoka.folded and toripoka.can_place(1 - self.seat)
+        if piece != NO_PIECE and may_fold:
             pay = min(pay, self._if_they_fold(side, [*self.lying(side), piece], prospect.chances[1 - side]))
         self.hand, self.mine, self.pay, self.room, self.units = kept
         return pay
@@ -403,7 +398,6 @@ class Table:
         mine = [*self.mine, self.toripoka.prizes[side]]
         theirs = self.theirs + lying
         if not self.open[1 - side]:
-            return worth(self.toripoka, mine, theirs)
+            return self.worth(mine, theirs)
         prize = self.toripoka.prizes[1 - side]
-        won = worth(self.toripoka, [*mine, prize], theirs)
-        return chance * won + (1.0 - chance) * worth(self.toripoka, mine, [*theirs, prize])
+        return chance * self.worth([*mine, prize], theirs) + (1.0 - chance) * self.worth(mine, [*theirs, prize])

@@ -1,16 +1,67 @@
-"""The chance to win the game from what both have when a round is over."""
+"""What pyramids are worth: by the trees that both may still grow, and by how games were won from where they stood."""
 
 from math import exp, sqrt
 from typing import Final
 
-from parlour.games.toripoka.outlook import forest, still_to_come
-from parlour.games.toripoka.pieces import BLACK, Piece, colour_of, colours_in, pips_of, score
+from parlour.games.toripoka.pieces import BLACK, FIRST_PIECE, Piece, colour_of, colours_in, pips_of, score
 from parlour.games.toripoka.rules import Toripoka
+
+# Weights. That a black pyramid is of use was found by playing against itself; the other is a sensible guess.
+SWING: Final = 1.5  # points by which a lead may still change, for each pyramid in the bag
+SERVICE: Final = 1.0  # what a black pyramid is worth that can still be used up on a card
 
 # By tools/fit_toripoka.py: what counts in a lead, for the chance of winning the game.
 FORESTS: Final = 0.83
 BLACKS: Final = -0.35
 PIPS: Final = 0.13
+
+
+def forest(owned: list[Piece], bag: list[Piece], each: float) -> float:
+    """What these pyramids will score on average (K26) if each in the bag comes to their owner by this chance: one for
+    every piece, two more for every tree, and two more again if it is of one colour."""
+    chance = [0.0] * 15
+    for piece in bag:
+        chance[piece - FIRST_PIECE] = each
+    for piece in owned:
+        chance[piece - FIRST_PIECE] = 1.0
+    points = 0.0
+    for colour in range(BLACK):
+        small, medium, large = chance[3 * colour], chance[3 * colour + 1], chance[3 * colour + 2]
+        points += small + medium + large + 2.0 * small * medium * large
+    trees = [1.0, 1.0, 1.0, 1.0]  # the chance of one, two, three and four of every size
+    for size in range(3):
+        exactly = [1.0, 0.0, 0.0, 0.0, 0.0]
+        for colour in range(BLACK):
+            got = chance[3 * colour + size]
+            for count in range(colour + 1, 0, -1):
+                exactly[count] += got * (exactly[count - 1] - exactly[count])
+            exactly[0] *= 1.0 - got
+        at_least = 0.0
+        for count in range(4, 0, -1):
+            at_least += exactly[count]
+            trees[count - 1] *= at_least
+    points += 2.0 * (trees[0] + trees[1] + trees[2] + trees[3])
+    small, medium, large = chance[3 * BLACK], chance[3 * BLACK + 1], chance[3 * BLACK + 2]
+    if each > 0.0:
+        return points + SERVICE * (small + medium + large)
+    return points - small - medium - large - 4.0 * small * medium * large
+
+
+def worth(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
+    """How well the game stands, from -1 to 1, for whoever has the first of these pyramids."""
+    bag = toripoka.bag
+    coming = still_to_come(toripoka)
+    each = coming / (2.0 * len(bag)) if coming else 0.0
+    lead = forest(mine, bag, each) - forest(theirs, bag, each) - 0.01 * (len(mine) - len(theirs))
+    return lead / (abs(lead) + 0.5 + SWING * coming)
+
+
+def still_to_come(toripoka: Toripoka) -> int:
+    """How many prizes there will be after this round."""
+    coming = len(toripoka.bag) // 2 * 2
+    if toripoka.options.rounds is not None:
+        coming = min(coming, 2 * (toripoka.options.rounds - toripoka.round))
+    return coming
 
 
 def chance(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
@@ -21,6 +72,12 @@ def chance(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
         return 0.5 if ours == others else float(ours > others)
     forests, blacks, pips = leads(toripoka, mine, theirs)
     return 1.0 / (1.0 + exp(-FORESTS * forests - BLACKS * blacks - PIPS * pips))
+
+
+def keen_worth(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
+    """As `worth`, but by that chance. In the last round points go on counting: hands are reckoned too roughly to play
+    for the bare win."""
+    return 2.0 * chance(toripoka, mine, theirs) - 1.0 if still_to_come(toripoka) else worth(toripoka, mine, theirs)
 
 
 def leads(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> list[float]:
