@@ -14,7 +14,7 @@ import argparse
 from collections import defaultdict
 from importlib import import_module
 from inspect import signature
-from math import exp, log
+from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -28,6 +28,7 @@ from parlour.games import find
 from parlour.games.rummy.actions import Discard
 from parlour.games.rummy.insight import TRAITS, Learned, key_of, traits
 from parlour.games.rummy.layout import NOT_YET, PLAYING
+from parlour.games.rummy.mind import EVEN
 from parlour.games.rummy.outlook import Habits, Outlook
 from parlour.games.rummy.prospect import prospect_of
 from parlour.kernel.options import read
@@ -42,12 +43,15 @@ HOUSES: dict[str, list[dict[str, str]]] = {
 
 # Where the habits start, and how far each is moved: by a factor, or by points.
 STEADY = {name: parameter.default for name, parameter in signature(Habits).parameters.items()}
-STEADY |= {"helps_next": 20.0, "helps_buyer": 10.0}
-POINTS = {"reluctance": 5.0, "reluctance_a_card": 2.5, "reluctance_a_turn": 1.0}
-FACTORS = {"excess": 0.4, "unknown_card": 0.4, "helps_next": 0.5, "helps_buyer": 0.5}
+STEADY |= {"helps_next": 20.0, "helps_buyer": 10.0, "keeps": 2.0}
+POINTS = {"reluctance": 5.0, "reluctance_a_card": 2.5, "reluctance_a_turn": 1.0, "slack": 1.0, "slack_late": 1.0}
+FACTORS = {"excess": 0.4, "unknown_card": 0.4, "helps_next": 0.5, "helps_buyer": 0.5, "keeps": 0.5}
 USUAL_FACTOR = 0.25
 USUAL_SHORT, USUAL_TURN = 2, 4  # where the reluctance to buy turns, as it depends on them
 
+AS_POINTS = (
+    300.0  # a certain win: near even, by a point fewer than the others one wins about a third of a hundredth more
+)
 CURVED = (-0.15, 0.1)  # how sharply points fall to both sides of the best, before anything was seen; and give or take
 FARTHEST = 8.0  # moves from Steady
 AT_ONCE = 3.0  # moves between one look at the surface and the next
@@ -125,7 +129,7 @@ def place_of(habits: dict[str, float]) -> Place:
         [
             habits[name] / POINTS[name]
             if name in POINTS
-            else log(habits[name] / value) / FACTORS.get(name, USUAL_FACTOR)
+            else log((habits[name] or value) / value) / FACTORS.get(name, USUAL_FACTOR)
             for name, value in STEADY.items()
         ]
     )
@@ -161,19 +165,19 @@ class Surface:
         top = np.clip(-sure / curved, -FARTHEST, FARTHEST)
         self.place = self.place + np.clip(0.6 * (top - self.place), -AT_ONCE, AT_ONCE)
 
-    def look(self, game: Any, options: Any, number: int, wanted: list[float], rng: Random) -> None:
-        """To both sides, in one deal."""
+    def look(self, game: Any, options: Any, number: int, wanted: list[float], scale: float, rng: Random) -> None:
+        """To both sides, in one deal: the chance to win the game if all other rounds go as they do among equals."""
         aside = np.array([rng.gauss(0.0, 1.0) for _ in STEADY])
         seat = rng.randrange(SEATS)
         state = deal(game, options, number, rng)
-        leads = []
+        chances = []
         for place in (self.place + aside, self.place - aside):
             learned = {key_of(state.house.rounds[number].contract): Learned(Habits(**habits_at(place)), wanted)}
             players = [game.bots["steady"]] * SEATS
             players[seat] = type(players[seat])(learned=learned)
             points = play(state.copy(), players, rng)
-            leads.append((sum(points) - points[seat]) / (SEATS - 1) - points[seat])
-        self.seen.append((leads[0], leads[1], self.place, aside))
+            chances.append(AS_POINTS / sum([exp((points[seat] - other) / scale) for other in points]))
+        self.seen.append((chances[0], chances[1], self.place, aside))
 
 
 def main() -> None:
@@ -199,19 +203,20 @@ def main() -> None:
     if arguments.again:
         for key, learned in import_module(f"parlour.games.{arguments.game}.weights").LEARNED.items():
             surfaces[key].place = place_of({name: getattr(learned.habits, name) for name in STEADY})
+    spreads = {key: round(float(np.std(points[key])), 1) for key in rounds}
+    whole = sum(spreads[key] ** 2 for key in rounds_of(game, {}))
+    scales = {key: EVEN * sqrt(whole - spreads[key] ** 2) for key in rounds}
     until = monotonic() + 60 * arguments.minutes
     while monotonic() < until:
+        gain = chance = 0.0
         for key, surface in surfaces.items():
             for _ in range(arguments.looks):
-                surface.look(game, *rounds[key], wanted[key], rng)
-        leads = {
-            key: np.array([sum(seen[:2]) / 2 for seen in one.seen[-arguments.looks :]]) for key, one in surfaces.items()
-        }
-        chance = 1.96 * sum(lead.var() / len(lead) for lead in leads.values()) ** 0.5
-        print(f"{sum(lead.mean() for lead in leads.values()):.1f} ± {chance:.1f} points a game, aside", flush=True)
-        for surface in surfaces.values():
+                surface.look(game, *rounds[key], wanted[key], scales[key], rng)
+            means = np.array([here + there for here, there, _, _ in surface.seen[-arguments.looks :]]) / 2
+            gain += means.mean() - AS_POINTS / SEATS
+            chance += means.var() / len(means)
             surface.climb()
-        spreads = {key: round(float(np.std(points[key])), 1) for key in rounds}
+        print(f"about {gain:.1f} ± {1.96 * sqrt(chance):.1f} points a game better than Steady, on the way", flush=True)
         write(arguments.game, spreads, {key: habits_at(one.place) for key, one in surfaces.items()}, wanted)
 
 

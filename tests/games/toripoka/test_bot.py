@@ -132,7 +132,7 @@ def test_it_does_not_fold_where_it_is_ahead_or_where_there_is_nothing_to_gain() 
 
 def test_in_the_last_round_it_leaves_a_black_prize_to_the_other() -> None:
     last = arrange(prizes="K1 G3", bag="", at_bat=1, owned=("R1 R2", "B1 B2"))
-    assert set(choices(last, 0)) == {FOLD_LEFT}
+    assert choices(last, 0, 20).count(FOLD_LEFT) > 15
     assert not any(isinstance(action, Fold) for action in choices(arrange(prizes="R1 G3", bag="", at_bat=1), 0))
 
 

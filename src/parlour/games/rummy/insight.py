@@ -1,4 +1,5 @@
-"""How Sharp looks at a rummy table: as Steady does, but it has learned what a thrown card may do for others.
+"""How Sharp looks at a rummy table: as Steady does, but it counts cards, reckons what every discard would cost, and has
+learned what a thrown card may do for others.
 
 Every card among the discards was left by everybody who could have had it, so whoever follows is not likely to collect
 its kin. How likely each of the others is to want a card is told from that, from what lies where nobody sees it, and
@@ -8,8 +9,10 @@ from what they took up in the open; the weights are found for each contract by `
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
+from parlour.games.rummy.house import count_points
 from parlour.games.rummy.layout import NOT_YET
-from parlour.games.rummy.outlook import FEED_JOKER, Habits, Outlook, playable
+from parlour.games.rummy.outlook import FEED_JOKER, Habits, Outlook, playable, without
+from parlour.games.rummy.prospect import prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.solver import RUN_SIZE, Contract
 from parlour.kernel.state import Seat
@@ -17,6 +20,7 @@ from parlour.kernel.state import Seat
 TRAITS: Final = 7
 FADING: Final = 0.9  # what a discard tells, for every one that lies on it
 
+A_TRIFLE: Final = 0.1  # points that it costs to throw a card that goes with another in the hand
 PLAYED_BY_NEXT: Final = 8.0  # points that it costs if whoever is next can play a card
 
 
@@ -68,14 +72,46 @@ class Insight(Outlook):
         super().__init__(rummy, seat, learned.habits)
         self.wanted = learned.wanted
 
+    def _unseen(self) -> list[int]:
+        """It counts everything that its seat has seen."""
+        rummy = self.rummy
+        unseen = super()._unseen()
+        for card in rummy.discards:
+            unseen[card] -= 1
+        for meld in rummy.melds:
+            for card in meld.cards:
+                unseen[card] -= 1
+        for other in range(rummy.seats):
+            if other != self.seat:
+                for card in rummy.known[other]:
+                    unseen[card] -= 1
+        return unseen
+
+    def _costs(self, faces: list[Card]) -> list[float]:
+        """Of what is left without each card. Which cards would then help is worked out, since that takes time, only
+        where none of the way is lost."""
+        hands = [without(self.hand, face) for face in faces]
+        shorts = [shortage(hand, self.contract) for hand in hands]
+        least = min(shorts)
+        now = self.turns_to_lay_down(prospect_of(self.hand, self.contract), len(self.hand))
+        costs: list[float] = []
+        for face, hand, short in zip(faces, hands, shorts, strict=True):
+            if short == least:
+                cost = self.cost_of(hand)
+            else:
+                turns = now + self.step * (short - least + 1)
+                cost = self.cost(turns, len(hand), count_points(self.points, hand))
+            costs.append(cost + A_TRIFLE * self.kin(face, hand))
+        return costs
+
     def feeds(self, face: Card) -> float:
-        """What it costs to let the others have this card."""
+        """What it costs to let the others have this card, and not to play it on them later."""
         if face == JOKER:
             return FEED_JOKER
         rummy = self.rummy
         habits = self.habits
         found = traits(self, face, [])
-        cost = 0.0
+        cost = habits.keeps if rummy.down[self.seat] == NOT_YET and playable(rummy, self.seat, face) else 0.0
         for step in range(1, rummy.seats):
             other = (self.seat + step) % rummy.seats
             if rummy.down[other] == NOT_YET:

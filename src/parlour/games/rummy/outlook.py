@@ -2,8 +2,8 @@
 
 A round is a race. From how many cards the hand is short and how many unseen cards would shorten the way, it reckons the
 turns until it can lay down; from what the others have laid and hold, the turns until one of them ends the round. The
-chance of being caught follows, and with it what a hand costs; of all takes, purchases, exchanges and discards it does
-the one that costs least. It counts only what its seat has seen.
+chance of being caught follows, and with it what a hand costs; of all takes, purchases and exchanges it does the one
+that costs least. What it throws, it chooses by rules of thumb.
 """
 
 from typing import Final
@@ -27,10 +27,12 @@ ROUND_A_RUN: Final = 3.5  # and more for each run of the contract
 GOING_OUT: Final = 1.0  # for somebody who has laid down
 GOING_OUT_A_CARD: Final = 0.8  # and more for each card they hold
 ALONE: Final = 3.0  # and more if they have nothing to play on yet
+AS_GOOD_AS_OVER: Final = 2.0  # if a round ends in so many turns, it is
 
 # What things cost, in points.
 STUCK: Final = 150.0  # a card too many at two players: only one other may lay something that it could be played on
-KIN: Final = 0.1  # throwing a card that goes with another in the hand, for each that it goes with
+STEP_BACK: Final = 200.0  # throwing a card that it is then short of
+KIN: Final = 3.0  # throwing a card that goes with another in the hand, for each that it goes with
 FEED: Final = 4.0  # throwing what the next player collects or can play
 FEED_JOKER: Final = 60.0  # throwing a joker: nobody does, or it goes around the table
 
@@ -56,6 +58,9 @@ class Habits:
         reluctance: float = 0.0,  # points by which a purchase must be better than none
         reluctance_a_card: float = 0.0,  # and more for each card that the hand is short
         reluctance_a_turn: float = 0.0,  # and for each turn played
+        slack: float = 0.0,  # cards beyond the contract up to which it buys anything, while nobody has laid down
+        slack_late: float = 0.0,  # or when somebody has
+        keeps: float = 0.0,  # points that it costs to throw what it could play on others later
         helps_next: float = 0.0,  # points that it costs if whoever is next, and has a card for nothing, wants it
         helps_buyer: float = 0.0,  # or somebody who must buy it
     ) -> None:
@@ -73,6 +78,9 @@ class Habits:
         self.reluctance = reluctance
         self.reluctance_a_card = reluctance_a_card
         self.reluctance_a_turn = reluctance_a_turn
+        self.slack = slack
+        self.slack_late = slack_late
+        self.keeps = keeps
         self.helps_next = helps_next
         self.helps_buyer = helps_buyer
 
@@ -99,21 +107,11 @@ class Outlook:
         self.turns_left: float = self._turns_left()
 
     def _unseen(self) -> list[int]:
-        """How many of each card lie where it cannot see them."""
-        rummy = self.rummy
-        unseen = [rummy.house.decks] * JOKER
-        unseen.append(2 * rummy.house.decks)
+        """How many of each card may lie where it cannot see them: all that it does not hold, for it does not count."""
+        unseen = [self.rummy.house.decks] * JOKER
+        unseen.append(2 * self.rummy.house.decks)
         for card in self.hand:
             unseen[card] -= 1
-        for card in rummy.discards:
-            unseen[card] -= 1
-        for meld in rummy.melds:
-            for card in meld.cards:
-                unseen[card] -= 1
-        for other in range(rummy.seats):
-            if other != self.seat:
-                for card in rummy.known[other]:
-                    unseen[card] -= 1
         return unseen
 
     def _turns_left(self) -> float:
@@ -183,12 +181,13 @@ class Outlook:
         return self.cost(turns, size, count_points(self.points, hand) + self.habits.unknown_card * (size - len(hand)))
 
     def worth_buying(self, card: Card) -> bool:
-        """Is it worth what comes with it? Only what shortens the way, or makes room for the contract."""
+        """Is it worth what comes with it? What shortens the way may be, or makes room for the contract."""
+        habits = self.habits
         prospect = prospect_of(self.hand, self.contract)
         size = len(self.hand)
-        if size >= self.contract.cards - 1 and not prospect.wants(card):
-            return False
-        habits = self.habits
+        room = self.contract.cards - 1
+        if size >= room and not prospect.wants(card):
+            return size < room + (habits.slack_late if self.rummy.melds else habits.slack)
         reluctance = habits.reluctance + habits.reluctance_a_card * prospect.short
         reluctance += habits.reluctance_a_turn * self.played
         penalty = self.rummy.house.buy_penalty
@@ -215,20 +214,15 @@ class Outlook:
         return [cost + self.feeds(face) for face, cost in zip(faces, costs, strict=True)]
 
     def _costs(self, faces: list[Card]) -> list[float]:
-        """Of what is left without each card. Which cards would then help is worked out, since that takes time, only
-        where none of the way is lost."""
-        hands = [without(self.hand, face) for face in faces]
-        shorts = [shortage(hand, self.contract) for hand in hands]
-        least = min(shorts)
-        now = self.turns_to_lay_down(prospect_of(self.hand, self.contract), len(self.hand))
+        """Of throwing each card, by rules of thumb: rather what one can do without, rather what goes with nothing in
+        the hand, and of that the dearest. When the round is as good as over, the dearest of all."""
         costs: list[float] = []
-        for face, hand, short in zip(faces, hands, shorts, strict=True):
-            if short == least:
-                cost = self.cost_of(hand)
-            else:
-                turns = now + self.step * (short - least + 1)
-                cost = self.cost(turns, len(hand), count_points(self.points, hand))
-            costs.append(cost + KIN * self.kin(face, hand))
+        for face in faces:
+            hand = without(self.hand, face)
+            cost = KIN * self.kin(face, hand) - self.points[face]
+            if self.turns_left > AS_GOOD_AS_OVER:
+                cost += STEP_BACK * shortage(hand, self.contract)
+            costs.append(cost)
         return costs
 
     def feeds(self, face: Card) -> float:

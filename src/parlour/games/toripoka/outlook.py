@@ -1,6 +1,6 @@
 """How steady reckons what a hand may come to.
 
-It imagines a few dozen times how the cards it cannot see may lie, and lets the other place them well: so it knows how
+It imagines a few times how the cards it cannot see may lie, and lets the other place them well: so it knows how
 often a hand of its own would win a prize. What a prize is worth, `standing` says.
 
 A keen look, which is sharp's, minds more: that the other sees our open cards and places by them, that nobody has placed
@@ -24,7 +24,8 @@ MOST_VALUES: Final = 200_000  # remembered
 UNITS: Final[list[Unit]] = [unit(card) if card in CARDS else NO_UNIT for card in range(53)]
 UNIT_BITS: Final[list[int]] = [1 << held for held in range(NO_UNIT + 1)]
 
-DEALS: Final = 24  # imagined in a decision
+DEALS: Final = 8  # imagined in a decision
+SHOWN: Final = 48  # and by a keen look, to know what the other makes of our open cards
 BENDS: Final = 0.3  # how often the other is thought to bend a card: always was worse than never
 
 
@@ -312,7 +313,7 @@ class Table:
         hidden = toripoka.stock + toripoka.aside + toripoka.hands[0] + toripoka.hands[1]
         hidden += face_down(toripoka, 0) + face_down(toripoka, 1)
         hidden.sort()
-        for _ in range(2 * DEALS):
+        for _ in range(SHOWN):
             ours.place(rng.sample(hidden, ours.count), theirs)
         return ours.sorted_values()
 
