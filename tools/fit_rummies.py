@@ -44,14 +44,12 @@ HOUSES: dict[str, list[dict[str, str]]] = {
 # Where the habits start, and how far each is moved: by a factor, or by points.
 STEADY = {name: parameter.default for name, parameter in signature(Habits).parameters.items()}
 STEADY |= {"helps_next": 20.0, "helps_buyer": 10.0, "keeps": 2.0}
-POINTS = {"reluctance": 5.0, "reluctance_a_card": 2.5, "reluctance_a_turn": 1.0, "slack": 1.0, "slack_late": 1.0}
+POINTS = {"reluctance": 5.0, "reluctance_a_card": 2.5, "reluctance_a_turn": 1.0}
 FACTORS = {"excess": 0.4, "unknown_card": 0.4, "helps_next": 0.5, "helps_buyer": 0.5, "keeps": 0.5}
 USUAL_FACTOR = 0.25
 USUAL_SHORT, USUAL_TURN = 2, 4  # where the reluctance to buy turns, as it depends on them
 
-AS_POINTS = (
-    300.0  # a certain win: near even, by a point fewer than the others one wins about a third of a hundredth more
-)
+AS_POINTS = 300.0  # a certain win: near even, a point less than the others have makes one about 1 in 300 likelier
 CURVED = (-0.15, 0.1)  # how sharply points fall to both sides of the best, before anything was seen; and give or take
 FARTHEST = 8.0  # moves from Steady
 AT_ONCE = 3.0  # moves between one look at the surface and the next

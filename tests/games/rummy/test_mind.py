@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from parlour.bots import bots_of, mind_of
+from parlour.cards import card
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.rummy.actions import BUY, PASS, Discard, LayDown, PlayOn
+from parlour.games.rummy.insight import TRAITS, Insight, Learned
+from parlour.games.rummy.outlook import Habits, Outlook
 from parlour.games.torpedo import GAME as TORPEDO
 from parlour.games.torpedo.actions import ACCEPT
 from parlour.kernel.game import AnyGame
@@ -108,6 +111,33 @@ def test_it_throws_what_the_others_have_left_rather_than_what_nobody_has_shown()
     torpedo = arrange(new_torpedo(), "", hand, discards="KS KH 7C")
     assert mind.ideas(torpedo, 1, Random(1)) == [Discard("KD")]
     assert mind.steady.choose(torpedo, 1, Random(1)) == Discard("QD")
+
+
+def test_it_counts_the_cards_it_has_seen_where_steady_looks_at_its_hand_alone() -> None:
+    torpedo = arrange(new_torpedo(), "", "7H 7S 9H", discards="QS QS 7C")
+    queen, seven = card("QS"), card("7S")
+    learned = Learned(Habits(), [0.0] * TRAITS)
+    assert (Outlook(torpedo, 1).unseen[queen], Outlook(torpedo, 1).unseen[seven]) == (2, 1)
+    assert (Insight(torpedo, 1, learned).unseen[queen], Insight(torpedo, 1, learned).unseen[seven]) == (0, 1)
+
+
+def test_it_keeps_the_dearer_pair_if_the_fellows_of_the_cheaper_one_are_gone() -> None:
+    """Steady, who has not counted them, throws the dearer one."""
+    torpedo = arrange(new_torpedo(), "", "KH KS 6H 6S 4D 4S JOKER", discards="6D 6C 6D 6C 6H 6S 7C")
+    learned = Learned(Habits(), [0.0] * TRAITS)
+    assert Outlook(torpedo, 1).best_discard() in (card("KH"), card("KS"))
+    assert Insight(torpedo, 1, learned).best_discard() in (card("6H"), card("6S"))
+
+
+def test_whoever_is_more_reluctant_buys_less() -> None:
+    torpedo = arrange(new_torpedo(), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
+    learned = [Learned(Habits(reluctance=points), [0.0] * TRAITS) for points in (0.0, 500.0)]
+    assert [Insight(torpedo, 1, one).worth_buying(card("7C")) for one in learned] == [True, False]
+
+
+def test_what_was_learned_among_more_is_not_used_between_two() -> None:
+    torpedo = arrange(new_torpedo(2), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
+    assert Insight(torpedo, 1, Learned(Habits(reluctance=500.0), [0.0] * TRAITS)).worth_buying(card("7C"))
 
 
 def test_how_to_lay_down_is_worth_a_thought() -> None:

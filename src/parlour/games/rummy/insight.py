@@ -65,11 +65,15 @@ class Learned:
         self.wanted = wanted
 
 
+# Two players are another game, for each buys for itself and one alone may lay what the other can play on.
+OF_TWO: Final = Habits(helps_next=20.0)
+
+
 class Insight(Outlook):
     """What one seat knows, what it reckons, and what it has learned."""
 
     def __init__(self, rummy: Rummy, seat: Seat, learned: Learned) -> None:
-        super().__init__(rummy, seat, learned.habits)
+        super().__init__(rummy, seat, learned.habits if rummy.seats > 2 else OF_TWO)
         self.wanted = learned.wanted
 
     def _unseen(self) -> list[int]:

@@ -58,8 +58,6 @@ class Habits:
         reluctance: float = 0.0,  # points by which a purchase must be better than none
         reluctance_a_card: float = 0.0,  # and more for each card that the hand is short
         reluctance_a_turn: float = 0.0,  # and for each turn played
-        slack: float = 0.0,  # cards beyond the contract up to which it buys anything, while nobody has laid down
-        slack_late: float = 0.0,  # or when somebody has
         keeps: float = 0.0,  # points that it costs to throw what it could play on others later
         helps_next: float = 0.0,  # points that it costs if whoever is next, and has a card for nothing, wants it
         helps_buyer: float = 0.0,  # or somebody who must buy it
@@ -78,8 +76,6 @@ class Habits:
         self.reluctance = reluctance
         self.reluctance_a_card = reluctance_a_card
         self.reluctance_a_turn = reluctance_a_turn
-        self.slack = slack
-        self.slack_late = slack_late
         self.keeps = keeps
         self.helps_next = helps_next
         self.helps_buyer = helps_buyer
@@ -181,13 +177,12 @@ class Outlook:
         return self.cost(turns, size, count_points(self.points, hand) + self.habits.unknown_card * (size - len(hand)))
 
     def worth_buying(self, card: Card) -> bool:
-        """Is it worth what comes with it? What shortens the way may be, or makes room for the contract."""
+        """Is it worth what comes with it? Only what shortens the way may be, or makes room for the contract."""
         habits = self.habits
         prospect = prospect_of(self.hand, self.contract)
         size = len(self.hand)
-        room = self.contract.cards - 1
-        if size >= room and not prospect.wants(card):
-            return size < room + (habits.slack_late if self.rummy.melds else habits.slack)
+        if size >= self.contract.cards - 1 and not prospect.wants(card):
+            return False
         reluctance = habits.reluctance + habits.reluctance_a_card * prospect.short
         reluctance += habits.reluctance_a_turn * self.played
         penalty = self.rummy.house.buy_penalty

@@ -20,7 +20,7 @@ class TorpedoMind(RummyMind):
 
     playouts = 40
     conviction = 1.5
-    slips = 0.12
+    slips = 0.15
 
     def __init__(self) -> None:
         super().__init__(Steady(), Steady(learned=LEARNED), WORDS, SPREADS)
