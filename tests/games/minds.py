@@ -54,7 +54,7 @@ def check_outcomes(game: AnyGame, seed: int) -> None:
         state = played.state
         if rng.random() < 0.1 and (actors := state.actors()):
             seat = rng.choice(actors)
-            imagined = state.redeal(seat, rng)
+            imagined = mind.imagine(state.redeal(seat, rng), seat, rng)
             action = rng.choice(state.legal(seat))
             assert 0.0 <= mind.outcome(imagined, seat, action, Random(2)) <= 1.0
             chances = [mind.worth(imagined, each) for each in range(played.seats)]

@@ -1,5 +1,6 @@
 """How Yammouth is thought about."""
 
+from collections import Counter
 from random import Random
 from statistics import mean
 
@@ -13,7 +14,7 @@ from parlour.games.yammouth.mind import YammouthMind
 from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.scoring import Standing
 from parlour.lab.arena import Contest, hold
-from tests.arbitrary import LONG
+from tests.arbitrary import LONG, begin_random, play_on
 from tests.games.minds import check_outcomes, check_thoughts
 from tests.games.yammouth.tables import arrange, place, play
 
@@ -69,6 +70,18 @@ def test_what_somebody_took_in_the_open_is_imagined_with_them() -> None:
         deal = MIND.imagine(yammouth, 0, Random(seed))
         assert deal.hands[1][-1] == yammouth.hands[1][-1]
         assert sorted(deal.hands[1] + deal.stock) == sorted(yammouth.hands[1] + yammouth.stock)
+
+
+@pytest.mark.parametrize("seed", range(60 if LONG else 12))
+def test_an_imagined_deal_looks_the_same_and_leaves_known_cards_with_those_who_took_them(seed: int) -> None:
+    rng = Random(seed)
+    for played in play_on(begin_random(GAME, rng), rng, 60):
+        yammouth = played.state
+        for seat in yammouth.playing:
+            deal = MIND.imagine(yammouth, seat, rng)
+            assert deal.view(seat) == yammouth.view(seat)
+            for other in yammouth.playing:
+                assert Counter(yammouth.known[other]) <= Counter(deal.hands[other])
 
 
 def test_picking_up_and_slamming_are_left_to_steady() -> None:

@@ -1,6 +1,6 @@
 """How Toripoka is thought about.
 
-What a position in the middle of a round is worth, `outlook` reckons: it deals the hidden cards out a few dozen times,
+What a position in the middle of a round is worth, `outlook` reckons: it deals the hidden cards out many times,
 and so needs no playing to the end. A keen look at many deals finds what is best. What somebody else has done is weighed
 against it one step further: with the card that is drawn next, and what the other does who would like to fold.
 """

@@ -128,18 +128,28 @@ class YammouthMind(Mind[Yammouth]):
                 continue
             hand = deal.hands[other]
             likely = self._likely(deal, other)
-            first = 0 if other == deal.slammer and deal.took else len(deal.known[other])
-            last = first + len(hand) - len(deal.known[other])
-            if last == len(hand) and self._has_moved_last(deal, other) and not deal.took and not deal.slammed:
-                last -= 1  # just drawn
+            hidden = self._hidden(deal, other)
+            if self._has_moved_last(deal, other) and not deal.took and not deal.slammed:
+                hidden = hidden[1:]  # one of them was just drawn
             for _ in range(SWEEPS):
-                for at in range(first, last):
+                for at in hidden:
                     pick = int(draw() * len(stock))
                     card, instead = hand[at], stock[pick]
                     if draw() * likely[RANK[card]] < likely[RANK[instead]]:
                         hand[at] = instead
                         stock[pick] = card
         return deal
+
+    def _hidden(self, yammouth: Yammouth, other: Seat) -> list[int]:
+        """Where in a hand the cards lie that nobody saw going there."""
+        known = yammouth.known[other][:]
+        hidden: list[int] = []
+        for at, card in enumerate(yammouth.hands[other]):
+            if card in known:
+                known.remove(card)
+            else:
+                hidden.append(at)
+        return hidden
 
     def _likely(self, yammouth: Yammouth, other: Seat) -> list[float]:
         """For every rank: how likely a card is to have been kept."""
