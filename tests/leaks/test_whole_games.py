@@ -73,7 +73,7 @@ def test_the_end_uncovers_what_the_rules_open_and_nothing_else(tmp_path: Path, g
     """Cards that somebody first sees when the game is over are exchanged; then only they, what they score and what is
     told of that may be different, and nothing else of the log."""
     followed = 0
-    for seed in range(10):
+    for seed in range(40):
         setting, record = a_game(game, seed, calm=True)
         hidden = Hidden(record)
         for viewer, swap in seen_at_the_end(hidden, Random(seed)):
