@@ -4,7 +4,7 @@ Both parts are learned contract by contract, from single rounds. First, what oth
 and whenever somebody who has not laid down discards, it is noted of every card in that hand what tells whether another
 player wants it (`rummy.insight.traits`), and whether the one who follows does; the weights are the least squares.
 
-Then the habits (`rummy.outlook.Habits`), of a learner among three of Steady: all are moved a little at random, and in
+Then the habits (`rummy.habits.Habits`), of a learner among three of Steady: all are moved a little at random, and in
 the same deal as far to the other side. Which of the two fares better tells little once and much over thousands of
 deals: a curved surface is fitted to all that was seen, and the learner goes towards its top. `--again` goes on from
 what has been learned; with the compiled package on the path all of it is ten times as fast.
@@ -26,10 +26,11 @@ from numpy.typing import NDArray
 from parlour.cards import JOKER
 from parlour.games import find
 from parlour.games.rummy.actions import Discard
+from parlour.games.rummy.habits import Habits
 from parlour.games.rummy.insight import TRAITS, Learned, key_of, traits
 from parlour.games.rummy.layout import NOT_YET, PLAYING
 from parlour.games.rummy.mind import EVEN
-from parlour.games.rummy.outlook import Habits, Outlook
+from parlour.games.rummy.outlook import Outlook
 from parlour.games.rummy.prospect import prospect_of
 from parlour.kernel.options import read
 from parlour.kernel.shuffle import QuickShuffler
@@ -228,8 +229,8 @@ def write(
     (GAMES / game / "weights.py").write_text(
         '"""Found by tools/fit_rummies.py, by contract (`rummy.insight.key_of`)."""\n\n'
         "from typing import Final\n\n"
-        "from parlour.games.rummy.insight import Learned\n"
-        "from parlour.games.rummy.outlook import Habits\n\n"
+        "from parlour.games.rummy.habits import Habits\n"
+        "from parlour.games.rummy.insight import Learned\n\n"
         "# How far apart the points of a round lie.\n"
         f"SPREADS: Final[dict[int, float]] = {spreads}\n\n"
         "# How sharp reckons, and how it tells a card that somebody wants (`rummy.insight.traits`).\n"

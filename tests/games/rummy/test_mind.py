@@ -9,8 +9,9 @@ from parlour.bots import bots_of, mind_of
 from parlour.cards import card
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.rummy.actions import BUY, PASS, Discard, LayDown, PlayOn
+from parlour.games.rummy.habits import Habits
 from parlour.games.rummy.insight import TRAITS, Insight, Learned
-from parlour.games.rummy.outlook import Habits, Outlook
+from parlour.games.rummy.outlook import Outlook
 from parlour.games.torpedo import GAME as TORPEDO
 from parlour.games.torpedo.actions import ACCEPT
 from parlour.kernel.game import AnyGame

@@ -9,9 +9,10 @@ from what they took up in the open; the weights are found for each contract by `
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
+from parlour.games.rummy.habits import Habits
 from parlour.games.rummy.house import count_points
 from parlour.games.rummy.layout import NOT_YET
-from parlour.games.rummy.outlook import FEED_JOKER, Habits, Outlook, playable, without
+from parlour.games.rummy.outlook import FEED_JOKER, Outlook, playable, without
 from parlour.games.rummy.prospect import prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.solver import RUN_SIZE, Contract

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from parlour.games.rummy.habits import Habits
 from parlour.games.rummy.insight import Learned
-from parlour.games.rummy.outlook import Habits
 
 # How far apart the points of a round lie.
 SPREADS: Final[dict[int, float]] = {203: 14.2, 23: 30.3, 213: 40.0, 123: 48.2, 303: 38.9, 33: 51.7}
