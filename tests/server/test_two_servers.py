@@ -164,12 +164,15 @@ def test_a_server_that_was_told_nothing_refuses_nothing_by_an_old_table(
     asyncio.run(story())
 
 
-def test_bots_and_clocks_move_once_wherever_they_fire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("bot", ["steady", "sharp"])
+def test_bots_and_clocks_move_once_wherever_they_fire(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
     monkeypatch.setattr(room_module, "AFTER_OTHERS", 0.0)  # both are equally eager
 
     async def story() -> None:
         async with two(tmp_path) as (one, other):
-            seats = [{}, {}, {"bot": "steady"}, {"bot": "steady"}]
+            seats = [{}, {}, {"bot": bot}, {"bot": bot}]
             ann, bob = await seated(one, other, game="torpedo", seats=seats, pace={"turn": 1, "window": 1})
             await ann.until(lambda message: message["version"] > 12)
             await bob.version(ann.last["version"])
