@@ -92,6 +92,14 @@ def test_when_somebody_is_about_to_go_out_it_throws_points_away() -> None:
     assert choice(torpedo) == Discard("AS")
 
 
+def test_it_keeps_a_dear_pair_that_it_needs_until_the_round_is_as_good_as_over() -> None:
+    kings = [Discard("KH"), Discard("KS")]
+    torpedo = arrange(new_torpedo(), "", "KH KS 9H 9S 2C 4D 3S 6D 8C 7D")
+    assert choice(torpedo) not in kings
+    torpedo = arrange(new_torpedo(), "", "KH KS 9H 9S 2C 4D 3S 6D 8C 7D", "", melds=[book(2, "QS QH QC")])
+    assert choice(torpedo) in kings
+
+
 # ---------------------------------------------------------------- laying down, playing on, exchanging
 
 

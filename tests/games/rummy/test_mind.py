@@ -130,10 +130,25 @@ def test_it_keeps_the_dearer_pair_if_the_fellows_of_the_cheaper_one_are_gone() -
     assert Insight(torpedo, 1, learned).best_discard() in (card("6H"), card("6S"))
 
 
+def test_it_keeps_what_it_could_play_on_others_later() -> None:
+    queens = [book(0, "QS QH QC")]
+    torpedo = arrange(new_torpedo(), "", "7H 7S 9H 9S 2C 4D KD QD 6S 8C", discards="3C", melds=queens)
+    learned = [Learned(Habits(keeps=points), [0.0] * TRAITS) for points in (0.0, 50.0)]
+    assert [Insight(torpedo, 1, one).best_discard() for one in learned] == [card("QD"), card("KD")]
+
+
 def test_whoever_is_more_reluctant_buys_less() -> None:
     torpedo = arrange(new_torpedo(), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
     learned = [Learned(Habits(reluctance=points), [0.0] * TRAITS) for points in (0.0, 500.0)]
     assert [Insight(torpedo, 1, one).worth_buying(card("7C")) for one in learned] == [True, False]
+
+
+def test_with_more_power_being_slow_costs_more_and_being_quick_less() -> None:
+    torpedo = arrange(new_torpedo(), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
+    plain, sharper = [Insight(torpedo, 1, Learned(Habits(power=power), [0.0] * TRAITS)) for power in (1.0, 2.0)]
+    slow, quick = 2 * plain.turns_left, plain.turns_left / 2
+    assert sharper.cost(slow, 9, 50.0) > plain.cost(slow, 9, 50.0)
+    assert sharper.cost(quick, 9, 50.0) < plain.cost(quick, 9, 50.0)
 
 
 def test_what_was_learned_among_more_is_not_used_between_two() -> None:
