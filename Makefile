@@ -1,7 +1,6 @@
 # Parlour: `make run` plays, `make test` proves. Only Python 3.11+ and make are needed; everything else is fetched.
 
 PYTHON ?= python3
-UV_VERSION := 0.13.7
 UV := .uv/bin/uv
 BIN := .venv/bin
 # One more than there are cores, because browsers and databases are waited for.
@@ -79,7 +78,7 @@ clean:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Parlour needs Python 3.11 or newer; this is " + sys.version.split()[0])'
 	@echo "Setting up, once ..."
 	@$(PYTHON) -m venv .uv
-	@.uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@.uv/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: --require-hashes -r tools/uv.txt
 
 .venv/ready: $(UV) pyproject.toml uv.lock
 	@$(UV) sync --frozen --quiet --no-dev --group page --inexact --python $(PYTHON)

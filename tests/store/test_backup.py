@@ -1,13 +1,16 @@
 """Copies of everything, while a server writes, from file to file and between a file and a database."""
 
 import asyncio
+import os
+import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import parlour.cli
 from parlour.kernel.refusal import Refused
-from parlour.store.backup import backup
+from parlour.store.backup import _name, backup
 from parlour.store.sqlite import SqliteStore
 from parlour.table.events import Invitation
 from tests.postgres import new_database
@@ -49,6 +52,87 @@ def test_a_backup_overwrites_nothing_and_needs_a_file_to_copy(tmp_path: Path) ->
     assert (tmp_path / "copy.db").read_text() == "precious"
     with pytest.raises(Refused, match="could not be written"):
         backup(str(tmp_path / "x.db"), str(tmp_path / "no folder" / "copy.db"))
+
+
+def test_of_two_backups_to_one_name_at_once_one_is_done_and_the_other_refused(tmp_path: Path) -> None:
+    """Attack 7: they shared a part file, both said done, and the file was empty."""
+    asyncio.run(filled(tmp_path / "x.db", 300))
+    for number in range(8):
+        copy = tmp_path / f"copy{number}.db"
+        with ThreadPoolExecutor(4) as several:
+            done = [several.submit(outcome, tmp_path / "x.db", copy) for _ in range(4)]
+        said = sorted(one.result() for one in done)
+        assert said == [*[f"{copy} is there already: give the backup a new name."] * 3, "done"]
+        assert asyncio.run(entries_in(copy)) == 300
+    assert not list(tmp_path.glob("*.part*"))
+
+
+def outcome(source: Path, target: Path) -> str:
+    try:
+        backup(str(source), str(target))
+        return "done"
+    except Refused as refusal:
+        return refusal.sentence
+
+
+def test_a_backup_never_takes_the_name_of_one_that_was_finished_meanwhile(tmp_path: Path) -> None:
+    asyncio.run(filled(tmp_path / "x.db", 3))
+
+    def meanwhile(done: int, total: int) -> None:
+        (tmp_path / "copy.db").write_text("finished")
+
+    with pytest.raises(Refused, match="there already"):
+        backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"), meanwhile)
+    assert (tmp_path / "copy.db").read_text() == "finished"
+
+
+def test_where_there_are_no_links_a_backup_claims_its_name_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(filled(tmp_path / "x.db", 3))
+
+    def unknown(source: object, target: object) -> None:
+        raise PermissionError(1, "Operation not permitted")  # as sticks say
+
+    monkeypatch.setattr("parlour.store.backup.os.link", unknown)
+    backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"))
+    assert asyncio.run(entries_in(tmp_path / "copy.db")) == 3
+    (tmp_path / "other.db").write_text("finished")
+    with pytest.raises(Refused, match="there already"):
+        _name(tmp_path / "copy.db", tmp_path / "other.db")
+    assert (tmp_path / "other.db").read_text() == "finished"
+
+
+def test_a_backup_is_on_disk_with_its_folder_and_for_its_owner_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(filled(tmp_path / "x.db", 3))
+    synced: list[tuple[bool, list[str]]] = []
+
+    def fsync(held: int) -> None:
+        copies = sorted(path.name for path in tmp_path.glob("copy.db"))
+        synced.append((stat.S_ISDIR(os.fstat(held).st_mode), copies))
+
+    monkeypatch.setattr("os.fsync", fsync)
+    backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"))
+    assert synced == [(False, []), (True, ["copy.db"])], "the file before it is named, the folder after it"
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    assert (tmp_path / "copy.db").stat().st_nlink == 1
+
+
+async def filled(file: Path, entries: int) -> None:
+    store = SqliteStore(file)
+    await store.create("BCDFGH", INVITATION, b"secret")
+    for seq in range(1, entries + 1):
+        await store.append("BCDFGH", entry(seq))
+    await store.close()
+
+
+async def entries_in(file: Path) -> int:
+    store = SqliteStore(file)
+    kept = await store.load("BCDFGH")
+    await store.close()
+    return len(kept.entries) if kept else 0
 
 
 def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """What is SQLite's own: one file, its schema, its copies."""
 
 import asyncio
+import os
 import sqlite3
+import stat
 import time
 from pathlib import Path
 
@@ -123,3 +125,59 @@ def test_one_server_on_a_file(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("")
     with pytest.raises(Refused, match="cannot be opened"), alone(tmp_path / "plain" / "x.db"):
         pass
+
+
+def test_a_link_to_a_data_file_is_the_file(tmp_path: Path) -> None:
+    """Attack 11: a second server came in by another name."""
+    file, folder = tmp_path / "x.db", tmp_path / "folder"
+    folder.mkdir()
+    asyncio.run(SqliteStore(file).close())
+    (tmp_path / "link.db").symlink_to(file)
+    (folder / "x.db").symlink_to(Path("..") / "x.db")
+    (tmp_path / "same").symlink_to(tmp_path)
+    names = (tmp_path / "link.db", folder / "x.db", tmp_path / "same" / "x.db", folder / ".." / "x.db")
+    for first in (file, *names):
+        with alone(first):
+            for second in (file, *names):
+                with pytest.raises(Refused, match="Another Parlour serves"), alone(second):
+                    pass
+    (tmp_path / "to be.db").symlink_to(tmp_path / "not yet.db")
+    with alone(tmp_path / "to be.db"), pytest.raises(Refused), alone(tmp_path / "not yet.db"):
+        pass
+
+
+def test_a_data_file_with_two_names_is_refused_by_either(tmp_path: Path) -> None:
+    file, other = tmp_path / "x.db", tmp_path / "other.db"
+    asyncio.run(SqliteStore(file).close())
+    with alone(file):
+        os.link(file, other)
+        with pytest.raises(Refused, match="second name"), alone(other):
+            pass
+    with pytest.raises(Refused, match="second name"), alone(file):
+        pass
+    other.unlink()
+    with alone(file):
+        pass
+
+
+def test_data_files_are_for_their_owner_only(tmp_path: Path) -> None:
+    def modes() -> dict[str, int]:
+        return {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+
+    async def write() -> None:
+        store = SqliteStore(tmp_path / "x.db")
+        await store.create("BCDFGH", INVITATION, b"secret")
+        assert modes() == dict.fromkeys(("x.db", "x.db-wal", "x.db-shm", "x.db.lock"), 0o600)
+        await store.close()
+
+    before = os.umask(0o022)
+    try:
+        with alone(tmp_path / "x.db"):
+            asyncio.run(write())
+        for file in tmp_path.iterdir():
+            file.chmod(0o644)  # as they used to be
+        with alone(tmp_path / "x.db"):
+            asyncio.run(SqliteStore(tmp_path / "x.db").close())
+        assert set(modes().values()) == {0o600}
+    finally:
+        os.umask(before)

@@ -38,8 +38,8 @@ from parlour.kernel.view import (
     whose,
 )
 
-Face = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])[SHDC]|JOK)$")]
-Meant = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])[SHDC]|JOK|JOK=(10|[2-9AJQK])[SHDC])$")]
+Face = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])[SHDC]|JOK)\Z")]
+Meant = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])[SHDC]|JOK|JOK=(10|[2-9AJQK])[SHDC])\Z")]
 COLOURS = {"R": "red", "G": "green", "B": "blue"}
 
 
@@ -92,7 +92,7 @@ class Lay(_Action):
 
 class Add(_Action):
     card: Face
-    meld: Annotated[str, Meta(pattern=r"^meld:\d{1,2}@(front|back)$")]
+    meld: Annotated[str, Meta(pattern=r"^meld:\d{1,2}@(front|back)\Z")]
 
 
 class Pick(_Action):

@@ -33,7 +33,7 @@ class StonesOptions(Options, frozen=True, kw_only=True):
 class Step(Struct, frozen=True, tag_field="do", tag="step", forbid_unknown_fields=True):
     """Lay a card on the last stone (S3)."""
 
-    card: Annotated[str, Meta(pattern=r"^(10|[2-9AJQK])[SHDC]$")]
+    card: Annotated[str, Meta(pattern=r"^(10|[2-9AJQK])[SHDC]\Z")]
 
 
 class Draw(Struct, frozen=True, tag_field="do", tag="draw", forbid_unknown_fields=True):

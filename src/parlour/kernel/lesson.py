@@ -21,7 +21,7 @@ from msgspec import Struct
 SITUATIONS: Final = ("start", "waiting", "between", "over")  # nothing done yet; others play; a round is scored; the end
 
 _STEP: Final = re.compile(r"^## (.*)\n([^#]*)", re.MULTILINE)
-_RULE: Final = re.compile(r"\s*\(([A-Z]\d+)\)$")
+_RULE: Final = re.compile(r"\s*\(([A-Z]\d+)\)\Z")
 
 
 class LessonStep(Struct, frozen=True):

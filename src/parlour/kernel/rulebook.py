@@ -14,7 +14,7 @@ from parlour.kernel.refusal import Refused, quoted
 
 _RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 _NAMED = re.compile(r"(?:House rule )?`(\w+)`(?: \(\*added\*\))?(?:, [^:]*)?: (.)")
-_CHOICES = re.compile(r"(?<=.) (House rules?:? `.*?\.)(?= [A-Z]|$)")
+_CHOICES = re.compile(r"(?<=.) (House rules?:? `.*?\.)(?= [A-Z]|\Z)")
 
 
 def rules_by_number(markdown: str) -> dict[str, str]:

@@ -87,7 +87,7 @@ def _origin(url: str) -> str:
 
 
 def _is_loopback(host: str) -> bool:
-    return re.sub(r":\d+$", "", host).lower() in ("localhost", "127.0.0.1", "[::1]")
+    return re.sub(r":\d+\Z", "", host).lower() in ("localhost", "127.0.0.1", "[::1]")
 
 
 class Link(Struct, frozen=True):

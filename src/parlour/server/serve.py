@@ -21,6 +21,7 @@ from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
 from parlour.server.doors import MOST_BYTES, HttpDoor, SocketDoor, without_bad_letters
 from parlour.server.house import House
+from parlour.server.sparing import Sparing
 from parlour.store import Store, postgres, sqlite
 
 DEAF = 30_000  # milliseconds
@@ -67,6 +68,8 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until stopped."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(Sparing())
     listening = listen(settings.host, settings.port)
     port: int = listening.getsockname()[1]
     addresses = Addresses(settings.host, port, _public(settings.public_url))

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ import asyncpg
 
 from parlour.kernel.refusal import Refused
 from parlour.store import postgres
-from parlour.store.sqlite import SqliteStore, connect
+from parlour.store.sqlite import SqliteStore, connect, sync_folder
 
 Progress = Callable[[int, int], None]  # done, of so many
 
@@ -49,22 +50,44 @@ def backup(source: str, target: str, progress: Progress = lambda done, total: No
 
 @contextmanager
 def _new_file(target: Path) -> Iterator[Path]:
-    """A file to write to, which gets its name when it is whole and on disk."""
-    if target.exists():
-        raise Refused("", f"{target} is there already: give the backup a new name.")
-    part = target.with_name(target.name + ".part")
+    """A file to write to, nobody else's, which gets its name when it is whole and on disk."""
+    if os.path.lexists(target):
+        raise _taken(target)
+    held, name = tempfile.mkstemp(".part", f"{target.name}.", target.parent)  # for nobody else to read
+    os.close(held)
+    part = Path(name)
     try:
-        part.unlink(missing_ok=True)
         yield part
         with closing(sqlite3.connect(part)) as written:
             (sound,) = written.execute("PRAGMA quick_check").fetchone()
         if sound != "ok":
             raise Refused("", f"The copy is damaged: {sound}.")
-        with part.open("rb") as copied:
+        with part.open("rb+") as copied:
             os.fsync(copied.fileno())
-        part.rename(target)
-    finally:
+        _name(part, target)
         part.unlink(missing_ok=True)
+        sync_folder(target.parent)
+    finally:
+        for left in ("", "-wal", "-shm", "-journal"):
+            Path(name + left).unlink(missing_ok=True)
+
+
+def _name(part: Path, target: Path) -> None:
+    """Give the part its name, unless another backup has been quicker: what that one finished is not overwritten."""
+    try:
+        try:
+            os.link(part, target)
+        except FileExistsError:
+            raise
+        except OSError:  # a stick that knows no links: the name is claimed first, and then filled
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            part.replace(target)
+    except FileExistsError:
+        raise _taken(target) from None
+
+
+def _taken(target: Path) -> Refused:
+    return Refused("", f"{target} is there already: give the backup a new name.")
 
 
 def _copy_file(source: Path, part: Path, progress: Progress) -> None:

@@ -118,9 +118,10 @@ class SqliteStore:
     shared = False  # `alone` sees to that
 
     def __init__(self, path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
-        self.path = path
+        path = self.path = path.resolve()  # a link to a data file is the file
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            keep_private(path)
             self._migrate(migrations)
             self._reader = connect(path)
             self._file = path.stat()
@@ -316,10 +317,10 @@ class SqliteStore:
 @contextlib.contextmanager
 def alone(path: Path) -> Iterator[None]:
     """One server on a file: two would not hear of each other's moves. The system lets go of it however we end."""
-    lock = path.with_name(path.name + ".lock")
+    path = path.resolve()  # whichever name it was given
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        held = lock.open("a")
+        held = os.fdopen(os.open(path.with_name(path.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o600), "a")
     except OSError as error:
         raise Refused("", f"The data file {path} cannot be opened: {error}.") from None
     with held:
@@ -330,7 +331,31 @@ def alone(path: Path) -> Iterator[None]:
                 raise Refused(
                     "", f"Another Parlour serves {path} already. Several share a PostgreSQL database."
                 ) from None
+        if path.is_file() and path.stat().st_nlink > 1:  # each name would have a lock and a log of writes of its own
+            raise Refused(
+                "", f"The data file {path} has a second name (a hard link), and may have only one: remove the other."
+            )
         yield
+
+
+def keep_private(path: Path) -> None:
+    """A data file holds the secrets of running games: it, and what SQLite puts beside it, is for its owner alone."""
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        sync_folder(path.parent)
+    for file in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm", ".lock"))):
+        with contextlib.suppress(OSError):  # of somebody who may write to it and does not own it; or there is none
+            file.chmod(0o600)
+
+
+def sync_folder(folder: Path) -> None:
+    """A new name is on disk when its folder is."""
+    with contextlib.suppress(PermissionError):  # Windows opens no folders
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def connect(path: Path) -> sqlite3.Connection:

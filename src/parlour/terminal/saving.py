@@ -1,5 +1,6 @@
 """Keeping a log in a file while it grows."""
 
+import os
 from pathlib import Path
 
 from parlour.kernel.log import Log
@@ -8,7 +9,8 @@ from parlour.kernel.refusal import Refused
 
 def save(log: Log, path: Path) -> None:
     """The whole log, replaced in one step, so that a crash leaves the old one or the new one."""
-    part = path.with_name(path.name + ".part")
+    path = path.resolve()  # a link stays one
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")  # nobody else's
     try:
         part.write_bytes(log.sealed().to_json())
         part.replace(path)

@@ -9,11 +9,11 @@ from parlour.cards import CODES
 from parlour.kernel.state import Reaction
 
 FACE = r"(10|[2-9AJQK])[SHDC]"
-Face = Annotated[str, Meta(pattern=rf"^({FACE}|JOK)$")]
-Meant = Annotated[str, Meta(pattern=rf"^({FACE}|JOK|JOK={FACE})$")]  # a joker may say what it is to be
+Face = Annotated[str, Meta(pattern=rf"^({FACE}|JOK)\Z")]
+Meant = Annotated[str, Meta(pattern=rf"^({FACE}|JOK|JOK={FACE})\Z")]  # a joker may say what it is to be
 Group = Annotated[list[Meant], Meta(max_length=120)]  # one that is still empty may be tried
-End = Annotated[str, Meta(pattern=r"^meld:[0-9]{1,2}(@(low|high))?$")]
-Spot = Annotated[str, Meta(pattern=r"^meld:[0-9]{1,2}@[0-9]{1,2}$")]
+End = Annotated[str, Meta(pattern=r"^meld:[0-9]{1,2}(@(low|high))?\Z")]
+Spot = Annotated[str, Meta(pattern=r"^meld:[0-9]{1,2}@[0-9]{1,2}\Z")]
 
 
 @final

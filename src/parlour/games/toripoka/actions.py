@@ -4,9 +4,9 @@ from typing import Annotated, Literal, final
 
 from msgspec import Meta, Struct
 
-Face = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])H|(4|7|10|K)S)$")]
+Face = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])H|(4|7|10|K)S)\Z")]
 Prize = Literal["left", "right"]
-Pyramid = Annotated[str, Meta(pattern=r"^([RYGBK][123])?$")]  # "" for none
+Pyramid = Annotated[str, Meta(pattern=r"^([RYGBK][123])?\Z")]  # "" for none
 
 
 @final

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from parlour.cards import CODES
 
-Face = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])[SHDC]|JOK)$")]
+Face = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])[SHDC]|JOK)\Z")]
 
 
 @final
