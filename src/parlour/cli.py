@@ -117,6 +117,13 @@ def parser() -> Parser:
     added.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="where to listen (everywhere: 0.0.0.0)")
     added.add_argument("--port", type=int, default=8000, metavar="N", help="the port (8000; 0 for any free one)")
     added.add_argument("--public-url", default="", metavar="URL", help="the address others reach it by")
+    added.add_argument(
+        "--host-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="one more name that people reach it by; may be given several times",
+    )
     added.add_argument("--trusted-proxy", default="", metavar="IP", help="a proxy whose word on addresses is taken")
     added.add_argument("--bot-pause", type=float, default=0.8, metavar="S", help="seconds before a bot moves (0.8)")
     added.add_argument("--no-limits", action="store_true", help="take any amount from one address: for load tests")

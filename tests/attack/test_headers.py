@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.types import Receive, Scope, Send
 
+from parlour.kernel.refusal import Refused
 from parlour.server.addresses import Addresses
+from parlour.server.hosts import OwnHosts, read_name
 from tests.arbitrary import COMPILED
 from tests.attack.raw import Raw
 from tests.attack.test_limits import bye_of
@@ -100,20 +103,97 @@ def test_every_answer_has_the_same_strict_headers(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+ODD_HOSTS = (
+    "x; script-src *",
+    "evil.example/",
+    "a b",
+    "x'",
+    '"',
+    "é",
+    "x" * 400,
+    "javascript:alert(1)",
+    "[x]",
+    "",
+)
+OTHER_HOSTS = ("evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.evil.example", "y", "2130706433")
+
+
 def test_a_host_that_is_none_gets_into_no_header_and_no_link(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make()
-        for host in ("x; script-src *", "evil.example/", "a b", "x'", '"', "é", "x" * 400, "javascript:alert(1)"):
+        for host in ODD_HOSTS:
             answer = await served.http.get(f"/api/tables/{made['code']}", headers={b"Host": host.encode()})
-            assert answer.status_code == 200
-            assert "connect-src 'self';" in answer.headers["content-security-policy"]
-            assert answer.json()["link"].startswith(served.url)
+            assert answer.status_code in (400, 421), host
+            if answer.status_code == 421:  # or it was no HTTP at all
+                assert "connect-src 'self';" in answer.headers["content-security-policy"]
+                assert answer.json()["why"] == "This Parlour does not go by that name."
         for path in ("/healthz/", "/assets", "/api/tables/", "//evil.example/x"):
-            answer = await served.http.get(served.url + path, headers={"Host": "evil.example"})
+            answer = await served.http.get(served.url + path)
             assert answer.status_code in (404, 405)
             assert "location" not in answer.headers
 
     run(tmp_path, story)
+
+
+def test_dns_rebinding_a_request_for_another_host_is_turned_away_and_told_the_option(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A stranger's page whose name was given our address asks for its own name, from its own origin."""
+
+    async def story(served: Served) -> None:
+        made = await served.make()
+        bearer = {"Authorization": f"Bearer {made['token']}"}
+        for host in OTHER_HOSTS:
+            there = {"Host": host, "Origin": f"http://{host}", **bearer}
+            name = host.partition(":")[0]
+            for path in (f"/api/tables/{made['code']}", f"/api/tables/{made['code']}/link", "/api/games"):
+                answer = await served.http.get(path, headers=there)
+                assert answer.status_code == 421
+                why = f"This Parlour does not go by the name {name}. If it should, start it with --host-name {name}."
+                assert answer.json() == {"why": why, "rule": ""}
+            assert (await served.http.post("/api/tables", json=GOLF, headers=there)).status_code == 421
+            page = await served.http.get("/", headers=there)
+            assert page.status_code == 421
+            assert page.headers["content-type"].startswith("text/plain")
+            assert f"--host-name {name}" in page.text
+            with pytest.raises(AssertionError, match=r"HTTP/1\.1 421"):
+                await Raw.at_table(served, made["code"], made["token"], Host=host, Origin=f"http://{host}")
+        assert served.house.rooms[made["code"]].guests == set()
+
+    run(tmp_path, story)
+    assert "Traceback" not in caplog.text
+
+
+def test_the_names_that_a_server_answers_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "Smiths-iMac.fritz.box")
+    ours = OwnHosts(not_called, Addresses("0.0.0.0", 8000, "https://Cards.Example.org:8443", ("tea.example",)))
+    for host in (
+        "192.168.1.20:8000",
+        "8.8.8.8",
+        "[::1]:8000",
+        "[fe80::1]",
+        "localhost",
+        "LOCALHOST:9",
+        "smiths-imac:8000",
+        "smiths-imac.fritz.box",
+        "Smiths-iMac.local",
+        "smiths-imac.lan.",
+        "smiths-imac.home:80",
+        "cards.example.org",
+        "tea.example:443",
+    ):
+        assert ours.answers_to(host), host
+    for host in (*ODD_HOSTS, *OTHER_HOSTS, "smiths-imac.example", "smiths-imac.local.evil.example", "[::1", "::1"):
+        assert not ours.answers_to(host), host
+    assert OwnHosts(not_called, Addresses("cards.lan", 8000)).answers_to("cards.lan:8000"), "where it listens"
+    assert read_name("Käse.example") == "xn--kse-qla.example"
+    for odd in ("", "*", "http://cards.example", "cards.example:8000", "a b", "-x", "x" * 300, "a..b"):
+        with pytest.raises(Refused, match="--host-name takes a name"):
+            read_name(odd)
+
+
+async def not_called(scope: Scope, receive: Receive, send: Send) -> None:
+    raise AssertionError
 
 
 def test_a_cookie_is_for_its_table_and_for_no_script(tmp_path: Path) -> None:
@@ -314,7 +394,7 @@ ODD_REQUESTS: list[tuple[bytes, int]] = [
     (POST + b"Content-Length: 70000\r\n\r\n" + b" " * 70_000, 413),
     (POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"1000\r\n" + (b" " * 4096 + b"\r\n1000\r\n") * 20, 413),
     (b"GET / HTTP/1.1\r\n\r\n", 400),
-    (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+    (b"GET / HTTP/1.1\r\nHost: x\r\nHost: evil.example\r\n\r\n", 400),
     (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 1_000_000 + b"\r\n\r\n", 400),
     (b"GET /" + b"y" * 1_000_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 400),
     (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-Y: z\r\n" * 100_000 + b"\r\n", 400),
@@ -334,7 +414,9 @@ ODD_REQUESTS: list[tuple[bytes, int]] = [
     (b"POST /api/tables/BCDFGH/socket HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n" + UPGRADE + b"\r\n!", 400),
     (b"GET /api/tables/BCDFGH/socket HTTP/1.1\r\nHost: x\r\n" + UPGRADE + b"X: y\r\n" * 300 + b"\r\n", 431),
     (b"GET /api/tables/BCDFGH/socket HTTP/1.1\r\nHost: " + b"x" * 15_000 + b"\r\n" + UPGRADE + b"\r\n", 431),
-    (b"GET /api/games HTTP/1.1\r\nHost: \xff\r\nCookie: \xfe\r\nConnection: close\r\n\r\n", 200),
+    (b"GET /api/games HTTP/1.1\r\nHost: \xff\r\nCookie: \xfe\r\nConnection: close\r\n\r\n", 421),
+    (b"GET /api/games HTTP/1.1\r\nHost: x\r\nCookie: \xfe\r\nConnection: close\r\n\r\n", 200),
+    (b"GET /api/games HTTP/1.0\r\n\r\n", 200),
     (b"GET /api/games HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \xff\r\nConnection: close\r\n\r\n", 200),
 ]
 

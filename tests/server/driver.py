@@ -25,6 +25,7 @@ from parlour.store import Store
 from parlour.store.sqlite import SqliteStore
 
 PATIENCE = 20.0  # seconds a test waits for anything
+HOST_NAMES = ("x",)  # what the server answers to here, besides its address
 
 
 @dataclass
@@ -66,7 +67,7 @@ async def serving(
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     house = House(store or SqliteStore(folder / "test.db"), **{"bot_pause": 0.0, **of_house})
-    app = create_app(house, Addresses("127.0.0.1", port, public_url), limited)
+    app = create_app(house, Addresses("127.0.0.1", port, public_url, HOST_NAMES), limited)
     config = configured(app, lifespan="on", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))

@@ -110,12 +110,15 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("trusted", [True, False])
 def test_a_proxy_is_believed_only_if_it_is_trusted(tmp_path: Path, trusted: bool) -> None:
-    with Process(tmp_path, *(["--trusted-proxy", "127.0.0.1"] if trusted else [])) as server:
+    proxy = ["--trusted-proxy", "127.0.0.1"] if trusted else []
+    with Process(tmp_path, "--host-name", "tea.example", "--host-name", "cards.example.org", *proxy) as server:
         new = {"game": "golf", "name": "Ann", "seats": [{}, {}]}
         headers = {"X-Forwarded-Proto": "https", "Host": "cards.example.org"}
         answer = httpx.post(f"{server.url}/api/tables", json=new, headers=headers)
         assert answer.json()["link"].startswith("https://" if trusted else "http://")
         assert ("Secure" in answer.headers["set-cookie"]) == trusted
+        forwarded = {**headers, "Host": "evil.example", "X-Forwarded-Host": "cards.example.org"}
+        assert httpx.post(f"{server.url}/api/tables", json=new, headers=forwarded).status_code == 421
 
 
 @pytest.mark.skipif(COMPILED, reason="once is enough")

@@ -44,6 +44,11 @@ class Addresses:
     host: str
     port: int
     public_url: str = ""
+    host_names: tuple[str, ...] = ()  # that it answers to besides its own: see hosts.py
+
+    @property
+    def public_host(self) -> str:
+        return (urlsplit(self.public_url).hostname or "").removesuffix(".")
 
     @property
     def everywhere(self) -> bool:

@@ -15,6 +15,7 @@ from parlour.server.addresses import Addresses
 from parlour.server.api import ENDPOINTS
 from parlour.server.doors import OneLength
 from parlour.server.endpoint import refuse
+from parlour.server.hosts import OwnHosts
 from parlour.server.house import House
 from parlour.server.limits import Limits
 from parlour.server.openapi import openapi
@@ -72,7 +73,11 @@ def create_app(house: House, addresses: Addresses, limited: bool = True) -> Star
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(WithHeaders, addresses=addresses), Middleware(OneLength)],
+        middleware=[
+            Middleware(WithHeaders, addresses=addresses),
+            Middleware(OneLength),
+            Middleware(OwnHosts, addresses=addresses),
+        ],
         exception_handlers={404: not_found, 405: wrong_method, 500: broken},
     )
     app.router.redirect_slashes = False  # it would send people to whatever host they say they came to

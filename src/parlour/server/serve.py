@@ -20,6 +20,7 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
 from parlour.server.doors import MOST_BYTES, HttpDoor, SocketDoor, without_bad_letters
+from parlour.server.hosts import read_name
 from parlour.server.house import House
 from parlour.server.sparing import Sparing
 from parlour.store import Store, postgres, sqlite
@@ -38,6 +39,7 @@ class Settings:
     trusted_proxy: str = ""
     bot_pause: float = 0.8
     limited: bool = True
+    host_names: tuple[str, ...] = ()
 
 
 class Server(uvicorn.Server):
@@ -70,9 +72,10 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     for handler in logging.getLogger().handlers:
         handler.addFilter(Sparing())
+    names = tuple(read_name(name) for name in settings.host_names)
     listening = listen(settings.host, settings.port)
     port: int = listening.getsockname()[1]
-    addresses = Addresses(settings.host, port, _public(settings.public_url))
+    addresses = Addresses(settings.host, port, _public(settings.public_url), names)
     with opened(settings.db) as store:
         house = House(store, settings.bot_pause)
         config = configured(create_app(house, addresses, settings.limited), settings.trusted_proxy)

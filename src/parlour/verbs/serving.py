@@ -14,7 +14,14 @@ def run_server(given: argparse.Namespace) -> None:
         raise Refused("", "--bot-pause takes 0 to 60 seconds.")
     db = given.db or str(usual_file())
     settings = Settings(
-        given.host, given.port, db, given.public_url, given.trusted_proxy, given.bot_pause, not given.no_limits
+        given.host,
+        given.port,
+        db,
+        given.public_url,
+        given.trusted_proxy,
+        given.bot_pause,
+        not given.no_limits,
+        tuple(given.host_name),
     )
     serve(settings, lambda line: print(line, flush=True))
 

@@ -1,0 +1,95 @@
+"""The names that the server answers to, and to no other: a stranger's page that gives its own name our address (DNS
+rebinding) would otherwise be one of ours to the browser."""
+
+import ipaddress
+import logging
+import re
+import socket
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from parlour.kernel.refusal import Refused, quoted
+from parlour.server.addresses import Addresses
+from parlour.server.endpoint import refuse
+
+log = logging.getLogger("parlour")
+
+MISDIRECTED = 421
+AT_HOME = ("local", "lan", "home")  # what networks at home put behind a machine's name
+
+_NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
+
+
+def own_names() -> set[str]:
+    """What this machine is called, here and in the network at home."""
+    full = plain_name(socket.gethostname())
+    short = full.partition(".")[0]
+    return {full, short, *(f"{short}.{ending}" for ending in AT_HOME)} if short else set()
+
+
+def read_name(text: str) -> str:
+    """A name as --host-name takes it, or Refused."""
+    name = plain_name(text)
+    if not _NAME.fullmatch(name):
+        raise Refused("", f"--host-name takes a name like cards.example.org, not {quoted(text)}.")
+    return name
+
+
+def plain_name(text: str) -> str:
+    """As browsers send it: in small letters, without the dot that may end it, and in ASCII."""
+    try:
+        return text.strip().encode("idna").decode().lower().removesuffix(".")
+    except UnicodeError:
+        return ""
+
+
+def name_in(host: str) -> str:
+    """The name or address in a Host header, without its port; nothing if that cannot be one."""
+    name = re.sub(r":[0-9]{1,5}\Z", "", host).lower().removesuffix(".")
+    if name.startswith("[") and name.endswith("]"):
+        return name[1:-1] if is_address(name[1:-1]) else ""
+    return name if _NAME.fullmatch(name) else ""
+
+
+def is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+        return True
+    except ValueError:
+        return False
+
+
+class OwnHosts:
+    """Turns away what was meant for another host, whether it is a request or a WebSocket."""
+
+    def __init__(self, app: ASGIApp, addresses: Addresses) -> None:
+        self.app = app
+        listening = () if is_address(addresses.host) else (plain_name(addresses.host),)
+        public = plain_name(addresses.public_host)
+        self.names = {"localhost", *own_names(), *listening, *addresses.host_names, public} - {""}
+
+    def answers_to(self, host: str) -> bool:
+        name = name_in(host)
+        return name in self.names or is_address(name)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        host = Headers(scope=scope).get("host")
+        if host is None or self.answers_to(host):  # browsers always say one; old probes may not
+            await self.app(scope, receive, send)
+        else:
+            await self._turn_away(host, scope["path"])(scope, receive, send)
+
+    def _turn_away(self, host: str, path: str) -> Response:
+        name = name_in(host)
+        log.warning("a request for %s was turned away; --host-name lets it in", name or "an odd host")
+        why = "This Parlour does not go by that name."
+        if name:
+            why = f"This Parlour does not go by the name {name}. If it should, start it with --host-name {name}."
+        if path.startswith("/api/"):
+            return refuse(MISDIRECTED, why)
+        return PlainTextResponse(why + "\n", MISDIRECTED)
