@@ -7,8 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 from parlour.cards import JOKER, RANK, SUIT, SUIT_WORDS, Card
+from parlour.games.rummy.laying import Table
 from parlour.games.rummy.melds import Meld
-from parlour.games.rummy.search import sensible_lay_downs
+from parlour.games.rummy.search import can_lay
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo, start
@@ -39,7 +40,9 @@ def lucky_lay_down(torpedo: Torpedo) -> list[Meld]:
     hand = torpedo.hands[ANN]
     if hand.count(JOKER) != 1:
         return []
-    for found in sensible_lay_downs(hand, torpedo.now().contract, torpedo.house.melding, torpedo.house.points):
+    if not can_lay(hand, torpedo.now().contract, torpedo.house.melding):
+        return []
+    for found in Table(hand, torpedo.now().contract, [], ANN, torpedo.house).lay_downs():
         for meld in found.melds:
             if JOKER in meld.cards and any(RANK[card] == meld.first for card in torpedo.hands[BOB]):
                 return found.melds

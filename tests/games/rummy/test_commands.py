@@ -155,12 +155,13 @@ def test_T27_melds_refuses_what_is_no_hand(capsys: pytest.CaptureFixture[str], h
 # ---------------------------------------------------------------- rules
 
 
-@pytest.mark.parametrize(("game", "letter", "count"), [("torpedo", "T", 35), ("progressive", "P", 18)])
+@pytest.mark.parametrize(("game", "letter", "count"), [("torpedo", "T", 37), ("progressive", "P", 20)])
 def test_every_rule_is_written_and_can_be_asked_for(
     capsys: pytest.CaptureFixture[str], game: str, letter: str, count: int
 ) -> None:
     rules = as_json(capsys, f"rules {game}")
-    assert list(rules) == [f"{letter}{number}" for number in range(1, count + 1)]
+    numbers = [*range(1, count - 1), count]  # a family's own contracts (T36, P19) are not to be had yet
+    assert list(rules) == [f"{letter}{number}" for number in numbers]
     assert not any("\n" in text or "  " in text for text in rules.values())
     assert f"{letter}{count} " in run(capsys, f"rules {game} {letter.lower()}{count}")
 

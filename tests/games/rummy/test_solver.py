@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from parlour.cards import JOKER, NO_CARD, Card
+from parlour.cards import JOKER, NO_CARD, Card, card
 from parlour.games.rummy.melds import Meld, Melding, read_meld
-from parlour.games.rummy.search import best_lay_down, can_lay, sensible_lay_downs, short
+from parlour.games.rummy.search import best_lay_down, can_lay, short
 from parlour.games.rummy.solver import Contract
 from tests.games.rummy.brute import a_hand, answers
 
@@ -19,7 +19,10 @@ MANNERS = {
     "exact": Melding(False, True, 99),
     "long": Melding(True, True, 99),
     "long, one ace": Melding(True, False, 99),
+    "no jokers": Melding(False, True, 0),
     "one joker a meld": Melding(False, True, 1),
+    "two jokers a meld": Melding(False, True, 2),
+    "long, one joker a meld": Melding(True, True, 1),
     "long, two jokers a meld": Melding(True, False, 2),
 }
 
@@ -38,11 +41,11 @@ def check(hand: list[Card], contract: Contract, melding: Melding, points: list[i
     assert can_lay(hand, contract, melding) == told.lays
     assert short(hand, contract, melding) == told.short
     found = best_lay_down(hand, contract, melding, points)
-    assert (found.left if found else None) == told.left
-    for lay_down in sensible_lay_downs(hand, contract, melding, points):
-        check_valid(hand, lay_down.melds, contract, melding)
-        assert lay_down.left == sum(points[face] for face in hand) - sum(
-            points[face] for meld in lay_down.melds for face in meld.cards
+    assert (found.cost if found else None) == told.left
+    if found:
+        check_valid(hand, found.melds, contract, melding)
+        assert found.cost == sum(points[face] for face in hand) - sum(
+            points[face] for meld in found.melds for face in meld.cards
         )
     return told.lays
 
@@ -82,11 +85,33 @@ def test_the_solver_agrees_with_the_brute_force(manner: str, contract: tuple[int
     rng = Random(f"{manner}/{contract}")
     lays = 0
     for number in range(HANDS):
-        size = rng.randint(6, 16)
-        jokers = rng.choice((0, 0, 1, 1, 2, 3, 4))
+        jokers = rng.choice((0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8))
+        size = rng.randint(max(6, jokers), min(20, 13 + jokers) if MANNERS[manner].long else 20)
         hand = a_hand(rng, size, jokers, decks=3, lean=rng.random())
         if number % 2:
             hand = near_hand(rng, Contract(*contract), size, jokers)
         points = TORPEDO_POINTS if number % 3 else [rng.randint(0, 9) for _ in range(13)] * 4 + [rng.randint(0, 30)]
         lays += check(hand, Contract(*contract), MANNERS[manner], points)
     assert lays >= HANDS // 20, "too few of the hands lay down to prove anything"
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "lays"),
+    [
+        (Contract(0, 2), "JC QC KC" + " JOK" * 5, True),  # J Q and K: no run is all jokers
+        (Contract(0, 2), "JC QC KC" + " JOK" * 4, False),
+        (Contract(0, 2), "7H" + " JOK" * 7, False),  # one natural card cannot be in both
+        (Contract(0, 2), "7H 7H" + " JOK" * 6, True),
+        (Contract(0, 3), "5H 6H 7H 8H" + " JOK" * 8, True),
+        (Contract(0, 3), "5H 6H" + " JOK" * 8 + " 9S", False),
+        (Contract(1, 2), "5H 6H 7H" + " JOK" * 8, True),
+        (Contract(2, 1), "5H 6H 7H 8H" + " JOK" * 6, True),
+        (Contract(0, 4), "3H 4H 5H 6H " * 4, True),  # every card four times
+    ],
+)
+def test_T3_P3_every_meld_finds_its_natural_card_among_many_jokers(contract: Contract, hand: str, lays: bool) -> None:
+    cards = [card(code) for code in hand.split()]
+    melding = MANNERS["exact"]
+    assert can_lay(cards, contract, melding) == lays
+    assert (best_lay_down(cards, contract, melding, TORPEDO_POINTS) is not None) == lays
+    assert (short(cards, contract, melding) == 0) == lays

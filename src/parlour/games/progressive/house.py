@@ -51,7 +51,7 @@ def house_of(options: ProgressiveOptions, seats: int) -> House:
         cites=CITES,
         rounds=rounds,
         decks=decks_for(options, seats),
-        melding=Melding(True, False, NO_LIMIT),
+        melding=Melding(True, False, NO_LIMIT, "set"),
         joker_points=options.joker_points,
         extend_own=options.extend_own,
         exchange=options.joker_swap,

@@ -31,13 +31,15 @@ class ProgressiveMind(RummyMind):
     def say(self, rummy: Rummy, seat: Seat, action: Any) -> str:
         if isinstance(action, Claim):
             return f"Claim {visible(rummy)} for {meld_of(rummy, seat, action.meld, self.words)}"
-        if isinstance(action, Pass) and seat == rummy.at_bat:
+        if isinstance(action, Pass) and seat == rummy.at_bat and rummy.can_draw():
             return "Draw from the stock"
         return super().say(rummy, seat, action)
 
     def why(self, rummy: Rummy, seat: Seat, action: Any) -> str:
         if isinstance(action, Claim):
             return "it opens the way for a discard of your own, out of turn"
+        if isinstance(action, Pass) and seat == rummy.at_bat and not rummy.can_draw():
+            return "the stock is used up, and if nobody has it the round is over"
         if isinstance(action, Pass) and seat == rummy.at_bat:
             return why_not_take(rummy, seat, self.words)
         return super().why(rummy, seat, action)

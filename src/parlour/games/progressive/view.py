@@ -42,6 +42,8 @@ def _offer_prompt(progressive: Progressive, seat: Seat | None) -> str:
     wanting = [who(other, seat) for other in range(progressive.seats) if answers[other] == WANTS and other != seat]
     others = f" {listed(wanting)} would buy it." if wanting and answers[progressive.at_bat] != WANTS else ""
     if seat is not None and answers[seat] == SILENT:
+        if seat == progressive.at_bat and seat != progressive.discarder and not progressive.can_draw():
+            return f"Your turn: take {card}? The stock is used up, so if nobody has it the round is over.{others}"
         if seat == progressive.at_bat:
             return f"Your turn: take {card}, or draw from the stock?{others}"
         return f"Will you buy {card}, if it comes to you?{others}"
@@ -68,14 +70,16 @@ def _offer_asks(progressive: Progressive, seat: Seat) -> list[Ask]:
     if seat == progressive.at_bat and seat != progressive.discarder:
         asks.append(Ask(f"Take {card}", {"do": "take"}, "P6", "discard"))
     if progressive.may_buy(seat):
-        penalty = progressive.house.buy_penalty
+        penalty = progressive.penalty()
         price = "" if penalty == 0 else " and 1 card" if penalty == 1 else f" and {penalty} cards"
         asks.append(Ask(f"Buy {card}{price}", {"do": "buy"}, "P12", "discard"))
     if places := progressive.hot_places(seat):
         spots = tuple(target(number, low, progressive.melds[number].kind) for number, low in places)
         asks.append(Ask(f"Claim {card} for a meld", {"do": "claim", "meld": TargetHole(spots)}, "P14"))
-    if seat == progressive.at_bat:
+    if seat == progressive.at_bat and progressive.can_draw():
         asks.append(Ask("Draw from the stock", {"do": "pass"}, "P6", "stock"))
+    elif seat == progressive.at_bat:
+        asks.append(Ask(f"Leave {card}", {"do": "pass"}, "P16"))
     else:
         asks.append(Ask("Pass", {"do": "pass"}, "P11"))
     return asks

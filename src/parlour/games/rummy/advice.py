@@ -154,7 +154,7 @@ def why_pass(rummy: Rummy, seat: Seat) -> str:
         return "you have laid down and want to be rid of cards, not to get more"
     if not prospect_of(rummy.hands[seat], rummy.now().contract).wants(rummy.discards[-1]):
         return f"it brings you no nearer to {contract_words(rummy)}"
-    penalty = rummy.house.buy_penalty
+    penalty = rummy.penalty()
     if penalty == 0:
         return "more cards in hand are more points if somebody goes out"
     return f"it is not worth the {'card' if penalty == 1 else f'{penalty} cards'} that would come with it"
@@ -168,6 +168,8 @@ def why_lay_down(rummy: Rummy, seat: Seat, action: LayDown) -> str:
         return "what you have laid costs you nothing, and you go around"
     if left == 1:
         return "your last card ends the round"
+    if rummy.goes_out(seat, action):
+        return "the rest can be played on the table but for one card, and that one ends the round"
     return f"what you have laid costs you nothing any more, and only {left} cards are left to be rid of"
 
 

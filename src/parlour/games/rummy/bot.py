@@ -4,13 +4,14 @@ It takes and buys what shortens the way, lays down at once, plays on the others 
 """
 
 from parlour.cards import JOKER
-from parlour.games.rummy.actions import DISCARDS, Exchange, LayDown, Play, PlayOn
+from parlour.games.rummy.actions import DISCARDS, Exchange, Play, PlayOn
 from parlour.games.rummy.insight import Insight, Learned, key_of
 from parlour.games.rummy.layout import NOT_YET
 from parlour.games.rummy.outlook import NEVER, Outlook, playable, takes, without
 from parlour.games.rummy.prospect import prospect_of
 from parlour.games.rummy.rules import Rummy
-from parlour.games.rummy.written import exchange_of, meant, play_on_of
+from parlour.games.rummy.shed import LOW, way_out
+from parlour.games.rummy.written import exchange_of, play_on_of
 from parlour.kernel.state import Seat
 
 
@@ -47,31 +48,27 @@ class Player:
         if rummy.down[seat] == NOT_YET:
             lay_downs = rummy.lay_downs(seat)
             if lay_downs:
-                return best_lay_down(rummy, seat, lay_downs)
+                return lay_downs[0]  # the best, and at once
             outlook = self.outlook(rummy, seat)
             return exchange_before_down(outlook) or DISCARDS[outlook.best_discard()]
-        hand = rummy.hands[seat]
-        if len(hand) == 1:
-            return DISCARDS[hand[0]]  # and out
+        out = way_out_of(rummy, seat)
+        if out:
+            return out
         return play_on(rummy, seat) or exchange(rummy, seat) or DISCARDS[self.outlook(rummy, seat).best_discard()]
 
 
-def best_lay_down(rummy: Rummy, seat: Seat, lay_downs: list[LayDown]) -> LayDown:
-    """At once, and so that the fewest points stay which it can neither play on the others nor throw."""
-    best = lay_downs[0]
-    lowest = NEVER
-    for lay_down in lay_downs:
-        left = rummy.hands[seat][:]
-        for group in lay_down.melds:
-            for card in meant(group)[0]:
-                left.remove(card)
-        stuck = [rummy.house.points[card] for card in left if not playable(rummy, seat, card)]
-        cost = float(sum(stuck) - max(stuck)) if stuck else 0.0
-        if not left:
-            cost = 1.0  # it goes around, which gives the others a turn
-        if cost < lowest:
-            best, lowest = lay_down, cost
-    return best
+def way_out_of(rummy: Rummy, seat: Seat) -> Play | None:
+    """The next step of a turn that ends the round."""
+    hand = rummy.hands[seat]
+    if len(hand) == 1:
+        return DISCARDS[hand[0]]
+    steps = way_out(hand, rummy.melds, seat, rummy.house)
+    if not steps:
+        return None
+    face, number, spot = steps[0]
+    if spot >= 0:
+        return exchange_of(face, number, spot)
+    return play_on_of(face, number, spot == LOW, rummy.melds[number].kind)
 
 
 def exchange_before_down(outlook: Outlook) -> Exchange | None:

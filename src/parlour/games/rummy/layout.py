@@ -8,7 +8,7 @@ reshuffle put back into the stock.
 from random import Random
 from typing import Final
 
-from parlour.cards import Card
+from parlour.cards import NO_CARD, Card
 from parlour.games.rummy.house import House, Round
 from parlour.games.rummy.melds import Meld
 from parlour.kernel.options import Options
@@ -34,7 +34,7 @@ WANTS: Final = 3
 
 FIELDS: Final = (
     *("shuffler", "seats", "phase", "round", "dealer", "at_bat", "discarder", "out", "dead", "turns", "uncovered"),
-    *("stock", "discards", "hands", "fresh", "known", "melds", "down", "buys", "answers", "calls", "sheet"),
+    *("drawn", "stock", "discards", "hands", "fresh", "known", "melds", "down", "buys", "answers", "calls", "sheet"),
 )
 
 
@@ -54,6 +54,7 @@ class Layout:
         self.out = NOBODY  # who ended the round with a discard
         self.dead = False  # the visible discard cannot be taken any more (T25)
         self.turns = 0  # finished in this round, all seats together
+        self.drawn = NO_CARD  # what the seat at bat has taken up for this turn, while it holds it
         self.uncovered = 0
         self.stock: list[Card] = []
         self.discards: list[Card] = []
@@ -82,6 +83,8 @@ class Layout:
         self.uncovered += 1
         self.hands[seat].append(card)
         self.fresh[seat].append(card)
+        if seat == self.at_bat:
+            self.drawn = card
         return True
 
     def take_discard(self, seat: Seat) -> None:
@@ -93,6 +96,8 @@ class Layout:
         self.hands[seat].append(card)
         self.fresh[seat].append(card)
         self.known[seat].append(card)
+        if seat == self.at_bat:
+            self.drawn = card
 
     def give(self, seat: Seat, card: Card) -> None:
         """A card leaves a hand."""
@@ -101,6 +106,8 @@ class Layout:
             self.known[seat].remove(card)
         if card in self.fresh[seat]:
             self.fresh[seat].remove(card)
+        if seat == self.at_bat and card == self.drawn:
+            self.drawn = NO_CARD
 
     def throw(self, seat: Seat, card: Card) -> None:
         self.give(seat, card)
@@ -116,6 +123,14 @@ class Layout:
 
     def can_draw(self) -> bool:
         return len(self.stock) > 0 or len(self.discards) > 1
+
+    def behind(self) -> int:
+        """T29, P16: how many cards could be drawn once somebody has the visible discard."""
+        return len(self.stock) + max(0, len(self.discards) - 2)
+
+    def penalty(self) -> int:
+        """T24, P12: how many cards would come with the visible discard if somebody bought it now."""
+        return min(self.house.buy_penalty, self.behind())
 
     def can_take(self) -> bool:
         return len(self.discards) > 0 and not self.dead
@@ -150,6 +165,8 @@ class Layout:
             new.shuffler.shuffle(hand)
             new.hands[other] = hand
             new.fresh[other] = []  # the cards that came last are other ones now
+            if other == self.at_bat:
+                new.drawn = NO_CARD
 
     def copy_into(self, new: "Layout") -> None:
         new.phase = self.phase
@@ -160,6 +177,7 @@ class Layout:
         new.out = self.out
         new.dead = self.dead
         new.turns = self.turns
+        new.drawn = self.drawn
         new.uncovered = self.uncovered
         new.stock = self.stock[:]
         new.discards = self.discards[:]

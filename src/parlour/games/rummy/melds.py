@@ -31,10 +31,11 @@ class NoMeld(Exception):
 class Melding:
     """What a table allows in a meld."""
 
-    def __init__(self, long: bool, both_aces: bool, most_jokers: int) -> None:
+    def __init__(self, long: bool, both_aces: bool, most_jokers: int, book: str = "book") -> None:
         self.long = long  # melds may be laid longer than the contract asks (P7, T13)
         self.both_aces = both_aces  # a run may reach from ace to ace (T2), or not (P2)
         self.most_jokers = most_jokers  # in one meld (T3)
+        self.book = book  # what a book is called (P20)
 
 
 class Meld:
@@ -113,7 +114,7 @@ def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[
     """The meld that these cards make, in whatever order they come; `stands` says what a joker is to be, or NO_CARD.
 
     Raises NoMeld."""
-    word = "book" if kind == BOOK else "run"
+    word = melding.book if kind == BOOK else "run"
     if len(cards) != size and not (melding.long and len(cards) > size):
         raise NoMeld(SIZE, f"A {word} is laid with {'at least ' if melding.long else 'exactly '}{size} cards.")
     naturals = [card for card in cards if card != JOKER]
@@ -122,7 +123,7 @@ def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[
     if len(cards) - len(naturals) > melding.most_jokers:
         raise NoMeld(JOKERS, f"A meld may hold {melding.most_jokers} of the jokers here, not more.")
     if kind == BOOK:
-        return _read_book(owner, cards, naturals, stands)
+        return _read_book(owner, cards, naturals, stands, melding.book)
     fixed = _fixed(cards, stands)
     positions = run_positions(fixed, len(cards), melding)
     if not positions:
@@ -134,14 +135,14 @@ def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[
     return Meld(owner, RUN, SUIT[naturals[0]], first, tuple(row))
 
 
-def _read_book(owner: int, cards: list[Card], naturals: list[Card], stands: list[Card]) -> Meld:
+def _read_book(owner: int, cards: list[Card], naturals: list[Card], stands: list[Card], word: str) -> Meld:
     rank = RANK[naturals[0]]
     for card in naturals:
         if RANK[card] != rank:
-            raise NoMeld(BOOK, f"{name(naturals[0])} and {name(card)} are not of one rank, so they are no book.")
+            raise NoMeld(BOOK, f"{name(naturals[0])} and {name(card)} are not of one rank, so they are no {word}.")
     for stand in stands:
         if stand != NO_CARD and RANK[stand] != rank:
-            raise NoMeld(JOKERS, f"A joker in this book cannot stand for {name(stand)}.")
+            raise NoMeld(JOKERS, f"A joker in this {word} cannot stand for {name(stand)}.")
     return Meld(owner, BOOK, 0, rank, tuple(sorted(cards)))
 
 

@@ -39,10 +39,10 @@ class RummyMind(Mind[Any]):
     # ------------------------------------------------------------ what is worth a thought
 
     def ideas(self, rummy: Rummy, seat: Seat, rng: Random) -> list[Any]:
-        """Only how to lay down is worth a thought: what else there is to decide differs by less than a few imagined
-        deals can tell, and rests on what was learned from many thousand."""
+        """Only how to lay down is worth a thought, if it does not end the round at once: what else there is to decide
+        differs by less than a few imagined deals can tell, and rests on what was learned from many thousand."""
         choice = self.keen.choose(rummy, seat, rng)
-        if isinstance(choice, LayDown):
+        if isinstance(choice, LayDown) and not rummy.goes_out(seat, choice):
             others: list[Any] = [other for other in rummy.lay_downs(seat) if other != choice]
             return [choice, *others[: LAY_DOWNS - 1]]
         return [choice]

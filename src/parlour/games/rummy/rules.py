@@ -7,13 +7,15 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from parlour.cards import JOKER, Card, deck, name
+from parlour.cards import JOKER, NO_CARD, Card, deck, name
 from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Play, PlayOn
 from parlour.games.rummy.house import count_points
+from parlour.games.rummy.laying import Table
 from parlour.games.rummy.layout import NOBODY, NOT_ASKED, NOT_YET, OVER, PLAYING, SCORED, Layout
 from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, NoMeld, read_meld
-from parlour.games.rummy.search import can_lay, sensible_lay_downs
-from parlour.games.rummy.solver import RUN_SIZE
+from parlour.games.rummy.naming import parts_of
+from parlour.games.rummy.search import can_lay
+from parlour.games.rummy.shed import way_out
 from parlour.games.rummy.written import FACE_OF, exchange_of, lay_down_of, meant, meld_number, play_on_of
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result, Seat, lowest_wins, sums
@@ -67,11 +69,22 @@ class Rummy(Layout):
         return actions
 
     def lay_downs(self, seat: Seat) -> list[LayDown]:
-        """T12, P7: the sensible ones."""
-        if self.down[seat] != NOT_YET or not can_lay(self.hands[seat], self.now().contract, self.house.melding):
+        """T12, P7: those worth having, the best first."""
+        contract = self.now().contract
+        hand = self.hands[seat]
+        if self.down[seat] != NOT_YET or not can_lay(hand, contract, self.house.melding):
             return []
-        found = sensible_lay_downs(self.hands[seat], self.now().contract, self.house.melding, self.house.points)
+        found = Table(hand, contract, self.melds, seat, self.house).lay_downs()
         return [lay_down_of(lay_down.melds) for lay_down in found]
+
+    def goes_out(self, seat: Seat, action: LayDown) -> bool:
+        """T14, P10: could the turn in which this seat lays down so end the round?"""
+        laid = self.read_groups(seat, action.melds)
+        left = self.hands[seat][:]
+        for meld in laid:
+            for card in meld.cards:
+                left.remove(card)
+        return way_out(left, self.melds + laid, seat, self.house) is not None
 
     def extensions(self, seat: Seat) -> list[tuple[Card, int, bool]]:
         """T17, P8: which card fits which meld, and at the low end or not."""
@@ -110,9 +123,9 @@ class Rummy(Layout):
         return found
 
     def silent_play(self, seat: Seat) -> Discard:
-        """The drawn card goes; if it has been played, the dearest one that is not a joker."""
-        if self.fresh[seat]:
-            return DISCARDS[self.fresh[seat][-1]]
+        """The drawn card goes; if it has been played, or none was drawn (P14), the dearest one that is not a joker."""
+        if seat == self.at_bat and self.drawn != NO_CARD:
+            return DISCARDS[self.drawn]
         hand = self.hands[seat]
         return DISCARDS[max(hand, key=lambda card: -1 if card == JOKER else self.house.points[card])]
 
@@ -127,14 +140,13 @@ class Rummy(Layout):
         contract = self.now().contract
         if len(action.melds) != contract.books + contract.runs:
             raise Refused(cites["lay_down"], f"This round asks for {self.now().title.lower()}, no more and no less.")
-        melds: list[Meld] = []
         hand = self.hands[seat][:]
-        for number, group in enumerate(action.melds):
+        for group in action.melds:
             for card in meant(group)[0]:
                 if card not in hand:
                     raise Refused(cites["lay_down"], _missing(card, self.hands[seat]))
                 hand.remove(card)
-            melds.append(self.read_group(seat, number, group))
+        melds = self.read_groups(seat, action.melds)
         for meld in melds:
             for card in meld.cards:
                 self.give(seat, card)
@@ -142,12 +154,24 @@ class Rummy(Layout):
         self.down[seat] = self.turns
         self.check_gone_around(seat)
 
-    def read_group(self, seat: Seat, number: int, group: list[str]) -> Meld:
+    def read_groups(self, seat: Seat, groups: list[list[str]]) -> list[Meld]:
+        """The melds of a lay-down in the order of the contract, in whatever order they are named (T37, P20)."""
+        try:
+            return [self.read_group(seat, number, group) for number, group in enumerate(groups)]
+        except Refused:
+            parts = self.parts_of(groups)
+            if parts == sorted(parts):
+                raise
+        return [self.read_group(seat, number, groups[parts.index(number)]) for number in range(len(groups))]
+
+    def parts_of(self, groups: list[list[str]]) -> list[int]:
+        """T37, P20: which part of the contract each group is."""
+        return parts_of([meant(group) for group in groups], self.now().contract, self.house.melding)
+
+    def read_group(self, seat: Seat, part: int, group: list[str]) -> Meld:
         """The meld that these cards make for that part of the contract, or Refused (T1-T4, T13; P1-P3, P7)."""
-        contract = self.now().contract
+        kind, size = self.now().contract.part(part)
         cards, stands = meant(group)
-        kind = BOOK if number < contract.books else RUN
-        size = contract.book_size if kind == BOOK else RUN_SIZE
         try:
             return read_meld(seat, kind, size, cards, stands, self.house.melding)
         except NoMeld as fault:
@@ -177,7 +201,7 @@ class Rummy(Layout):
         if meld.kind == RUN and not spot:
             raise Refused(cites["play_on"], f"Say at which end of the run: meld:{number}@low or meld:{number}@high.")
         if meld.kind == BOOK and spot:
-            raise Refused(cites["play_on"], f"A book has no ends: meld:{number}.")
+            raise Refused(cites["play_on"], f"A {self.house.melding.book} has no ends: meld:{number}.")
         if self.too_many_jokers(meld, card):
             raise Refused(
                 cites["joker"], f"A meld may hold {self.house.melding.most_jokers} of the jokers here, not more."
@@ -252,6 +276,7 @@ class Rummy(Layout):
         self.answers = [NOT_ASKED] * self.seats
         self.calls = [0] * self.seats
         self.dead = False
+        self.drawn = NO_CARD
         self.discarder = NOBODY
         self.out = NOBODY
         self.turns = 0
@@ -263,6 +288,7 @@ class Rummy(Layout):
 
     def end_turn(self) -> None:
         self.turns += 1
+        self.drawn = NO_CARD
         self.at_bat = (self.at_bat + 1) % self.seats
         if self.turns == self.seats * self.house.turn_cap:
             self.score()  # T34, P17

@@ -1,287 +1,242 @@
-"""Finding lay-downs: whether there is one, which one leaves the fewest points, and the sensible ones for `legal`.
+"""Finding lay-downs: whether there is one, and the best few by what they leave in hand.
 
-It tries every choice of runs and then of books. A place is filled by the natural card if the hand has it and by a joker
-if not; only where a book might otherwise be left without a natural card, or where jokers in a meld are limited, a joker
-is also tried in a natural card's stead. Jokers that are left over then replace the cheapest natural cards (or, where
-melds may be long, are added to them), so that what stays in hand counts least.
+A lay-down is found in two steps. First the places: every choice of stretches for the runs and of ranks for the books,
+the most valuable first, as long as it can still be among the best few. Then the cards: a place is filled by the natural
+card if the hand has it and by a joker if not. Where that leaves a meld without the natural cards it must have, another
+gives it one and takes the joker instead; the cards that are laid are the same. Jokers that are left over replace the
+natural cards that are cheapest to keep, or are added where melds may be long; or they stay in hand.
 """
 
 from typing import Final
 
-from parlour.cards import JOKER, RANK, Card
-from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, Melding, face_at
-from parlour.games.rummy.solver import RUN_SIZE, Contract, Lacking
+from parlour.cards import JOKER, RANK, SUIT, Card
+from parlour.games.rummy.melds import HIGH_ACE, Melding
+from parlour.games.rummy.places import NEVER, SPENT, Aim, LayDown, Places, Window
+from parlour.games.rummy.solver import BITS, RUN_SIZE, SUIT_MASK, Contract, Lacking
+from parlour.games.rummy.strict import Strict, least_naturals
 
-SENSIBLE: Final = 12  # lay-downs that `legal` offers at most
-ENOUGH: Final = 400  # to choose those from: only a hand hoarded by purchase has more
-MANY_JOKERS: Final = 3  # from here on a book may be left without a natural card
+MANY_JOKERS: Final = 3  # from here on a meld may be left without a natural card
+MOST_RUNS: Final = 3  # that `solver` counts right
+
+COUNT: Final[list[int]] = [bin(mask).count("1") for mask in range(SUIT_MASK + 1)]
 
 
 def can_lay(hand: list[Card], contract: Contract, melding: Melding) -> bool:
     """Can this hand lay down this contract?"""
     if len(hand) < contract.cards:
         return False
+    if contract.runs > MOST_RUNS:
+        return Strict(hand, contract, melding).lays(0)
     lacking = Lacking(hand)
     if lacking.find(contract, lacking.jokers) > lacking.jokers:
         return False
-    if lacking.jokers <= melding.most_jokers:
-        if lacking.jokers < MANY_JOKERS:
-            return True
-        lacking.natural = True
-        if lacking.jokers == MANY_JOKERS and lacking.find(contract, lacking.jokers) <= lacking.jokers:
-            return True  # a run of nothing but jokers would have needed a fourth
-    return Search(hand, contract, melding, [], 0).exists()
+    if lacking.jokers < MANY_JOKERS and lacking.jokers <= melding.most_jokers:
+        return True
+    lacking.least_book = least_naturals(contract.book_size, melding)
+    lacking.least_run = least_naturals(RUN_SIZE, melding)
+    if lacking.find(contract, lacking.jokers) <= lacking.jokers:
+        return True
+    return Strict(hand, contract, melding).lays(0)
 
 
 def short(hand: list[Card], contract: Contract, melding: Melding) -> int:
     """The fewest cards, any one likes, that would have to come to this hand before it can lay down."""
     lacking = Lacking(hand)
-    cards = lacking.find(contract, contract.cards) - lacking.jokers
-    if lacking.jokers < MANY_JOKERS and lacking.jokers <= melding.most_jokers:
-        return max(0, cards)
-    cards = max(0, cards)
-    while not Search(hand, contract, melding, [], cards).exists():
+    cards = 0
+    if contract.runs <= MOST_RUNS:
+        cards = max(0, lacking.find(contract, contract.cards) - lacking.jokers)
+        if lacking.jokers < MANY_JOKERS and lacking.jokers <= melding.most_jokers:
+            return cards
+    strict = Strict(hand, contract, melding)
+    while not strict.lays(cards):
         cards += 1
     return cards
 
 
-class LayDown:
-    """One way to lay down: its melds in the order of the contract, and what stays in hand."""
-
-    def __init__(self, melds: list[Meld], left: int) -> None:
-        self.melds = melds
-        self.left = left  # points
-
-
 def best_lay_down(hand: list[Card], contract: Contract, melding: Melding, points: list[int]) -> LayDown | None:
     """The lay-down that leaves the fewest points, or None if there is none."""
-    found = Search(hand, contract, melding, points, 0).every()
-    return min(found, key=lambda lay_down: lay_down.left) if found else None
-
-
-def sensible_lay_downs(hand: list[Card], contract: Contract, melding: Melding, points: list[int]) -> list[LayDown]:
-    """The lay-downs that leave the fewest points, best first."""
-    found = Search(hand, contract, melding, points, 0).every(ENOUGH)
-    return sorted(found, key=lambda lay_down: lay_down.left)[:SENSIBLE]
+    found = Search(hand, Aim(contract, melding, points, False), 1).best()
+    return found[0].built(SPENT, False) if found else None
 
 
 class Search:
-    """All lay-downs of one hand. `blanks` are cards that may become any natural card: they are what a hand lacks."""
+    """The best few choices of places for one hand."""
 
-    def __init__(self, hand: list[Card], contract: Contract, melding: Melding, points: list[int], blanks: int) -> None:
+    def __init__(self, hand: list[Card], aim: Aim, most: int) -> None:
+        contract = aim.contract
+        worth = aim.worth
+        self.aim = aim
         self.contract = contract
-        self.melding = melding
-        self.points = points
-        self.blanks = blanks
-        self.have: list[int] = [0] * 53
+        self.worth = worth
+        self.long: bool = aim.melding.long
+        self.most = most
+        self.have: list[int] = [0] * (JOKER + 1)
         self.ranks: list[int] = [0] * 14  # how many cards of a rank are left
+        self.there: list[int] = [0] * 4  # of each suit, which cards are left, as bits by position
+        self.whole = 0  # what it costs to lay nothing but jokers
+        dearest = 0
         for card in hand:
             self.have[card] += 1
             self.ranks[RANK[card]] += 1
-        self.all_ranks: list[int] = self.ranks[:]
-        self.jokers: int = self.have[JOKER]
-        self.wild: int = self.jokers + blanks  # still to be used
-        self.forced = 0  # blanks that no joker could be in the place of
-        self.rows: list[list[Card]] = []  # the melds so far, runs first
-        self.kinds: list[tuple[int, int, int]] = []  # of each: kind, suit, first
-        self.just_one = False
-        self.most = 0  # lay-downs to find; 0: all
-        self.found: list[LayDown] = []
-        self.seen: set[tuple[tuple[Card, ...], ...]] = set()
-        self.many = 0 < melding.most_jokers < self.jokers or self.jokers >= MANY_JOKERS
-        self.windows: list[tuple[int, int, int]] = self._windows()
+            dearest = max(dearest, worth[card])
+            if card != JOKER:
+                self.whole += worth[card]
+                self.there[SUIT[card]] |= BITS[card]
+        self.in_hand: list[int] = self.have[:]
+        melds = contract.books + contract.runs
+        self.jokers: int = min(self.have[JOKER], aim.melding.most_jokers * melds)  # that can be laid
+        self.limited: bool = aim.melding.most_jokers < self.have[JOKER]
+        self.whole += (self.have[JOKER] - self.jokers) * worth[JOKER]
+        if aim.throws:
+            self.whole -= dearest
+        self.windows: list[Window] = self._windows() if contract.runs else []
+        self.books: list[tuple[int, int]] = self._book_ranks() if contract.books else []
+        self.for_books: int = -self.books[0][0] * contract.books if self.books else 0
+        self.chosen: list[Window] = []
+        self.chosen_ranks: list[int] = []
+        self.found: list[Places] = []
+        self.seen: set[tuple[int, ...]] = set()
+        self.worst: int = NEVER  # what a choice must be better than
 
-    def exists(self) -> bool:
-        self.just_one = True
-        return self._runs(0, self.contract.runs)
-
-    def every(self, most: int = 0) -> list[LayDown]:
-        """All of them, or the first so many."""
-        self.most = most
-        self._runs(0, self.contract.runs)
+    def best(self) -> list[Places]:
+        """The best first."""
+        self._runs(0, self.contract.runs, 0, self.jokers)
         return self.found
 
-    # ------------------------------------------------------------ runs
+    # ------------------------------------------------------------ where runs and books could lie
 
-    def _windows(self) -> list[tuple[int, int, int]]:
-        """Where runs could lie: suit, first position, size. Long ones begin and end with a natural card, because
-        jokers at an end can be added afterwards."""
-        longest = RUN_SIZE
-        if self.melding.long and self.points:
-            longest = HIGH_ACE if self.melding.both_aces else HIGH_ACE - 1
-        found: list[tuple[int, int, int]] = []
+    def _windows(self) -> list[Window]:
+        """The most valuable first. Long runs begin and end with a natural card, because jokers at an end can be added
+        afterwards."""
+        found: list[Window] = []
         for suit in range(4):
-            there = [self.have[face_at(suit, place)] > 0 for place in range(1, HIGH_ACE + 1)]
-            for size in range(RUN_SIZE, longest + 1):
-                for first in range(HIGH_ACE + 1 - size, 0, -1):  # jokers go high (T4)
-                    inside = there[first - 1 : first - 1 + size]
-                    if size > RUN_SIZE and not (inside[0] and inside[-1]):
-                        continue
-                    if size - sum(inside) <= self.wild and (any(inside) or self.blanks):
-                        found.append((suit, first, size))
+            there = self.there[suit]
+            if there == 0:
+                continue
+            for first in range(HIGH_ACE + 1 - RUN_SIZE, 0, -1):  # jokers go high (T4)
+                begins = there >> first - 1 & 1
+                for size in range(RUN_SIZE, min(self.aim.longest, HIGH_ACE + 1 - first) + 1):
+                    if size > RUN_SIZE:
+                        if not begins:
+                            break
+                        if not there >> first + size - 2 & 1:
+                            continue
+                    mask = (1 << size) - 1 << first - 1
+                    count = COUNT[mask & there]
+                    if count and size - count <= self.jokers:
+                        worth = 0
+                        for place in range(first, first + size):
+                            if there >> place - 1 & 1:
+                                worth += self.worth[suit * 13 + (place - 1) % 13]
+                        found.append((-worth, mask, suit, first, size))
+        found.sort(key=lambda window: window[0])
         return found
 
-    def _runs(self, at: int, left: int) -> bool:
-        """Choose the rest of the runs, then the books. True if that is enough."""
-        if left == 0:
-            return self._books(1, self.contract.books)
-        for index in range(at, len(self.windows)):
-            suit, first, size = self.windows[index]
-            for row in self._fillings(suit, first, size):
-                if self._lay(row, RUN, suit, first) and self._runs(index, left - 1):
-                    return True
-                self._unlay()
-        return False
-
-    def _fillings(self, suit: int, first: int, size: int) -> list[list[Card]]:
-        """The natural cards that are there, jokers in the other places; and where it may matter, jokers in the places
-        of natural cards too."""
-        row: list[Card] = []
-        for place in range(first, first + size):
-            face = face_at(suit, place)
-            again = 1 if place == HIGH_ACE and row and row[0] == face else 0
-            row.append(face if self.have[face] > again else JOKER)
-        if size > RUN_SIZE and (row[0] == JOKER or row[-1] == JOKER):
-            return []
-        rows = [row]
-        if self.many:
-            for at in range(size):
-                if row[at] != JOKER and self._contested(row[at]):
-                    rows += [[*other[:at], JOKER, *other[at + 1 :]] for other in rows]
-        return rows
-
-    def _contested(self, face: Card) -> bool:
-        if self.melding.most_jokers < self.jokers:
-            return True
-        books = self.contract.books
-        return books > 0 and self.all_ranks[RANK[face]] < self.contract.runs + books
-
-    # ------------------------------------------------------------ books
-
-    def _books(self, rank: int, left: int) -> bool:
-        if left == 0:
-            return self._all_laid()
+    def _book_ranks(self) -> list[tuple[int, int]]:
+        """The most valuable first: what a book of a rank is worth at most, as a negative number, and the rank."""
         size = self.contract.book_size
-        for here in range(rank, 14):
-            most = min(size, self.ranks[here])
-            if size - most > self.wild or (most == 0 and not self.blanks):
-                continue
-            least = 0 if self.blanks else 1 if self.many else most
-            naturals = self._of_rank(here, most)
-            for count in range(most, max(least, size - self.wild) - 1, -1):
-                row = naturals[:count] + [JOKER] * (size - count)
-                if self._lay(row, BOOK, 0, here) and self._books(here, left - 1):
-                    return True
-                self._unlay()
-        return False
+        found: list[tuple[int, int]] = []
+        for rank in range(1, 14):
+            if self.ranks[rank] and size - self.ranks[rank] <= self.jokers:
+                cards = self._of_rank(rank)
+                found.append((-self._worth_of(cards if self.long else cards[:size]), rank))
+        found.sort()
+        return found
 
-    def _of_rank(self, rank: int, most: int) -> list[Card]:
-        found: list[Card] = []
+    def _of_rank(self, rank: int) -> list[Card]:
+        """What is left of a rank, the dearest first: what can be played elsewhere rather stays."""
+        cards: list[Card] = []
         for face in range(rank - 1, JOKER, 13):
-            found += [face] * self.have[face]
-        return found[:most]
+            for _ in range(self.have[face]):
+                at = len(cards)
+                while at and self.worth[cards[at - 1]] < self.worth[face]:
+                    at -= 1
+                cards.insert(at, face)
+        return cards
 
-    # ------------------------------------------------------------ one meld
+    # ------------------------------------------------------------ choosing them
 
-    def _lay(self, row: list[Card], kind: int, suit: int, first: int) -> bool:
-        """Take a meld's cards out of the hand. False if that leads nowhere; it must be undone either way."""
-        wild = 0
-        for card in row:
-            if card == JOKER:
-                wild += 1
-            else:
-                self.have[card] -= 1
-                self.ranks[RANK[card]] -= 1
-        self.wild -= wild
-        self.forced += self._forced(wild, len(row))
-        self.rows.append(row)
-        self.kinds.append((kind, suit, first))
-        return self.wild >= 0 and self.forced <= self.blanks
-
-    def _unlay(self) -> None:
-        row = self.rows.pop()
-        self.kinds.pop()
-        wild = 0
-        for card in row:
-            if card == JOKER:
-                wild += 1
-            else:
-                self.have[card] += 1
-                self.ranks[RANK[card]] += 1
-        self.wild += wild
-        self.forced -= self._forced(wild, len(row))
-
-    def _forced(self, wild: int, size: int) -> int:
-        return max(0, wild - min(size - 1, self.melding.most_jokers))
-
-    # ------------------------------------------------------------ the rest of the hand
-
-    def _all_laid(self) -> bool:
-        if self.just_one:
-            return True
-        rows = [row[:] for row in self.rows]
-        kinds = self.kinds[:]
-        have = self.have[:]
-        have[JOKER] = self.wild
-        if self.melding.long:
-            self._lengthen(rows, kinds, have)
-        else:
-            self._spend_jokers(rows, have)
-        for row, kind in zip(rows, kinds, strict=True):
-            if kind[0] == BOOK:
-                row.sort()
-        left = 0
-        for face in range(53):
-            left += have[face] * self.points[face]
-        order = sorted(range(len(rows)), key=lambda at: (kinds[at], rows[at]))
-        key = tuple([tuple(sorted(rows[at])) for at in order])  # the same cards are the same lay-down
-        if key not in self.seen:
-            self.seen.add(key)
-            melds = [Meld(0, kinds[at][0], kinds[at][1], kinds[at][2], tuple(rows[at])) for at in order]
-            self.found.append(LayDown(melds, left))
-        return len(self.found) == self.most
-
-    def _room(self, row: list[Card]) -> int:
-        """How many jokers more a meld of this size may hold."""
-        return min(len(row) - 1, self.melding.most_jokers) - row.count(JOKER)
-
-    def _spend_jokers(self, rows: list[list[Card]], have: list[int]) -> None:
-        """Jokers that are left go where a cheaper card lies, the cheapest first."""
-        if have[JOKER] == 0:
+    def _runs(self, at: int, left: int, laid: int, jokers: int) -> None:
+        """The rest of the runs, then the books. `laid` is the worth of the natural cards in them."""
+        if left == 0:
+            self._books(0, self.contract.books, laid, jokers)
             return
-        places = [
-            (self.points[card], number, at)
-            for number, row in enumerate(rows)
-            for at, card in enumerate(row)
-            if card != JOKER and self.points[card] < self.points[JOKER]
-        ]
-        for _, number, at in sorted(places):
-            row = rows[number]
-            if have[JOKER] and self._room(row) > 0:
-                have[row[at]] += 1
-                have[JOKER] -= 1
-                row[at] = JOKER
+        for index in range(at, len(self.windows)):
+            window = self.windows[index]
+            worth, mask, suit, first, size = window
+            if self.whole - laid + worth * left - self.for_books >= self.worst:
+                return
+            used = mask & self.there[suit]
+            if size == HIGH_ACE and self.have[suit * 13] == 1:
+                used &= ~1  # the one ace goes high
+            missing = size - COUNT[used]
+            if missing <= jokers:
+                cards = [suit * 13 + place % 13 for place in range(first - 1, first + size - 1) if used >> place & 1]
+                self._take(cards)
+                more = self._worth_of(cards)
+                self.chosen.append(window)
+                self._runs(index, left - 1, laid + more, jokers - missing)
+                self.chosen.pop()
+                self._put_back(cards)
 
-    def _lengthen(self, rows: list[list[Card]], kinds: list[tuple[int, int, int]], have: list[int]) -> None:
-        """Cards of a book's rank go to the book; jokers wherever there is room."""
-        for row, (kind, _, rank) in zip(rows, kinds, strict=True):
-            if kind == BOOK:
-                for suit in range(4):
-                    face = suit * 13 + rank - 1
-                    row[:0] = [face] * have[face]
-                    have[face] = 0
-        longest = HIGH_ACE if self.melding.both_aces else HIGH_ACE - 1
-        for number, row in enumerate(rows):
-            kind, suit, first = kinds[number]
-            while have[JOKER] and row.count(JOKER) < self.melding.most_jokers:
-                if kind == BOOK:
-                    row.append(JOKER)
-                elif len(row) == longest:
-                    break
-                elif first + len(row) <= HIGH_ACE:
-                    row.append(JOKER)
-                else:
-                    first -= 1
-                    kinds[number] = (kind, suit, first)
-                    row.insert(0, JOKER)
-                have[JOKER] -= 1
+    def _books(self, at: int, left: int, laid: int, jokers: int) -> None:
+        if left == 0:
+            self._all_placed(laid)
+            return
+        size = self.contract.book_size
+        for index in range(at, len(self.books)):
+            worth, rank = self.books[index]
+            if self.whole - laid + worth * left >= self.worst:
+                return
+            missing = size - self.ranks[rank]
+            if missing <= jokers:
+                cards = self._of_rank(rank)
+                more = self._worth_of(cards if self.long else cards[:size])
+                if self.long and self.chosen_ranks and self.chosen_ranks[-1] == rank:
+                    more = 0  # what the first book of a rank does not need has been counted
+                cards = cards[:size]
+                self._take(cards)
+                self.chosen_ranks.append(rank)
+                self._books(index, left - 1, laid + more, jokers - max(0, missing))
+                self.chosen_ranks.pop()
+                self._put_back(cards)
+
+    def _worth_of(self, cards: list[Card]) -> int:
+        worth = 0
+        for card in cards:
+            worth += self.worth[card]
+        return worth
+
+    def _take(self, cards: list[Card]) -> None:
+        """Out of the hand."""
+        for card in cards:
+            self.have[card] -= 1
+            self.ranks[RANK[card]] -= 1
+            if self.have[card] == 0:
+                self.there[SUIT[card]] &= ~BITS[card]
+
+    def _put_back(self, cards: list[Card]) -> None:
+        for card in cards:
+            self.have[card] += 1
+            self.ranks[RANK[card]] += 1
+            self.there[SUIT[card]] |= BITS[card]
+
+    def _all_placed(self, laid: int) -> None:
+        """Keep it, if it is one of the best so far."""
+        if self.whole - laid >= self.worst:
+            return
+        places = Places(self.aim, self.in_hand, self.chosen, self.chosen_ranks)
+        key = tuple(places.left)
+        if key in self.seen or not places.share_out():
+            return
+        if not self.limited:  # else it matters in which melds the same cards lie
+            self.seen.add(key)
+        places.cost = places.built(SPENT, False).cost
+        at = len(self.found)
+        while at and self.found[at - 1].cost > places.cost:
+            at -= 1
+        self.found.insert(at, places)
+        if len(self.found) > self.most:
+            self.found.pop()
+        if len(self.found) == self.most:
+            self.worst = self.found[-1].cost

@@ -3,7 +3,8 @@
 What a contract lacks is counted in cards: a run that wants 5♥ 6♥ 7♥ 8♥ and finds 5♥ and 8♥ lacks two, a book that finds
 a pair lacks one, and jokers make up for what is lacking. Runs take every natural card they can: had a book needed the
 card, the book can have the joker instead, and the number of jokers is the same. The one exception (a book left without
-any natural card) needs three jokers or more; `search` settles those.
+any natural card, or a run) needs three jokers or more: then `least` asks every meld for natural cards, which says yes
+but not no, and `strict` settles what is left.
 """
 
 from typing import Final
@@ -11,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.melds import HIGH_ACE
+from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN
 
 RUN_SIZE: Final = 4
 FAR: Final = 99
@@ -37,24 +38,29 @@ class Contract:
     def needs(self) -> list[str]:
         return ["book"] * self.books + ["run"] * self.runs
 
+    def part(self, number: int) -> tuple[int, int]:
+        """Of one of its melds: kind and size."""
+        return (BOOK, self.book_size) if number < self.books else (RUN, RUN_SIZE)
+
 
 _one_run: dict[int, list[Option]] = {}
-_runs_of_suit: dict[tuple[int, int, int, int], list[Option]] = {}
+_runs_of_suit: dict[tuple[int, int, int, int, int], list[Option]] = {}
 
 
-def one_run(mask: int) -> list[Option]:
-    """The runs that a suit's cards could make, those that lack least first."""
-    known = _one_run.get(mask)
+def one_run(mask: int, least: int = 0) -> list[Option]:
+    """The runs that a suit's cards could make, those that lack least first; with so many natural cards at the least."""
+    key = least << HIGH_ACE | mask
+    known = _one_run.get(key)
     if known is None:
-        known = _one_run[mask] = _find_one_run(mask)
+        known = _one_run[key] = _find_one_run(mask, least)
     return known
 
 
-def _find_one_run(mask: int) -> list[Option]:
+def _find_one_run(mask: int, least: int) -> list[Option]:
     if mask == 0:
-        return [(RUN_SIZE, ())]
+        return [] if least else [(RUN_SIZE, ())]
     found = {window & mask for window in WINDOWS if window & mask}
-    options = [(RUN_SIZE - used.bit_count(), _ranks(used)) for used in found]
+    options = [(RUN_SIZE - used.bit_count(), _ranks(used)) for used in found if used.bit_count() >= least]
     return sorted(options)
 
 
@@ -62,27 +68,27 @@ def _ranks(used: int) -> tuple[int, ...]:
     return tuple([place % 13 + 1 for place in range(HIGH_ACE) if used >> place & 1])
 
 
-def runs_of_suit(once: int, twice: int, thrice: int, runs: int) -> list[Option]:
+def runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int = 0) -> list[Option]:
     """So many runs of one suit; the masks are the cards of which there is one, two, three."""
     if runs == 1:
-        return one_run(once)
-    key = (once, twice, thrice, runs)
+        return one_run(once, least)
+    key = (once, twice, thrice, runs, least)
     known = _runs_of_suit.get(key)
     if known is None:
         if len(_runs_of_suit) > 100_000:
             _runs_of_suit.clear()
-        known = _runs_of_suit[key] = _find_runs_of_suit(once, twice, thrice, runs)
+        known = _runs_of_suit[key] = _find_runs_of_suit(once, twice, thrice, runs, least)
     return known
 
 
-def _find_runs_of_suit(once: int, twice: int, thrice: int, runs: int) -> list[Option]:
+def _find_runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int) -> list[Option]:
     found: dict[tuple[int, ...], int] = {}
-    for lacking, ranks in one_run(once):
+    for lacking, ranks in one_run(once, least):
         used = 0
         for rank in ranks:
             used |= BITS[rank - 1]
         rest = once & ~used | twice & used, twice & ~used | thrice & used, thrice & ~used
-        for more_lacking, more_ranks in runs_of_suit(rest[0], rest[1], rest[2], runs - 1):
+        for more_lacking, more_ranks in runs_of_suit(rest[0], rest[1], rest[2], runs - 1, least):
             both = tuple(sorted(ranks + more_ranks))
             found[both] = min(found.get(both, FAR), lacking + more_lacking)
     return sorted([(lacking, ranks) for ranks, lacking in found.items()])
@@ -106,7 +112,8 @@ class Lacking:
             thrice |= twice & bits
             twice |= once & bits
             once |= bits
-        self.natural = False  # whether a book must have a natural card in it
+        self.least_book = 0  # natural cards that a book must have, and a run
+        self.least_run = 0
         self.ranks: list[int] = ranks  # cards of each rank
         self.all_once: i64 = once  # all suits: at least one copy, two, three
         self.all_twice: i64 = twice
@@ -123,6 +130,7 @@ class Lacking:
             self.all_twice >> shift & SUIT_MASK,
             self.all_thrice >> shift & SUIT_MASK,
             runs,
+            self.least_run,
         )
 
     def shortened_by(self, card: Card, contract: Contract, lacking: int) -> bool:
@@ -151,11 +159,11 @@ class Lacking:
         if books <= 0:
             return 0
         lacking = 0
-        for cards in range(size - 1, 0, -1):
+        for cards in range(size - 1, max(0, self.least_book - 1), -1):
             taken = min(books, begun[cards])
             lacking += taken * (size - cards)
             books -= taken
-        return lacking + books * (FAR if self.natural else size)
+        return lacking + books * (FAR if self.least_book else size)
 
     def find(self, contract: Contract, most: int) -> int:
         """How many cards the contract lacks, jokers left aside; anything above `most` if it is more than that."""
@@ -174,13 +182,17 @@ class Lacking:
             once = self.once(suit)
             if once == 0 and suit:
                 continue
-            least = one_run(once)[0][0]
+            alone = one_run(once, self.least_run)
+            if not alone:
+                continue
+            least = alone[0][0]
             for wanted in range(runs, 0, -1):
                 for here in range(1, wanted + 1):
                     if best[wanted - here] + here * least < best[wanted]:
                         lacking = least
                         if here > 1:
-                            lacking = self.runs_of(suit, here)[0][0]
+                            several = self.runs_of(suit, here)
+                            lacking = several[0][0] if several else FAR
                         best[wanted] = min(best[wanted], best[wanted - here] + lacking)
         return best[runs]
 
@@ -194,7 +206,10 @@ class Lacking:
         once = self.once(suit)
         if once == 0 and suit:
             return best
-        fewest = one_run(once)[0][0]
+        alone = one_run(once, self.least_run)
+        if not alone:
+            return best
+        fewest = alone[0][0]
         for here in range(1, runs + 1):
             if lacking + here * fewest + least >= best:
                 break

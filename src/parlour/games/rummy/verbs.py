@@ -77,7 +77,7 @@ def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, 
     return {
         "lays": found is not None,
         "melds": [[code(face) for face in meld.cards] for meld in found.melds] if found else [],
-        "left": found.left if found else count_points(points, hand),
+        "left": found.cost if found else count_points(points, hand),
         "short": 0 if found else short(hand, contract, melding),
     }
 

@@ -224,25 +224,28 @@ def meanings_of(rummy: Rummy, seat: Seat, action: object) -> list[list[list[str]
     if not isinstance(action, LayDown):
         return None
     contract = rummy.now().contract
+    named = len(action.melds) == len(contract.needs())
+    parts = rummy.parts_of(action.melds) if named else list(range(len(action.melds)))
     found: list[list[list[str]]] = []
-    for number, group in enumerate(action.melds):
+    for part, group in zip(parts, action.melds, strict=True):
         cards, stands = meant(group)
-        kind = 0 if number < contract.books else 1
+        kind = contract.part(part)[0]
         could = meanings(kind, cards, stands, rummy.house.melding)
         found.append([[code(card) for card in each] for each in could])
     return found
 
 
 def faults_of(rummy: Rummy, seat: Seat, action: object) -> list[Refused | None] | None:
-    """What is wrong with each meld of a lay-down, seen for itself."""
+    """What is wrong with each meld of a lay-down, seen for itself, in whatever order they are named (T37, P20)."""
     if not isinstance(action, LayDown) or len(action.melds) != len(rummy.now().contract.needs()):
         return None
-    return [_fault(rummy, seat, number, group) for number, group in enumerate(action.melds)]
+    parts = rummy.parts_of(action.melds)
+    return [_fault(rummy, seat, part, group) for part, group in zip(parts, action.melds, strict=True)]
 
 
-def _fault(rummy: Rummy, seat: Seat, number: int, group: list[str]) -> Refused | None:
+def _fault(rummy: Rummy, seat: Seat, part: int, group: list[str]) -> Refused | None:
     try:
-        rummy.read_group(seat, number, group)
+        rummy.read_group(seat, part, group)
     except Refused as refusal:
         return refusal
     return None

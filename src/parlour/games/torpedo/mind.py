@@ -37,6 +37,8 @@ class TorpedoMind(RummyMind):
         return super().say(rummy, seat, action)
 
     def why(self, rummy: Rummy, seat: Seat, action: Any) -> str:
+        if isinstance(action, Accept) and rummy.behind() <= rummy.penalty():
+            return "there is no other card to be had, and the round is over"
         if isinstance(action, Accept):
             return "a card from the deck may do more for you, and they have to take another one with it"
         return super().why(rummy, seat, action)

@@ -24,6 +24,11 @@ def _visible(torpedo: Torpedo) -> str:
     return rummy.the_card(torpedo.discards[-1])
 
 
+def _price(torpedo: Torpedo) -> str:
+    """T24, T29: the penalty card, if there is one."""
+    return " and 1 card" if torpedo.penalty() else ""
+
+
 # ---------------------------------------------------------------- what is asked
 
 
@@ -61,7 +66,7 @@ def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:
 def _asks(torpedo: Torpedo, seat: Seat) -> list[Ask]:
     if torpedo.phase == WINDOW and torpedo.answers[seat] == SILENT:
         return [
-            Ask(f"Buy {_visible(torpedo)} and 1 card", {"do": "buy"}, "T22", "discard"),
+            Ask(f"Buy {_visible(torpedo)}{_price(torpedo)}", {"do": "buy"}, "T22", "discard"),
             Ask("Pass", {"do": "pass"}, "T28"),
         ]
     if seat != torpedo.at_bat:
@@ -87,7 +92,8 @@ def _draw_asks(torpedo: Torpedo) -> list[Ask]:
     if torpedo.can_take():
         asks.append(Ask(f"Take {_visible(torpedo)}", {"do": "take"}, "T8", "discard"))
     if torpedo.may_buy_for_itself():
-        asks.append(Ask(f"Buy {_visible(torpedo)} and 1 card, then draw", {"do": "buy"}, "T22"))
+        then = ", then draw" if torpedo.behind() > torpedo.penalty() else ""
+        asks.append(Ask(f"Buy {_visible(torpedo)}{_price(torpedo)}{then}", {"do": "buy"}, "T22"))
     return asks
 
 

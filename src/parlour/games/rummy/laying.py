@@ -1,0 +1,94 @@
+"""Which lay-downs are worth having at a table: for `legal`, for bots and for hints.
+
+What stays in hand counts, but not what can be got rid of on the table, nor the card that will be thrown. So it depends
+on what others have laid which suits of a rank are laid, and whether jokers are; and where the round can be ended at
+once, a lay-down that ends it comes first.
+"""
+
+from typing import Final
+
+from parlour.cards import JOKER, Card
+from parlour.games.rummy.house import House
+from parlour.games.rummy.melds import Meld, Melding
+from parlour.games.rummy.places import CHEAP, FREEING, KEPT, SPENT, Aim, LayDown, Places
+from parlour.games.rummy.search import Search
+from parlour.games.rummy.shed import counted, reach, way_out
+from parlour.games.rummy.solver import Contract
+from parlour.kernel.state import Seat
+
+SENSIBLE: Final = 12  # lay-downs that `legal` offers at most
+PLACES: Final = 8  # choices of places to make those from
+ALL_PLACES: Final = 400  # where a way out seemed to be there, but not in any of those
+
+STUCK: Final = 64  # what it costs to keep a card that fits nowhere, for each of its points and once more
+AROUND: Final = STUCK  # going around: the others have another turn (T21, P10)
+OUT: Final = -1  # less than anything else costs
+
+
+class Table:
+    """What somebody who is about to lay down looks at."""
+
+    def __init__(self, hand: list[Card], contract: Contract, melds: list[Meld], seat: Seat, house: House) -> None:
+        self.hand = hand
+        self.contract = contract
+        self.melds = melds
+        self.seat = seat
+        self.house = house
+        reached = reach(counted(hand), melds, seat, house)
+        points = house.points
+        self.worth: list[int] = [CHEAP if reached[face] else STUCK * (points[face] + 1) for face in range(JOKER + 1)]
+        self.seen: set[tuple[tuple[Card, ...], ...]] = set()
+        self.found: list[LayDown] = []
+        self.hopes = False  # whether something looked like a way out
+
+    def lay_downs(self) -> list[LayDown]:
+        """The best first, and `SENSIBLE` of them at most."""
+        self._find(PLACES)
+        if self.hopes and self._best() != OUT:
+            self._find(ALL_PLACES)
+        self.found.sort(key=lambda lay_down: lay_down.cost)
+        return self.found[:SENSIBLE]
+
+    def _best(self) -> int:
+        return min([lay_down.cost for lay_down in self.found], default=AROUND)
+
+    def _find(self, most: int) -> None:
+        melding = self.house.melding
+        for places in Search(self.hand, Aim(self.contract, melding, self.worth, True), most).best():
+            self._add_all(places, melding.long)
+        if self.house.extend_own and not melding.long:
+            # What fits one's own melds can be played on them afterwards: found as if it were laid with them.
+            long = Melding(True, melding.both_aces, melding.most_jokers)
+            for places in Search(self.hand, Aim(self.contract, long, self.worth, True), most).best():
+                self._add(places.trimmed())
+
+    def _add_all(self, places: Places, long: bool) -> None:
+        for jokers in (SPENT, KEPT, FREEING) if places.left[JOKER] else (SPENT,):
+            self._add(places.built(jokers, False))
+            if long:
+                self._add(places.built(jokers, True))
+
+    def _add(self, lay_down: LayDown | None) -> None:
+        if lay_down is None:
+            return
+        key = tuple([meld.cards for meld in lay_down.melds])
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        stays = sum(lay_down.left)
+        if stays == 0:
+            lay_down.cost = AROUND
+        elif stays == 1 or self._goes_out(lay_down):
+            lay_down.cost = OUT
+        self.found.append(lay_down)
+
+    def _goes_out(self, lay_down: LayDown) -> bool:
+        """T14, P10: can all that stays but one card be played in the same turn?"""
+        if lay_down.cost >= STUCK and not self.house.extend_own:
+            return False
+        if not self.melds and not self.house.extend_own:
+            return False
+        self.hopes = True
+        left = [face for face in range(JOKER + 1) for _ in range(lay_down.left[face])]
+        own = [Meld(self.seat, meld.kind, meld.suit, meld.first, meld.cards) for meld in lay_down.melds]
+        return way_out(left, [*self.melds, *own], self.seat, self.house) is not None
