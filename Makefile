@@ -9,8 +9,9 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
 # A busy machine may be too slow for a browser: what failed is tried once more, by itself. What is wrong fails again.
 ONCE_MORE = { echo "Once more, by themselves:"; $(PYTEST) -n 0 --lf --lfnf=none; }
 # The same tests on the compiled build, where there is one; but for those of what is never compiled.
-NEVER_COMPILED := $(addprefix --ignore=tests/,browser chaos store server)
-PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST) $(NEVER_COMPILED)
+NEVER_COMPILED := $(addprefix tests/,browser chaos store server)
+BOTH_BUILDS := $(addprefix --ignore=,$(NEVER_COMPILED))
+PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST) $(BOTH_BUILDS)
 SOURCES := $(shell find src -name '*.py')
 PAGE := src/parlour/server/page/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
@@ -42,8 +43,13 @@ test: lint chromium $(PAGE) build/compiled/.done
 	$(PYTEST) || $(ONCE_MORE)
 	$(PYTEST_COMPILED)
 
-test-long: export PARLOUR_LONG := 1
-test-long: test
+# The long form on the build that people run: what is compiled is tried at length compiled, and in pure Python as in the
+# short form (tests/test_builds.py compares the two). Without a compiler, all of it in pure Python.
+test-long: lint chromium $(PAGE) build/compiled/.done
+	$(NPM) run --silent test
+	export PARLOUR_LONG=1; $(PYTEST) $(NEVER_COMPILED) || $(ONCE_MORE)
+	[ -d build/compiled/parlour ] || export PARLOUR_LONG=1; $(PYTEST) $(BOTH_BUILDS)
+	export PARLOUR_LONG=1; $(PYTEST_COMPILED)
 
 lint: .venv/dev web/node_modules/.done
 	$(BIN)/ruff check
