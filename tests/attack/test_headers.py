@@ -19,6 +19,7 @@ from tests.server.driver import Served, run, serving
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
+JSON = {"content-type": "application/json"}
 GOLF = {"game": "golf", "name": "Ann", "seats": [{}, {}]}
 
 # ---------------------------------------------------------------- where a request comes from
@@ -271,7 +272,7 @@ def test_whatever_people_write_is_refused_or_given_back_as_text(
         ann = await served.join(code, made["token"])
 
         async def post(path: str, **body: Any) -> int:
-            answer = await served.http.post(path, content=as_json(body))
+            answer = await served.http.post(path, content=as_json(body), headers=JSON)
             served.http.cookies.clear()
             assert answer.headers["content-type"] == "application/json", "never a page"
             assert len(answer.content) < 20_000

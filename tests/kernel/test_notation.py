@@ -148,9 +148,9 @@ def test_a_line_that_cannot_be_read_is_named(old: str, new: str, line: int, part
 @pytest.mark.parametrize(
     ("old", "new", "part"),
     [
-        ("game: golf\n", "", "missing required field `game`"),
-        ("scores: [5, 9]\n", "", "missing required field `scores`"),
-        ("edition: 1", "edition: one", "Expected `int`"),
+        ("game: golf\n", "", "“game” is missing"),
+        ("scores: [5, 9]\n", "", "“scores” is missing"),
+        ("edition: 1", "edition: one", "“edition” must be a whole number"),
         ("-> 5", "-> five", "Entry 2 cannot be read"),
         ("Parlour log", "Parlor log", "does not begin with"),
         (TEXT, "; nothing\n", "cut short"),

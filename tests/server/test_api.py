@@ -190,17 +190,17 @@ def test_names_that_are_none_are_refused(tmp_path: Path, name: Any) -> None:
         ({"game": "chess"}, "no game called 'chess'"),
         ({"seats": [{}]}, "2 to 6 players, not 1"),
         ({"seats": [{}] * 7}, "2 to 6 players, not 7"),
-        ({"seats": [{}] * 9}, "length <= 8"),
+        ({"seats": [{}] * 9}, "“seats” can have at most 8 in it"),
         ({"seats": [{"bot": "steady"}, {"bot": "steady"}]}, "no open chair left for you"),
         ({"seats": [{}, {"bot": "hal"}]}, "no bot called 'hal'"),
         ({"seats": [{}, {"name": "ann"}]}, "same name"),
         ({"options": {"holes": 99}}, "from 1 to 18"),
         ({"options": {"hols": 9}}, "did you mean 'holes'"),
-        ({"pace": {"turn": -1}}, ">= 0"),
+        ({"pace": {"turn": -1}}, "“turn” must be at least 0"),
         ({"pace": {"speed": 1}}, "speed"),
         ({"name": "x" * 300}, "at most 30 characters"),
         ({"surprise": 1}, "surprise"),
-        ({"seats": "many"}, "array"),
+        ({"seats": "many"}, "“seats” must be a list, not text"),
     ],
 )
 def test_tables_that_cannot_be_are_refused(tmp_path: Path, wishes: dict[str, Any], part: str) -> None:
@@ -230,7 +230,7 @@ def test_what_is_no_request_is_answered_too(tmp_path: Path) -> None:
         made = await served.make()
         at = f"/api/tables/{made['code']}"
         for body in (b"{", b"\xff", b"[]", b'"x"', b"[" * 50_000, b'{"name": "Eve", "seat": -1}', b'{"seat": 1}'):
-            refused = await http.post(f"{at}/sit", content=body)
+            refused = await http.post(f"{at}/sit", content=body, headers={"content-type": "application/json"})
             assert refused.status_code == 400, body[:20]
             assert refused.json()["why"]
         assert (await http.post(f"{at}/sit", content=b"x" * 70_000)).status_code == 413

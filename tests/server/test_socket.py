@@ -331,6 +331,8 @@ def test_a_silent_line_is_closed_and_a_ping_keeps_it(tmp_path: Path, monkeypatch
             await asyncio.sleep(0.2)
             await awake.say("ping")
         assert silent.reading.done()
+        assert silent.bye == "You have said nothing for a minute."
+        assert (silent.line.close_code, silent.line.protocol.close_rcvd is not None) == (4001, True)
         assert not awake.reading.done()
 
     run(tmp_path, story)

@@ -47,9 +47,18 @@ def test_people_sit_where_they_wish_where_their_name_is_kept_or_where_there_is_r
     assert life.sits("g", "  gran ") == 1
     assert refusal(life.sits, "e", "Eve", 3) == "That chair is taken."
     assert refusal(life.sits, "e", "Eve", 7) == "There is no chair 7."
-    assert "a bob at the table already" in refusal(life.sits, "e", "bob")
+    assert refusal(life.sits, "e", "bob").startswith("bob is sitting at this table already.")
     assert life.sits("e", "Eve", 4) == 4
     assert refusal(life.sits, "f", "Flo") == "All 5 chairs are taken."
+
+
+def test_nobody_is_put_on_a_chair_that_is_kept_for_somebody_else() -> None:
+    life = Life(Chair("Ann", "Ann"), Chair("Gran", kept_for="Gran"), Chair("Bob", kept_for="Bob"))
+    why = "Only chairs kept for Gran and Bob are left. If one of them is yours, choose it."
+    assert refusal(life.sits, "e", "Eve") == why
+    assert life.sits("b", "BOB") == 2
+    assert refusal(life.sits, "e", "Eve") == why.replace("Gran and Bob", "Gran")
+    assert life.sits("e", "Eve", 1) == 1, "whoever chooses it may have it"
 
 
 @pytest.mark.parametrize("name", ["\u3164", "Ann\u034f", "\u2800", "Z" + "\u0301" * 5, "\u0301", "\u202eAnn", "A\x00"])

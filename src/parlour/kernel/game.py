@@ -1,6 +1,5 @@
 """What a game folder offers to the house: its `GAME`."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,8 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.kernel.lesson import Lesson, read_lesson
+from parlour.kernel.misfit import in_plain_words
 from parlour.kernel.options import Options, changed, read
-from parlour.kernel.refusal import Refused, repeated
+from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Bot, Seat, State
 from parlour.kernel.view import Told
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from parlour.kernel.mind import Mind
     from parlour.kernel.scorer import Scorer
-
-_PATTERN = re.compile(r"Expected `str` matching regex '.*'")
 
 S = TypeVar("S", bound=State[Any])
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -109,13 +107,18 @@ class Game(Generic[S, O]):
         """Is there ever a time to call?"""
         return self.window is not never
 
+    @property
+    def players(self) -> str:
+        """How many may play: "2 to 6 players"."""
+        least, most = self.seats[0], self.seats[-1]
+        return f"{least} to {most} players" if least < most else f"{least} player{'s' if least > 1 else ''}"
+
     def read_action(self, form: Any) -> Any:
         """An action from its JSON form ({"do": …}), every value checked, or Refused."""
         try:
             return msgspec.convert({"form": form}, _holder(self.actions)).form
         except msgspec.ValidationError as error:
-            why = _PATTERN.sub("something is not written as it should be", str(error).replace("$.form", "$"))
-            raise Refused("", f"That is not an action of {self.title}: {repeated(why)}.") from None
+            raise Refused("", f"That is not an action of {self.title}: {in_plain_words(error)}.") from None
 
     def asked(self, state: S) -> list[Seat]:
         """Who may act, in the order in which they are asked where nobody is quicker than anybody."""
@@ -124,7 +127,7 @@ class Game(Generic[S, O]):
 
     def check_seats(self, seats: int, options: Options) -> None:
         if seats not in self.seats:
-            raise Refused("", f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
+            raise Refused("", f"{self.title} is for {self.players}, not {seats}.")
         options.check_seats(seats)
 
 

@@ -20,8 +20,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.kernel.game import AnyGame
+from parlour.kernel.misfit import in_plain_words
 from parlour.kernel.options import Options, changed, read
-from parlour.kernel.refusal import Refused, quoted, repeated
+from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import FairShuffler, Shuffler, commitment, key_from
 from parlour.kernel.state import Result, Seat, State
 from parlour.kernel.view import named
@@ -67,6 +68,7 @@ class Entry(Struct, Generic[B_co], frozen=True, forbid_unknown_fields=True, omit
     body: B_co
     id: str = ""  # the client's own number for it, so that a resend is recognised
     seal: str = ""
+    said: str = ""  # a short hash of what the client asked for: under the same number it must be the same
 
 
 class Log(Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,7 +156,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
 
 def unfit(error: msgspec.ValidationError) -> Refused:
     """What is wrong with a value in a log, and with which entry."""
-    why = f"This is not a log of Parlour: {repeated(str(error))}."
+    why = f"This is not a log of Parlour: {in_plain_words(error)}."
     if found := re.search(r"`\$\.entries\[(\d+)\]", str(error)):
         number = int(found[1]) + 1
         return Misfit(number, "", f"Entry {number} cannot be read. {why}")

@@ -11,7 +11,8 @@ from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from parlour.kernel.refusal import Refused
+from parlour.kernel.misfit import in_plain_words
+from parlour.kernel.refusal import Refused, repeated
 from parlour.server import tokens
 from parlour.server.addresses import Addresses
 from parlour.server.house import House, NoSuchTable
@@ -89,6 +90,7 @@ class Endpoint:
     takes: type[Struct] | None = None
     refuses: tuple[int, ...] = ()  # statuses of its own
     query: type[Struct] | None = None
+    in_json: Any = None  # the type of what it gives as JSON, where it gives files
     most_bytes: int = MOST_BYTES
 
     @property
@@ -96,7 +98,7 @@ class Endpoint:
         """Every status that a refusal may have."""
         api = [429] if self.path.startswith("/api/") else []
         store = [503] if self.path.startswith(("/api/tables", "/api/circle")) else []
-        return sorted({*self.refuses, *api, *store, *([408] if self.takes else [])})
+        return sorted({*self.refuses, *api, *store, *([408, 415] if self.takes else [])})
 
     async def __call__(self, request: Request) -> Response:
         visit = Visit(request)
@@ -165,7 +167,7 @@ def read_query(request: Request, kind: type[Struct]) -> Struct:
     try:
         return msgspec.convert(dict(request.query_params), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
+        raise Problem(400, f"That cannot be right: {in_plain_words(error)}.") from None
 
 
 async def read_body(request: Request, kind: type[Struct], most: int = MOST_BYTES) -> Struct:
@@ -179,12 +181,20 @@ async def read_body(request: Request, kind: type[Struct], most: int = MOST_BYTES
                     raise Problem(413, f"A request has at most {most} bytes here.")
     except TimeoutError:
         raise Problem(408, "The request did not come in.") from None
+    check_is_json(request, body)
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except msgspec.ValidationError as error:
-        raise Problem(400, f"That cannot be right: {str(error)[:200]}.") from None
+        raise Problem(400, f"That cannot be right: {in_plain_words(error)}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, f"That is not JSON: {str(error)[:100]}.") from None
+        raise Problem(400, f"That is not JSON: {repeated(str(error)[:100])}.") from None
+
+
+def check_is_json(request: Request, body: bytes) -> None:
+    """Other people's pages may send text and forms to anybody; for JSON their browser has to ask us first."""
+    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if said != "application/json" and (body or said):
+        raise Problem(415, "Please send JSON, and say so: content-type: application/json.")
 
 
 def check_origin(request: Request, addresses: Addresses) -> None:

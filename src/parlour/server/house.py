@@ -151,10 +151,10 @@ class House:
         log.info("table %s: %s for %d", code, invitation.game, len(invitation.chairs))
         return await self.open(code)
 
-    async def rematch(self, room: Room, key: str, id: str) -> int:
+    async def rematch(self, room: Room, key: str, id: str, asked: str) -> int:
         """The same people at a new table. It is made first; if somebody else was quicker, it is simply never used."""
         table = room.table
-        if done := table.done(key, id):
+        if done := table.done(key, id, asked):
             return done
         chairs = manners.rematch(table, key)
         made = await self._create(
@@ -175,7 +175,7 @@ class House:
                 raise Refused("", "Somebody came or went meanwhile; please try again.")
             return [(table.seat_of(key), "person", events.Rematch(made.table.code))]
 
-        version = await room.change(decide, key, id)
+        version = await room.change(decide, key, id, asked)
         self.begin(self._belong_alike(table.code, made.table.code))
         return version
 

@@ -22,17 +22,13 @@ PARAMETERS = {
 def openapi() -> dict[str, Any]:
     kinds: list[Any] = [Refusal]
     kinds += [
-        kind for endpoint in ENDPOINTS for kind in (endpoint.gives, endpoint.takes, endpoint.query) if _is_type(kind)
+        kind for endpoint in ENDPOINTS for kind in (endpoint.gives, endpoint.takes, endpoint.in_json) if _is_type(kind)
     ]
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(map(repr, kinds), schemas, strict=True))
     paths: dict[str, Any] = {}
     for endpoint in ENDPOINTS:
-        operation = _operation(endpoint, schema_of)
-        if endpoint.query:
-            fields = components.pop(endpoint.query.__name__)["properties"]
-            operation["parameters"] += [{"name": name, "in": "query", "schema": fields[name]} for name in fields]
-        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, schema_of)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -60,7 +56,8 @@ def _is_type(kind: Any) -> bool:
 def _operation(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
     def content(kind: Any) -> dict[str, Any]:
         if isinstance(kind, str):
-            return {one: {"schema": {} if "json" in one else {"type": "string"}} for one in kind.split(", ")}
+            files = {one: {"schema": {"type": "string"}} for one in kind.split(", ")}
+            return files | (content(endpoint.in_json) if endpoint.in_json else {})
         return {"application/json": {"schema": schema_of[repr(kind)]}}
 
     responses: dict[str, Any] = {"200": {"description": "Done.", "content": content(endpoint.gives)}}
@@ -76,9 +73,10 @@ def _operation(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
         ],
     }
     if endpoint.query is not None:
-        properties = msgspec.json.schema_components([endpoint.query])[1][endpoint.query.__name__]["properties"]
+        whole = msgspec.json.schema_components([endpoint.query])[1][endpoint.query.__name__]
         operation["parameters"] += [
-            {"name": name, "in": "query", "required": False, "schema": schema} for name, schema in properties.items()
+            {"name": name, "in": "query", "required": name in whole.get("required", ()), "schema": schema}
+            for name, schema in whole["properties"].items()
         ]
     if endpoint.takes is not None:
         assert issubclass(endpoint.takes, Struct)

@@ -227,6 +227,7 @@ ENDPOINTS = (
         "application/json, text/plain",
         refuses=OF_TABLE,
         query=LogForm,
+        in_json=Log,
     ),
     Endpoint("GET", AT_TABLE + "/replay", "A part of a finished game.", replay, Replay, refuses=OF_TABLE, query=Part),
     Endpoint(

@@ -27,7 +27,7 @@ from parlour.table import events, manners, pace
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY, TableEntry
 from parlour.table.sight import Order, sight, table_view
-from parlour.table.table import Table
+from parlour.table.table import Table, said
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -161,30 +161,31 @@ class Room:
             reaction = self.presence.reaction(seat, arrived, guest.round_trip)
             return manners.move(table, seat, message.action, "person", message.seen, reaction)
 
-        return await self.change(decide, guest.key, message.id)
+        return await self.change(decide, guest.key, message.id, said(message.action))
 
     async def ask(self, key: str, message: wire.AtTable) -> int:
+        asked = said(message.event)
         if isinstance(message.event, events.AskRematch):
-            return await self.house.rematch(self, key, message.id)
+            return await self.house.rematch(self, key, message.id, asked)
 
         def decide(table: Table) -> Decision:
             return [(table.seat_of(key), "person", manners.decide(table, key, message.event, self.host_away))]
 
-        return await self.change(decide, key, message.id)
+        return await self.change(decide, key, message.id, asked)
 
-    async def change(self, decide: Callable[[Table], Decision], key: str = "", id: str = "") -> int:
+    async def change(self, decide: Callable[[Table], Decision], key: str = "", id: str = "", asked: str = "") -> int:
         """Decide, append, swap in. Gives the version; raises Refused or StoreFailed and has changed nothing.
 
         Once begun it is finished, even if whoever asked has gone: what is on disk must be on the table too."""
-        task = asyncio.create_task(self._change(decide, key, id))
+        task = asyncio.create_task(self._change(decide, key, id, asked))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _change(self, decide: Callable[[Table], Decision], key: str, id: str) -> int:
+    async def _change(self, decide: Callable[[Table], Decision], key: str, id: str, asked: str) -> int:
         async with self.changing:
             for _ in range(TRIES):
-                if id and (done := self.table.done(key, id)):
+                if id and (done := self.table.done(key, id, asked)):
                     return done
                 try:
                     *first, last = decide(self.table)
@@ -196,7 +197,7 @@ class Room:
                 try:
                     for step in first:
                         await self._append(step)
-                    return await self._append(last, id)
+                    return await self._append(last, id, asked)
                 except Behind:
                     await self._catch_up()
                 finally:
@@ -204,9 +205,9 @@ class Room:
                         self._changed()  # once, so that nobody is shown half of it
         raise StoreFailed("others keep writing to this table")
 
-    async def _append(self, step: manners.Step, id: str = "") -> int:
+    async def _append(self, step: manners.Step, id: str = "", asked: str = "") -> int:
         seat, by, body = step
-        entry: TableEntry = TableEntry(self.table.version + 1, round(time.time(), 3), seat, by, body, id)
+        entry: TableEntry = TableEntry(self.table.version + 1, round(time.time(), 3), seat, by, body, id, said=asked)
         after = self.table.after(entry)
         await self.house.store.append(self.table.code, entry)
         self.table = after

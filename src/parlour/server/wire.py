@@ -1,10 +1,12 @@
 """The messages of the WebSocket, as docs/protocol.md has them. The `view` message is `table.sight.Sight`."""
 
+import json
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
+from parlour.kernel.misfit import in_plain_words
 from parlour.kernel.refusal import Refused, repeated
 from parlour.table.events import Request
 
@@ -24,7 +26,7 @@ class Act(FromClient, frozen=True):
     """A move."""
 
     action: dict[str, Any]
-    seen: int | None = None
+    seen: Annotated[int, Meta(ge=0)] | None = None
 
 
 class Try(FromClient, frozen=True):
@@ -125,7 +127,7 @@ def read(data: bytes) -> Message:
     try:
         return _reader.decode(data)
     except msgspec.ValidationError as error:
-        raise Refused("", f"That message is not one of ours: {repeated(str(error))}.") from None
+        raise Refused("", f"That message is not one of ours: {in_plain_words(error)}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refused("", f"That message is not JSON: {repeated(str(error))}.") from None
 
@@ -137,6 +139,16 @@ def id_in(data: bytes) -> str:
     try:
         return msgspec.json.decode(data, type=_Anything).id[:64]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return _id_beside_nonsense(data)
+
+
+def _id_beside_nonsense(data: bytes) -> str:
+    """The id of a message with something in it that is no text, such as half of a surrogate pair."""
+    try:
+        message = json.loads(data)
+        id = message["id"][:64]
+        return id if isinstance(id, str) and id.encode() else ""
+    except (ValueError, TypeError, LookupError, RecursionError):
         return ""
 
 

@@ -11,6 +11,7 @@ from parlour.kernel.log import By, Move, form_of
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
 from parlour.kernel.state import Seat
+from parlour.kernel.words import listed
 from parlour.table import events
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import NOBODY, Body, Request
@@ -118,7 +119,7 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
         raise Refused("", "This game is over.")
     if any(chair.key and chair.name.casefold() == name.casefold() for chair in table.chairs):
         raise Refused(
-            "", f"There is a {name} at the table already. If that is you, ask the host for your personal link."
+            "", f"{name} is sitting at this table already. If that is you, ask the host for your personal link."
         )
     free = [number for number, chair in enumerate(table.chairs) if chair.is_open]
     if not free:
@@ -128,7 +129,10 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
     if seat is None:
         kept = [number for number in free if table.chairs[number].kept_for.casefold() == name.casefold()]
         unkept = [number for number in free if not table.chairs[number].kept_for]
-        seat = (kept or unkept or free)[0]
+        if not kept and not unkept:
+            waiting = listed([table.chairs[number].kept_for for number in free])
+            raise Refused("", f"Only chairs kept for {waiting} are left. If one of them is yours, choose it.")
+        seat = (kept or unkept)[0]
     return seat, events.Sit(name, key)
 
 
@@ -173,7 +177,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             tidy = check_name(name)
             others = (chair for number, chair in enumerate(table.chairs) if number != seat)
             if any(chair.name.casefold() == tidy.casefold() for chair in others):
-                raise Refused("", f"There is a {tidy} at the table already.")
+                raise Refused("", f"Somebody at this table is called {tidy} already.")
             return replace(request, name=tidy)
         case events.Words():
             if table.state is not None:
@@ -187,6 +191,8 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             return request
         case events.Standing(on):
             _check_going_on(table)
+            if not table.game.windows:
+                raise Refused("", f"In {table.game.title} there is nothing to pass on: nobody calls out of turn.")
             if on == (seat in table.standing):
                 raise Refused("", "You pass already." if on else "You answer for yourself already.")
             return request

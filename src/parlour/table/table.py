@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import Any
 
 from msgspec import Struct
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from parlour.bots import usual_bot
@@ -27,6 +28,8 @@ from parlour.table.events import NOBODY, Invitation, Pace, TableEntry
 from parlour.table.story import REMEMBERED, Happened, Happening, Story
 
 MARK = 8  # bytes by which an action is known again
+SAID = 8  # and by which one is known that asks for something else
+BOTH = MARK + SAID
 MOST_PAST = 100  # moves that can be taken back; each keeps a state
 
 MakeShuffler = Callable[[bytes], Shuffler]
@@ -147,13 +150,18 @@ class Table:
         """How many moves of others an undo would take back besides."""
         return sum(past.version >= asked.to and past.seat != asked.by for past in self.past)
 
-    def done(self, key: str, id: str) -> int:
-        """The version that somebody's action made if it has been done, or 0."""
+    def done(self, key: str, id: str, said: str = "") -> int:
+        """The version that somebody's action made if it has been done, or 0. Refused if something else was."""
         mark = _mark(key, id)
         at = self.marks.find(mark)
-        while at > 0 and at % MARK:  # parts of two others
+        while at > 0 and at % BOTH:  # parts of two others
             at = self.marks.find(mark, at + 1)
-        return at // MARK + 1
+        if at < 0:
+            return 0
+        before = self.marks[at + MARK : at + BOTH]
+        if any(before) and said and before != bytes.fromhex(said):  # an old entry does not tell what was said
+            raise Refused("", "You have used this id before, for something else.")
+        return at // BOTH + 1
 
     # ------------------------------------------------------------ one entry more
 
@@ -198,7 +206,7 @@ class Table:
             self._know_chairs()
             self.asides += 1
         self.version = entry.seq
-        self.marks += _mark(doer, entry.id) if entry.id else bytes(MARK)
+        self.marks += _marks(doer, entry) if entry.id else bytes(BOTH)
         if tell:
             told = tuple(told)
             rule = body.rule if isinstance(body, events.Quote) else ""
@@ -366,5 +374,14 @@ def moves_of(entries: Sequence[TableEntry]) -> list[tuple[TableEntry, Move]]:
     return moves
 
 
+def said(asked: Any) -> str:
+    """By what a client's request is known again: the same if it asks for the same, in whatever order."""
+    return blake2b(encode(asked, order="deterministic"), digest_size=SAID).hexdigest()
+
+
 def _mark(key: str, id: str) -> bytes:
     return blake2b(f"{key} {id}".encode(), digest_size=MARK).digest()
+
+
+def _marks(key: str, entry: TableEntry) -> bytes:
+    return _mark(key, entry.id) + (bytes.fromhex(entry.said) if entry.said else bytes(SAID))

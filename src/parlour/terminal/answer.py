@@ -51,7 +51,9 @@ def question(hole: Hole, view: View) -> str:
             return f"Which ({_numbered([choice.say for choice in hole.of])})?"
         case CardsHole():
             order = ", in order" if hole.ordered else ""
-            return f"Which cards ({hole.least} to {hole.most}{order}, like 7H 8H)?"
+            many = f"{hole.least} to {hole.most}" if hole.least < hole.most else f"{hole.least}"
+            like = " ".join(("7H", "8H", "9H", "10H", "JH")[: hole.least])
+            return f"Which cards ({many}{order}, like {like})?"
         case GroupsHole():
             return f"Which cards ({' / '.join(hole.needs)}, like 7H 7S 7D / 4C 5C 6C JOK=7C)?"
 

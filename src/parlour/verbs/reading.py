@@ -29,7 +29,7 @@ def games(given: argparse.Namespace) -> None:
         )
         return
     for game in found:
-        out.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]} to {game.seats[-1]} players")
+        out.print(f"[bold]{game.name}[/bold]  {game.title}, {game.players}")
         out.print(f"  {game.about}")
 
 
