@@ -79,6 +79,55 @@ def test_caught_callers_are_marked_with_a_c(keep: Any) -> None:
     assert line["events"] == ["Ann is caught: 35 points. (Y14)"]
 
 
+def test_a_hand_that_ends_in_a_club_is_not_caught(keep: Any) -> None:
+    (line,) = keep("KH+5C 0\n", "--names", "A,B")
+    assert line["totals"] == {"A": 18, "B": 0}
+    refused, line = keep("Ann Bob\n5c 0\n5C 0\n", status=2)
+    assert refused["refused"] == "'5c': was this player caught, or is it a club? Write c for caught, or 5C."
+    assert line["totals"]["Ann"] == 5
+
+
+def test_who_won_is_asked_with_how_to_answer(keep: Any) -> None:
+    caught, none, said, nobody = keep("Ann Bob Cat\nc 0 0\n1 2 3\nc 0w 0\n0 2 3 nobody\n", status=2)
+    assert caught["refused"] == "Ann was caught, so somebody else won. Who won? (Y14) Mark who it was with a w (0w)."
+    assert none["refused"].endswith("(Y14) Mark who it was with a w (0w), or end the line with nobody.")
+    assert said["totals"] == {"Ann": 35, "Bob": 0, "Cat": 0}
+    assert nobody["events"] == ["Nobody won this round: every hand counts. (Y22)"]
+
+
+def test_no_pyramids_are_written_as_none_and_win_a_tie(keep: Any) -> None:
+    refused, line = keep("Ann Bob\nR1+K1 0\nR1+K1 none\n", "--set", "rounds=1", game="toripoka", status=2)
+    assert refused["refused"].endswith("(K27) Write R1+G2, or none.")
+    assert line["winners"] == ["Bob"]
+
+
+def test_a_correction_says_who_is_back_who_is_out_what_is_missing_and_who_wins(keep: Any) -> None:
+    text = "Ann Bob Cat\n0 60 30\n0 50 3\n0 - 69\nfix 1 0 20 30\nfix 3 0 7 69\nundo\nundo\nfix 3 0 - 2\nredo\n"
+    lines = keep(text)
+    assert lines[2]["winners"] == ["Ann"]
+    assert lines[3]["events"] == [
+        "Round 1 was corrected.",
+        "Bob is back in the match.",
+        "The points of Bob in round 3 are missing now.",
+        "The match is not decided any more.",
+    ]
+    assert (lines[3]["missing"], "winners" in lines[3], lines[3]["out"]) == ([3], False, ["Cat"])
+    assert lines[4]["events"] == ["Round 3 was corrected.", "Nothing is missing any more."]
+    assert lines[5]["missing"] == [3]
+    assert lines[6]["events"][:2] == ["The correction of round 1 was taken back.", "Bob is out now."]
+    assert lines[6]["winners"] == ["Ann"]
+    assert "Cat is back in the match." in lines[7]["events"]
+    assert lines[8]["events"] == ["Round 3 was taken back."]
+
+
+def test_what_comes_after_the_end_by_a_correction_is_said_not_to_count(keep: Any) -> None:
+    lines = keep("Ann Bob\n0 10\n0 20\n0 30\nfix 1 0 101\nfix 1 0 9\n")
+    assert "Round 2 and 3 came after the end now and do not count." in lines[3]["events"]
+    assert any("gonzed" in event and event.startswith("Round 1: ") for event in lines[3]["events"])
+    assert lines[3]["winners"] == ["Ann"]
+    assert {"Round 2 and 3 count again.", "The match is not decided any more."} <= set(lines[4]["events"])
+
+
 def test_cards_are_counted(keep: Any) -> None:
     (line,) = keep("Ann Bob\nK+A+JOK 0\n")
     assert line["totals"]["Ann"] == 14

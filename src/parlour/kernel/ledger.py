@@ -25,10 +25,15 @@ class LedgerRound(Struct, frozen=True, omit_defaults=True):
     title: str
     dealer: Seat
     cells: tuple[LedgerCell | None, ...]  # None: had no part in it
-    calls: tuple[Seat, ...] = ()
+    calls: tuple[Seat, ...] = ()  # as it was said: who was caught, and last who won or went out
     events: tuple[Remark, ...] = ()
     missing: tuple[Seat, ...] = ()
     idle: bool = False  # written down after the match was decided, so it does not count
+    caught: tuple[Seat, ...] = ()
+    nobody: bool = False  # it was said that nobody won
+    last: bool | None = None  # whether it was the last one, where that was said
+    won: Seat | None = None  # who won it or went out, said or not
+    unsaid: bool = False  # who won has to be said again, after a correction
 
 
 class NextRound(Struct, frozen=True):

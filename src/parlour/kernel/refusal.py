@@ -31,3 +31,12 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return f"{self.sentence} ({self.rule})" if self.rule else self.sentence
+
+
+class Asks(Refused):
+    """It could mean more than one thing, and nobody guesses: the sentence is a question. `asks` is what to say."""
+
+    def __init__(self, rule: str, sentence: str, asks: str) -> None:
+        super().__init__(rule, sentence)
+        self.args = (rule, sentence, asks)
+        self.asks = asks

@@ -14,6 +14,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result, Seat, lowest_wins
 from parlour.kernel.words import listed, signed
 
+MOST_CARDS = 324  # six decks: what a hand can have is for each game to say
 Face = Annotated[str, Meta(max_length=6)]
 
 
@@ -21,7 +22,7 @@ class Cell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What somebody is left with in a round: points, or the cards that they are counted from."""
 
     points: Annotated[int, Meta(ge=-9999, le=9999)] | None = None
-    cards: Annotated[tuple[Face, ...], Meta(max_length=40)] | None = None
+    cards: Annotated[tuple[Face, ...], Meta(max_length=MOST_CARDS)] | None = None  # none of them: has nothing left
 
     @property
     def empty(self) -> bool:
@@ -32,7 +33,15 @@ class Written(Struct, frozen=True, omit_defaults=True):
     """A round as somebody wrote it down."""
 
     cells: tuple[Cell | None, ...]  # None: has no part in it, or nothing was said
-    calls: tuple[Seat, ...] = ()  # who went out; or who was caught, and last who won
+    won: Seat | None = None  # who won, or went out, where that was said
+    caught: tuple[Seat, ...] = ()
+    nobody: bool = False  # it was said that nobody won or went out
+    last: bool | None = None  # whether it was the last round, where that was said
+
+    @property
+    def calls(self) -> tuple[Seat, ...]:
+        """Who was caught, and last who won: nobody unless it was said who did."""
+        return () if self.won is None else (*self.caught, self.won)
 
 
 class Remark(Struct, frozen=True, omit_defaults=True):
@@ -50,6 +59,8 @@ class Reckoned(Struct, frozen=True):
     notes: tuple[str, ...] = ()  # of each seat, in a few words
     remarks: tuple[Remark, ...] = ()
     missing: tuple[Seat, ...] = ()  # who had a part in it after all, and nobody has said with how much
+    won: Seat | None = None  # who won it, or went out
+    unsaid: bool = False  # who won it has to be said again, after a correction
 
 
 class Who(Struct, frozen=True):
@@ -57,6 +68,7 @@ class Who(Struct, frozen=True):
 
     say: str
     most: int = 1
+    none: str = ""  # the answer that nobody did, where that can be and makes a difference
 
 
 class Pad(Struct, frozen=True):
@@ -128,7 +140,7 @@ class Scorer:
         """What the next round comes to. A value that is missing, after a correction, is None."""
         counted = [value or 0 for value in values]
         self.totals = [total + points for total, points in zip(self.totals, counted, strict=True)]
-        return Reckoned(tuple(counted), tuple(self.totals))
+        return Reckoned(tuple(counted), tuple(self.totals), won=written.won)
 
     def result(self) -> Result | None:
         return lowest_wins(self.totals) if self.number == self.of else None
@@ -170,12 +182,21 @@ class Scorer:
             raise Refused(self.over_rule, "The match is decided, so there is no other round.")
         if len(written.cells) != self.seats:
             raise Refused("", f"There are {self.seats} players, and {len(written.cells)} have been written down.")
-        if any(seat not in self.playing() for seat in written.calls) or len(set(written.calls)) < len(written.calls):
-            raise Refused("", "That is nobody who plays this round.")
+        self._check_calls(written)
         for seat, cell in enumerate(written.cells):
             if cell and not cell.empty and (refusal := self.fault(cell)):
                 raise Refused(refusal.rule, f"{{{seat}}}: {refusal.sentence}")
         self.check(written, self.values(written))
+
+    def _check_calls(self, written: Written) -> None:
+        called = [*written.caught, *([] if written.won is None else [written.won])]
+        if any(seat not in self.playing() for seat in called):
+            raise Refused("", "That is nobody who plays this round.")
+        for seat in called:
+            if called.count(seat) > 1:
+                raise Refused("", f"{{{seat}}} either won or was caught, and only once.")
+        if called and written.nobody:
+            raise Refused("", f"Nobody, or {listed([f'{{{seat}}}' for seat in called])}? It cannot be both.")
 
     def add(self, written: Written) -> Reckoned:
         """The next round. It is taken as far as it goes: what was right once may not be after a correction."""

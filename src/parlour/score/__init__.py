@@ -9,7 +9,8 @@ from parlour.kernel.game import AnyGame, Game
 from parlour.kernel.refusal import Refused
 from parlour.score.actions import Action
 from parlour.score.sheet import Sheet
-from parlour.score.view import counts, faults, tell
+from parlour.score.telling import tell
+from parlour.score.view import counts, faults
 
 PREFIX = "score-"
 

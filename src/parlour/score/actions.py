@@ -16,8 +16,11 @@ class Enter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """The next round. With a number it is refused if somebody else has entered that one meanwhile."""
 
     cells: Cells
-    calls: Calls = ()
+    calls: Calls = ()  # who won or went out; before it, who was caught
     number: Number | None = None
+    caught: Calls = ()  # who was caught, where it is not said who won
+    nobody: bool = False  # nobody won or went out
+    last: bool | None = None  # whether that was the last round, where the sheet cannot know
 
 
 class Correct(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="correct"):
@@ -26,6 +29,9 @@ class Correct(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     number: Number
     cells: Cells
     calls: Calls = ()
+    caught: Calls = ()
+    nobody: bool = False
+    last: bool | None = None
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="undo"):
@@ -44,4 +50,5 @@ Action = Enter | Correct | Undo | Strike
 
 
 def written(action: Enter | Correct) -> Written:
-    return Written(action.cells, action.calls)
+    won = action.calls[-1] if action.calls else None
+    return Written(action.cells, won, (*action.calls[:-1], *action.caught), action.nobody, action.last)

@@ -147,6 +147,11 @@ class Sheet:
         """How everybody stood before a round."""
         return self.scorers[min(number - 1, len(self.lines))]
 
+    def gaps(self) -> list[int]:
+        """The rounds in which something has to be filled in, after a correction."""
+        lines = enumerate(self.lines, 1)
+        return [number for number, line in lines if line.reckoned.missing or line.reckoned.unsaid]
+
     # ------------------------------------------------------------ what the house asks of any state
 
     def view(self, seat: Seat | None) -> "View":

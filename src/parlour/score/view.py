@@ -1,10 +1,10 @@
-"""What a score sheet shows, and what is told of a change."""
+"""What a score sheet shows."""
 
 from parlour.kernel.ledger import Ledger, LedgerCell, LedgerRound, NextRound
 from parlour.kernel.refusal import Refused
-from parlour.kernel.scorer import Cell, Reckoned, Remark, Scorer, Written
+from parlour.kernel.scorer import Cell, Reckoned, Scorer, Written
 from parlour.kernel.state import Seat
-from parlour.kernel.view import SeatView, Told, View, listed, signed, won_by
+from parlour.kernel.view import SeatView, View, listed, won_by
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo, written
 from parlour.score.sheet import Sheet
 
@@ -49,8 +49,7 @@ def _title(sheet: Sheet, coming: NextRound | None) -> str:
 
 
 def _prompt(sheet: Sheet, coming: NextRound | None) -> str:
-    gaps = [number for number, line in enumerate(sheet.lines, 1) if line.reckoned.missing]
-    if gaps:
+    if gaps := sheet.gaps():
         return f"After a correction something is missing in {sheet.round_word} {listed([str(gap) for gap in gaps])}."
     return f"{{{coming.dealer}}} deals." if coming else ""
 
@@ -64,7 +63,9 @@ def _round(sheet: Sheet, at: int) -> LedgerRound:
     given = sheet.rounds[at]
     if at >= len(sheet.lines):
         cells = tuple(LedgerCell(0, None, cell.points, cell.cards) if cell else None for cell in given.cells)
-        return LedgerRound(at + 1, "", 0, cells, given.calls, idle=True)
+        return LedgerRound(
+            at + 1, "", 0, cells, given.calls, idle=True, caught=given.caught, nobody=given.nobody, last=given.last
+        )
     line = sheet.lines[at]
     reckoned = line.reckoned
     return LedgerRound(
@@ -75,6 +76,11 @@ def _round(sheet: Sheet, at: int) -> LedgerRound:
         given.calls,
         reckoned.remarks,
         reckoned.missing,
+        caught=given.caught,
+        nobody=given.nobody,
+        last=given.last,
+        won=reckoned.won,
+        unsaid=reckoned.unsaid,
     )
 
 
@@ -109,43 +115,3 @@ def faults(sheet: Sheet, seat: Seat, action: Action) -> list[Refused | None] | N
 def _about(sheet: Sheet, action: Enter | Correct) -> tuple[Scorer, Written]:
     scorer = sheet.scorer_before(action.number) if isinstance(action, Correct) else sheet.scorer
     return scorer, written(action)
-
-
-# ---------------------------------------------------------------- telling
-
-
-def tell(before: Sheet, seat: Seat, action: Action, after: Sheet, viewer: Seat | None) -> Told:
-    you = "You" if seat == viewer else "The host" if seat < 0 else f"{{{seat}}}"
-    word = before.round_word
-    match action:
-        case Enter():
-            at = len(before.rounds)
-            said = [f"{you} wrote down {word} {at + 1}: {_row(after, at)}."]
-            said += [remark_in_words(remark) for remark in after.lines[at].reckoned.remarks]
-        case Correct(number):
-            was = _row(before, number - 1)
-            said = [f"{you} corrected {word} {number}: {_row(after, number - 1)} instead of {was}."]
-            said.append(f"Now it stands {_standing(after)}.")
-        case Strike():
-            said = [f"{you} took {word} {len(before.rounds)} back.", f"Now it stands {_standing(after)}."]
-        case Undo():
-            what = before.past[-1].what
-            said = [f"{you} took back: {what[0].lower()}{what[1:]}.", f"Now it stands {_standing(after)}."]
-    if after.result() and after.result() != before.result():
-        said.append(won_by(after.result(), viewer))
-    return Told(tuple(said))
-
-
-def remark_in_words(remark: Remark) -> str:
-    return f"{remark.say} ({remark.rule})" if remark.rule else remark.say
-
-
-def _row(sheet: Sheet, at: int) -> str:
-    if at >= len(sheet.lines):
-        return "not counted"
-    counted = sheet.lines[at].reckoned.counted
-    return listed([f"{{{seat}}} {signed(points)}" for seat, points in enumerate(counted) if points is not None])
-
-
-def _standing(sheet: Sheet) -> str:
-    return listed([f"{{{seat}}} {signed(total)}" for seat, total in enumerate(sheet.scorer.totals)])

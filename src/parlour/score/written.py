@@ -5,18 +5,28 @@ import io
 import re
 from collections.abc import Sequence
 
-from parlour.kernel.refusal import Refused, quoted
-from parlour.kernel.scorer import Cell
+from parlour.cards import CODES
+from parlour.kernel.refusal import Asks, Refused, quoted
+from parlour.kernel.scorer import MOST_CARDS, Cell, Pad
 from parlour.kernel.state import Seat
 from parlour.score.actions import Enter
 from parlour.score.sheet import Sheet
 
 HOW = (
-    "Write what each player is left with, in order: points (12), or cards (K+A+5); - for who is out. "
-    "A w behind it marks who won or went out (0w), a c who was caught (c)."
+    "Write what each player gets, in order: points (12), or the cards they are left with (K+A+5), or "
+    "none; - for who is out. A w marks who won or went out (0w), a c who was caught (c). If nobody won, end the line "
+    "with nobody."
 )
-_MARKED = re.compile(r"(.*?)([wc]?)", re.IGNORECASE)
+# How the question that a sheet asks is answered in writing.
+ANSWERS = {
+    "who": "Mark who it was with a w (0w), or end the line with nobody.",
+    "winner": "Mark who it was with a w (0w).",
+    "last": "End the line with last or with more.",
+    "pieces": "Write R1+G2, or none.",
+}
+NOTHING = "none"
 _NUMBER = re.compile(r"[−-]?[0-9]{1,4}")
+_CLUBS = {code for code in CODES if code.endswith("C")}
 
 
 def read_names(line: str) -> list[str]:
@@ -25,26 +35,47 @@ def read_names(line: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def read_round(line: str, names: Sequence[str]) -> Enter:
-    """A round from a line, a word a player."""
+def read_round(line: str, names: Sequence[str], pad: Pad) -> Enter:
+    """A round from a line: a word a player, and what is said of the whole round."""
     texts = line.replace(",", " ").split()
+    nobody = last = None
+    while len(texts) > len(names) and (word := texts[-1].lower()) in ("nobody", "last", "more"):
+        texts.pop()
+        nobody, last = (True, last) if word == "nobody" else (nobody, word == "last")
     if len(texts) != len(names):
         raise Refused("", f"There are {len(names)} players ({', '.join(names)}), and the line has {len(texts)} words.")
     cells: list[Cell | None] = []
     winners: list[Seat] = []
     caught: list[Seat] = []
     for seat, text in enumerate(texts):
-        found = _MARKED.fullmatch(text)
-        value, mark = (found[1], found[2].lower()) if found else (text, "")
+        value, mark = _unmarked(text, pad)
         (winners if mark == "w" else caught if mark == "c" else []).append(seat)
         cells.append(_cell(value, bool(mark)))
     if len(winners) > 1:
         raise Refused("", "Only one can be marked with a w.")
-    if caught and not winners:
-        winners = [seat for seat, cell in enumerate(cells) if cell and cell.points == 0 and seat not in caught][:1]
-        if not winners:
-            raise Refused("", "Somebody was caught, so somebody has won: mark who did with a w.")
-    return Enter(tuple(cells), (*caught, *winners))
+    calls = (*caught, *winners) if winners else ()
+    return Enter(tuple(cells), calls, caught=() if winners else tuple(caught), nobody=bool(nobody), last=last)
+
+
+def _unmarked(text: str, pad: Pad) -> tuple[str, str]:
+    """What is written, and the mark behind it. No card ends in a w, but clubs end in a c."""
+    value, mark = text[:-1], text[-1:].lower()
+    if mark == "w" and pad.who:
+        return value, mark
+    if mark in ("w", "c") and _NUMBER.fullmatch(value) and not (pad.who if mark == "w" else pad.calls):
+        if not _is_club(text):
+            raise Refused("", f"{quoted(text)}: nobody {'goes out' if mark == 'w' else 'is caught'} in this game.")
+    if mark != "c" or not pad.calls:
+        return text, ""
+    if not _is_club(text.split("+")[-1]):
+        return value, mark
+    if text.endswith("C"):
+        return text, ""  # as clubs are written; marks are small letters
+    raise Asks("", f"{quoted(text)}: was this player caught, or is it a club?", f"Write c for caught, or {value}C.")
+
+
+def _is_club(text: str) -> bool:
+    return text.upper() in _CLUBS
 
 
 def _cell(text: str, marked: bool) -> Cell | None:
@@ -52,8 +83,10 @@ def _cell(text: str, marked: bool) -> Cell | None:
         return None
     if _NUMBER.fullmatch(text):
         return Cell(points=int(text.replace("−", "-")))
+    if text.lower() == NOTHING:
+        return Cell(cards=())
     cards = text.split("+")
-    if not all(cards) or len(cards) > 40 or any(len(card) > 6 for card in cards):
+    if not all(cards) or len(cards) > MOST_CARDS or any(len(card) > 6 for card in cards):
         raise Refused("", f"{quoted(text)} is neither points nor cards. {HOW}")
     return Cell(cards=tuple(cards))
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Raw, Struct
 
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import covers, named
 from parlour.server import wire
@@ -277,10 +277,11 @@ class Room:
                 imagined.apply(seat, action)
         except Refused as refusal:
             self.house.counters.add("refused_total")
-            return wire.No(message.id, refusal.rule, named(refusal.sentence, table.names), meanings, faults, counts)
-        asks = (*view.asks, *view.later)
+            asks = refusal.asks if isinstance(refusal, Asks) else ""
+            why = named(refusal.sentence, table.names)
+            return wire.No(message.id, refusal.rule, why, meanings, faults, counts, asks)
         say = table.game.naming(action)
-        say = say or next((ask.say for ask in asks if covers(ask, message.action, view)), "")
+        say = say or next((ask.say for ask in (*view.asks, *view.later) if covers(ask, message.action, view)), "")
         return wire.Tried(message.id, named(say, table.names), meanings, faults, counts)
 
     async def hint(self, guest: Guest, id: str) -> None:

@@ -78,6 +78,7 @@ class No(ToClient, frozen=True, tag="refused", omit_defaults=True):
     meanings: Any = None  # of something tried: what its jokers could stand for
     faults: Any = None  # and what is wrong with each of its groups, "" if nothing
     counts: Any = None  # of a score sheet: what each cell would count
+    asks: str = ""  # and what has to be said first: who, winner, last, pieces
 
 
 class Tried(ToClient, frozen=True, omit_defaults=True):

@@ -14,15 +14,15 @@ from parlour.cards import NotACard
 from parlour.kernel.log import Log, final, open_log, record
 from parlour.kernel.notation import load_log
 from parlour.kernel.options import Options, changed
-from parlour.kernel.refusal import Refused, quoted
+from parlour.kernel.refusal import Asks, Refused, quoted
 from parlour.kernel.rulebook import find_rule
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import listed, named, signed
 from parlour.score import sheet_of
-from parlour.score.actions import Correct, Strike, Undo
+from parlour.score.actions import Action, Correct, Enter, Strike, Undo
 from parlour.score.sheet import Sheet
-from parlour.score.view import remark_in_words
-from parlour.score.written import HOW, as_table, read_names, read_round
+from parlour.score.telling import changes, remark_in_words
+from parlour.score.written import ANSWERS, HOW, as_table, read_names, read_round
 from parlour.table.chairs import check_name
 from parlour.terminal.saving import save
 
@@ -119,8 +119,8 @@ class Scribe:
             case ["undo"]:
                 self._do(Undo())
             case ["fix", number, *cells] if number.isdecimal() and len(number) < 4:
-                entered = read_round(" ".join(cells), self.names)
-                self._do(Correct(int(number), entered.cells, entered.calls))
+                it = self._round(cells)
+                self._do(Correct(int(number), it.cells, it.calls, it.caught, it.nobody, it.last))
             case ["fix", *_]:
                 raise Refused("", "Write fix, the round's number, and then the round as it should be: fix 2 0 12 30.")
             case ["scores"]:
@@ -135,7 +135,10 @@ class Scribe:
             case ["quit" | "q" | "exit"]:
                 self._leave()
             case _:
-                self._do(read_round(" ".join(words), self.names))
+                self._do(self._round(words))
+
+    def _round(self, words: list[str]) -> Enter:
+        return read_round(" ".join(words), self.names, self.state.scorer.pad())
 
     def _leave(self) -> None:
         """A sheet that is kept nowhere is not lost by a slip."""
@@ -144,7 +147,7 @@ class Scribe:
         self.may_go = True
         self._say("This sheet is kept nowhere. Write “save FILE” to keep it for a spreadsheet, or “quit” again.")
 
-    def _do(self, action: Any) -> None:
+    def _do(self, action: Action) -> None:
         before, after = self.state, self.state.copy()
         after.apply(0, action)
         self.may_go = False
@@ -157,22 +160,31 @@ class Scribe:
             raise
         self.state = after
         if self.as_json:
-            self._print_json(before)
+            self._print_json(before, action)
             return
         told = self.game.tell(before, 0, action, after, 0).sentences
         for sentence in told:
             self._say("  " + named(sentence, self.names))
         self._show()
 
-    def _print_json(self, before: Sheet) -> None:
+    def _events(self, before: Sheet, action: Action) -> list[str]:
+        """What it brings about."""
+        sheet, word = self.state, self.state.round_word
+        match action:
+            case Enter():
+                return [remark_in_words(remark) for remark in sheet.lines[-1].reckoned.remarks]
+            case Correct(number):
+                done = f"{word.capitalize()} {number} was corrected."
+            case Strike():
+                done = f"{word.capitalize()} {len(before.rounds)} was taken back."
+            case Undo():
+                done = f"{before.past[-1].what} was taken back."
+        return [done, *changes(before, sheet)]
+
+    def _print_json(self, before: Sheet, action: Action) -> None:
         """The newest round, and how everybody stands."""
         sheet = self.state
-        entered = len(sheet.rounds) > len(before.rounds)
-        remarks = sheet.lines[-1].reckoned.remarks if entered and sheet.lines else ()
-        events = [named(remark_in_words(remark), self.names) for remark in remarks]
-        if not entered:
-            back = len(sheet.rounds) < len(before.rounds)
-            events = [f"{sheet.round_word.capitalize()} {len(before.rounds)} was taken back." if back else "Changed."]
+        events = [named(event, self.names) for event in self._events(before, action)]
         result = sheet.result()
         said: dict[str, Any] = {
             "round": len(sheet.rounds),
@@ -180,6 +192,8 @@ class Scribe:
             "events": events,
             "out": [name for seat, name in enumerate(self.names) if "out" in sheet.scorer.tags(seat)],
         }
+        if gaps := sheet.gaps():
+            said["missing"] = gaps
         if result:
             said["winners"] = [self.names[seat] for seat in result.winners]
         print(json.dumps(said, ensure_ascii=False), flush=True)
@@ -187,6 +201,8 @@ class Scribe:
     def _refuse(self, refusal: Exception) -> None:
         self.refused += 1
         why = named(str(refusal), self.names)
+        if isinstance(refusal, Asks):
+            why += " " + ANSWERS.get(refusal.asks, refusal.asks)
         if self.as_json:
             print(json.dumps({"refused": why}, ensure_ascii=False), flush=True)
         else:

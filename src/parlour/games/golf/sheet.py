@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from parlour.cards import FACES, JOKER, RANK_CODES, SUIT_LETTERS
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.scoring import Scoring, jokers
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Count, Pad, Reckoned, Remark, Scorer, Who, Written
 from parlour.kernel.words import signed
 
@@ -13,6 +13,7 @@ GRID = 6
 
 
 class GolfScorer(Scorer):
+    edition = 2  # 2: it asks who went out
     points_rule = "G9"
     over_rule = "G11"
 
@@ -22,6 +23,7 @@ class GolfScorer(Scorer):
         self.scoring = Scoring(options)
         self.jokers = jokers(options, 2 if seats > 4 else 1)
         self.least, self.most = self._range()
+        self.knock_rule = "G23" if options.knock_penalty else "G24" if options.knock_bonus else ""
 
     def _range(self) -> tuple[int, int]:
         """The least and the most that a grid can be worth: three columns of the best or the worst two cards."""
@@ -33,25 +35,27 @@ class GolfScorer(Scorer):
         jacks = [f"J{suit}" for suit in SUIT_LETTERS] if self.options.one_eyed_jacks else ["J"]  # G17
         cards = [code for rank in RANK_CODES for code in (jacks if rank == "J" else [rank])]
         joker = ["JOK"] if self.jokers else []
-        return Pad("grid", (*cards, *joker), GRID, (self.least, self.most), Who("Who went out?"))
+        who = Who("Who went out?", none="Nobody went out" if self.knock_rule else "")
+        return Pad("grid", (*cards, *joker), GRID, (self.least, self.most), who)
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         self.need_all(written, "G8")
-        if len(written.calls) > 1:
-            raise Refused("G8", "Only one player goes out first.")
+        if written.caught:
+            raise Refused("G8", "Only one player goes out first, and nobody is caught.")
+        if self.knock_rule and written.won is None and not written.nobody:
+            raise Asks(self.knock_rule, "Who went out? It changes the points. Or did nobody?", "who")
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         grids = [value or 0 for value in values]
-        points = self.scoring.hole(grids, written.calls[0] if written.calls else -1)
+        points = self.scoring.hole(grids, -1 if written.won is None else written.won)
         notes = tuple(
             "" if was == now else f"{signed(was)} → {signed(now)}" for was, now in zip(grids, points, strict=True)
         )
         remarks = []
-        if not written.calls and (self.options.knock_penalty or self.options.knock_bonus):
-            rule = "G23" if self.options.knock_penalty else "G24"
-            remarks.append(Remark("Nobody is said to have gone out, so nobody pays or gains by it.", rule))
+        if written.won is None and self.knock_rule:
+            remarks.append(Remark("Nobody went out, so nobody pays or gains by it.", self.knock_rule))
         for seat, (was, now) in enumerate(zip(grids, points, strict=True)):
             if was != now:
                 remarks.append(Remark(f"{{{seat}}}: {signed(was)} → {signed(now)} by the house rules.", "G30"))
         self.totals = [total + more for total, more in zip(self.totals, points, strict=True)]
-        return Reckoned(tuple(points), tuple(self.totals), notes, tuple(remarks))
+        return Reckoned(tuple(points), tuple(self.totals), notes, tuple(remarks), won=written.won)

@@ -9,7 +9,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Who, Written
 
 SMALLEST = 5  # what the cheapest card costs; all but the jokers cost a multiple of it
-MOST_CARDS = 30
+DECK = 54
 
 
 class RummyScorer(Scorer):
@@ -21,14 +21,21 @@ class RummyScorer(Scorer):
         self.house = house
         self.of = len(house.rounds)
         self.most = house.decks * (sum(house.points) + house.points[-1])
+        self.cards = house.decks * DECK
+        # What a hand can have when a round ends: what was dealt, and every purchase with its penalty cards (T27, P12).
+        bought = house.buys_per_round * (1 + house.buy_penalty)
+        self.size = min(self.cards, max(round.dealt for round in house.rounds) + bought)
 
     def pad(self) -> Pad:
-        return Pad("hand", (*RANK_CODES, "JOK"), MOST_CARDS, (0, self.most), Who("Who went out?"))
+        return Pad("hand", (*RANK_CODES, "JOK"), self.size, (0, self.most), Who("Who went out?"))
 
     def title(self, number: int) -> str:
         return self.house.rounds[number - 1].title if number <= self.of else ""
 
     def value(self, cell: Cell) -> int:
+        if cell.cards and len(cell.cards) > self.size:
+            why = f"{len(cell.cards)} cards are more than anybody can have here: {self.size} at most."
+            raise Refused(self.points_rule, why)
         value = super().value(cell)
         joker = self.house.points[-1]
         rests = [value - some * joker for some in range(2 * self.house.decks + 1)]
@@ -39,15 +46,17 @@ class RummyScorer(Scorer):
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         self.need_all(written, self.points_rule)
-        if len(written.calls) > 1:
-            raise Refused(self.out_rule, "Only one player goes out.")
-        for seat in written.calls:
-            if values[seat]:
-                raise Refused(self.out_rule, f"{{{seat}}} cannot have gone out with {values[seat]} points left.")
+        if written.caught:
+            raise Refused(self.out_rule, "Only one player goes out, and nobody is caught.")
+        if (seat := written.won) is not None and values[seat]:
+            raise Refused(self.out_rule, f"{{{seat}}} cannot have gone out with {values[seat]} points left.")
+        cards = sum(len(cell.cards) for cell in written.cells if cell and cell.cards)
+        if cards > self.cards:
+            raise Refused(self.points_rule, f"These are {cards} cards in all, and the game has {self.cards}.")
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         plain = super().reckon(written, values)
-        remarks = [Remark(f"{{{seat}}} went out.") for seat in written.calls]
-        if all(plain.counted):
+        remarks = [] if written.won is None else [Remark(f"{{{written.won}}} went out.")]
+        if all(plain.counted) or written.nobody:
             remarks.append(Remark("Nobody went out: the round ended by itself, and every hand counts.", self.ends_rule))
-        return Reckoned(plain.counted, plain.totals, (), tuple(remarks))
+        return Reckoned(plain.counted, plain.totals, (), tuple(remarks), won=written.won)

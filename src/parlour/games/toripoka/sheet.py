@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import (
     BLACK,
@@ -17,14 +19,17 @@ from parlour.games.toripoka.pieces import (
     piece_name,
     read_piece,
 )
-from parlour.kernel.refusal import Refused
-from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Scorer, Written
+from parlour.kernel.refusal import Asks, Refused
+from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Written
 from parlour.kernel.state import Result
 
 LEAST, MOST = BLACK_TREE, 4 * TREE
+PRIZES = 2
+FULL = len(PIECE_CODES) - PRIZES + 1  # so many out of the bag, and it cannot fill both prizes (K25)
 
 
 class ToripokaScorer(Scorer):
+    edition = 2  # 2: it asks for what only the pyramids can decide
     points_rule = "K26"
     over_rule = "K25"
 
@@ -33,7 +38,7 @@ class ToripokaScorer(Scorer):
         self.of = options.rounds or 0  # as many as the bag has prizes for, and some go back into it (K24, K25)
         self.held: list[list[Piece] | None] = [None] * seats  # what each held last; None: only the points are known
         self.seen: frozenset[Piece] = frozenset()  # what anybody has ever held
-        self.taken = 0  # out of the bag: as far as that is known, else two a round
+        self.taken = (0, 0)  # out of the bag: at least and at most, for nobody tells what went back into it (K24)
 
     def pad(self) -> Pad:
         return Pad("pieces", tuple(PIECE_CODES), len(PIECE_CODES), (LEAST, MOST))
@@ -43,27 +48,70 @@ class ToripokaScorer(Scorer):
         held = [piece for cell in written.cells for piece in _pieces(cell) or ()]
         if twice := next((piece for piece in held if held.count(piece) > 1), None):
             raise Refused("K2", f"There is only one {piece_name(twice)}, and both have it.")
-        if len(held) > 2 * (self.number + 1):
-            most = 2 * (self.number + 1)
+        if len(held) > PRIZES * (self.number + 1):
+            most = PRIZES * (self.number + 1)
             raise Refused("K5", f"Two pyramids are won a round, so by now there are at most {most} to hold.")
-        if written.calls:
+        if written.calls or written.caught or written.nobody:
             raise Refused("", "Nobody goes out in Toripoka.")
+        after = self.copy()
+        after.add(written)
+        if written.last is not None and written.last != after.is_over():
+            why = "the game goes on" if written.last else "that was the last round"
+            raise Refused("K25", f"By the pyramids and the house rules {why}.")
+        if question := after.question():
+            raise question
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         """What one holds counts as a whole, so the newest round is the total."""
         self.held = [_pieces(cell) for cell in written.cells]
         self.seen |= {piece for pieces in self.held for piece in pieces or ()}
-        self.taken = self.taken + 2 if None in self.held else max(self.taken, len(self.seen))
+        self.taken = self._taken(written.last)
         self.totals = [total if value is None else value for total, value in zip(self.totals, values, strict=True)]
         return Reckoned(tuple(self.totals), tuple(self.totals), tuple(_trees(pieces) for pieces in self.held))
 
+    def add(self, written: Written) -> Reckoned:
+        reckoned = super().add(written)
+        if question := self.question():
+            return replace(reckoned, unsaid=True, remarks=(Remark(question.sentence, question.rule),))
+        return reckoned
+
+    def question(self) -> Asks | None:
+        """What has to be said before anybody can have won."""
+        if self.is_over() is None:
+            why = "Are fewer than two pyramids left in the bag, so that this was the last round?"
+            return Asks("K25", why, "last")
+        if self.is_over() and self.is_tied():
+            why = "It is a tie, and fewer pyramids win it. Which ones does each of you hold?"
+            return Asks("K27", why, "pieces")
+        return None
+
+    def _taken(self, last: bool | None) -> tuple[int, int]:
+        """What is won lies before somebody at the end of its round; where all pyramids were always written down, it is
+        known how many left the bag."""
+        least, most = self.taken
+        exact = least == most and None not in self.held
+        least = max(least, len(self.seen))
+        most = least if exact else min(most + PRIZES, len(PIECE_CODES))
+        if last is not None and least < FULL <= most:
+            return (FULL, most) if last else (least, FULL - 1)
+        return least, most
+
+    def is_over(self) -> bool | None:
+        """K25. None: nobody can tell."""
+        least, most = self.taken
+        if self.number == self.of or least >= FULL:
+            return self.number > 0
+        return False if most < FULL else None
+
+    def is_tied(self) -> bool:
+        """K27: is it for the pyramids to decide, which nobody has written down?"""
+        return None in self.held and len(set(self.totals)) == 1
+
     def result(self) -> Result | None:
-        """K25: the bag cannot fill both prizes. K27: most points; then fewest pyramids, then fewest colours, where they
-        were written down."""
-        if self.number == 0 or (self.number != self.of and len(PIECE_CODES) - self.taken >= 2):
+        """K25, K27: most points; then fewest pyramids, then fewest colours."""
+        if not self.is_over() or self.question():
             return None
-        pieces = [held for held in self.held if held is not None]
-        known = pieces if len(pieces) == self.seats else [[]] * self.seats
+        known = [held or [] for held in self.held] if None not in self.held else [[]] * self.seats
         ranks = [(self.totals[seat], -len(known[seat]), -colours_in(known[seat])) for seat in range(self.seats)]
         return Result(tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), tuple(self.totals))
 

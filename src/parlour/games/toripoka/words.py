@@ -1,5 +1,7 @@
 """Why one hand is better than another, in words."""
 
+from itertools import zip_longest
+
 from parlour.cards import RANK_CODES, RANK_WORDS
 from parlour.games.toripoka.hands import (
     HIGH_ACE,
@@ -60,8 +62,11 @@ def why(one: int, other: int) -> str:
 
 
 def _first_difference(better: int, worse: int) -> str:
-    pairs = zip(ranks_of(better), ranks_of(worse), strict=False)
+    """K22; a card more is better than none (K12)."""
+    pairs = zip_longest(ranks_of(better), ranks_of(worse), fillvalue=0)
     at, (high, low) = next((at, pair) for at, pair in enumerate(pairs) if pair[0] != pair[1])
+    if not low:
+        return f"a further card ({rank_word(high)}) is better than none"
     if kind_of(better) == THREE:
         return f"three of rank {rank_word(high)} beat three of rank {rank_word(low)}"
     if kind_of(better) == PAIR:

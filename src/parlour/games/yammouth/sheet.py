@@ -5,17 +5,19 @@ from collections.abc import Sequence
 from parlour.cards import RANK_CODES
 from parlour.games.yammouth.options import DEALT, YammouthOptions
 from parlour.games.yammouth.scoring import STEP, STREAK, Standing, reckon, round_points
-from parlour.kernel.refusal import Refused
+from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Who, Written
 from parlour.kernel.state import Result, Seat
 from parlour.kernel.words import listed, signed
 
 NOBODY = -1
+UNSAID = -2  # more than one may have won: it has to be said
 KING = 13
 MOST_TYPED = 999
 
 
 class YammouthScorer(Scorer):
+    edition = 2  # 2: it asks who won
     points_rule = "Y14"
     over_rule = "Y20"
 
@@ -24,9 +26,10 @@ class YammouthScorer(Scorer):
         self.standings = [Standing()] * seats
         self.beginner = 0  # Y3: the host
         self.part = list(range(seats))  # who played the last round
+        self.open = False  # after a correction something has to be filled in before anybody can have won
 
     def pad(self) -> Pad:
-        who = Who("Who won?")
+        who = Who("Who won?", none="Nobody won")
         return Pad("hand", (*RANK_CODES, "JOK"), DEALT, (0, MOST_TYPED), who, calls=True)
 
     def dealer(self) -> Seat:
@@ -51,25 +54,55 @@ class YammouthScorer(Scorer):
         return super().value(cell)
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:
-        """Y14, Y19."""
+        """Y14, Y19, Y22."""
+        if len(self.playing()) < 2:
+            raise Refused("Y20", "Something is missing in an earlier round. Fill that in first.")
         for seat, cell in enumerate(written.cells):
             if self.standings[seat].out and cell and not cell.empty:
                 raise Refused("Y19", f"{{{seat}}} is out of the match, so has no points in this round.")
-        self.need_all(written, "Y14", written.calls)
-        zeros = [seat for seat in self.playing() if values[seat] == 0]
-        if not written.calls and len(zeros) > 1:
-            names = listed([f"{{{seat}}}" for seat in zeros])
-            raise Refused("Y14", f"Only one player wins a round, and {names} have 0 points. Say which of them won.")
+        self.need_all(written, "Y14", [*written.caught, *written.calls])
+        if self._winner(written, values) == UNSAID:
+            raise Asks("Y14", self._question(written, values), "winner" if written.caught else "who")
+
+    def _winner(self, written: Written, values: Sequence[int | None]) -> Seat:
+        """Who won, if what is written can only mean that; UNSAID if not. Points are what somebody scores, so a single 0
+        is the winner's. Cards are what somebody has in hand: who has few points in it may have called (Y4)."""
+        part = self.playing()
+        if written.won is not None:
+            return written.won if written.won in part else UNSAID
+        if written.nobody:
+            return NOBODY
+        free = [seat for seat in part if seat not in written.caught]
+        zeros = [seat for seat in free if values[seat] == 0]
+        could = [seat for seat in free if (value := values[seat]) is None or value <= self.options.call_limit]
+        if len(zeros) == 1:
+            rivals = [seat for seat in could if _has_cards(written, seat) and seat not in zeros]
+            return UNSAID if rivals and _has_cards(written, zeros[0]) else zeros[0]
+        return NOBODY if not could and len(free) == len(part) else UNSAID
+
+    def _question(self, written: Written, values: Sequence[int | None]) -> str:
+        zeros = [f"{{{seat}}}" for seat in self.playing() if values[seat] == 0 and seat not in written.caught]
+        if written.caught:
+            names = listed([f"{{{seat}}}" for seat in written.caught])
+            return f"{names} {'was' if len(written.caught) == 1 else 'were'} caught, so somebody else won. Who won?"
+        if len(zeros) > 1:
+            return f"Only one player wins a round, and {listed(zeros)} have 0 points. Who won? Or did nobody?"
+        return "Who won the round? Or did nobody?"
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         part = self.part = self.playing()
-        calls = [seat for seat in written.calls if seat in part]
-        zeros = [seat for seat in part if values[seat] == 0]
-        winner = calls[-1] if calls else zeros[0] if len(zeros) == 1 else NOBODY
-        points = round_points([value or 0 for value in values], calls, self.options.caught_points)
-        remarks = [Remark(f"{{{seat}}} is caught: {self.options.caught_points} points.", "Y14") for seat in calls[:-1]]
+        winner = self._winner(written, values)
+        caught = [seat for seat in written.caught if seat in part]
+        points = [value or 0 for value in values]
+        for seat in caught:
+            points[seat] = self.options.caught_points
+        if winner >= 0:
+            points = round_points(points, [*caught, winner], self.options.caught_points)
+        remarks = [Remark(f"{{{seat}}} is caught: {self.options.caught_points} points.", "Y14") for seat in caught]
         if winner == NOBODY:
             remarks.append(Remark("Nobody won this round: every hand counts.", "Y22"))
+        if winner == UNSAID:
+            remarks.append(Remark("After the correction it has to be said again: who won this round?", "Y14"))
         most = max(DEALT * KING, self.options.caught_points)
         notes = [""] * self.seats
         for seat in part:
@@ -80,13 +113,22 @@ class YammouthScorer(Scorer):
             remarks += [self._remark(seat, steps, at) for at in range(1, len(steps))]
             if len(steps) > 1 and steps[-1][1] != steps[0][1]:
                 notes[seat] = f"{signed(steps[0][1])} → {signed(steps[-1][1])}"
-        missing = tuple(seat for seat in part if values[seat] is None and seat not in calls)
+        missing = tuple(seat for seat in part if values[seat] is None and seat not in (*caught, winner))
+        self.open = self.open or bool(missing) or winner == UNSAID
         self.totals = [standing.total for standing in self.standings]
         self._pass_on(winner)
         counted = tuple(points[seat] if seat in part else None for seat in range(self.seats))
-        if len(self.playing()) == 1:
+        if len(self.playing()) == 1 and not self.open:
             remarks.append(Remark(f"{{{self.playing()[0]}}} is the last one left and wins the match.", "Y20"))
-        return Reckoned(counted, tuple(self.totals), tuple(notes), tuple(remarks), missing)
+        return Reckoned(
+            counted,
+            tuple(self.totals),
+            tuple(notes),
+            tuple(remarks),
+            missing,
+            won=winner if winner >= 0 else None,
+            unsaid=winner == UNSAID,
+        )
 
     def _remark(self, seat: Seat, steps: list[tuple[str, int]], at: int) -> Remark:
         before, (rule, now) = steps[at - 1][1], steps[at]
@@ -100,7 +142,7 @@ class YammouthScorer(Scorer):
 
     def _pass_on(self, winner: Seat) -> None:
         """Y3, Y22: the winner begins the next round; if nobody won, the same seat again."""
-        self.beginner = winner if winner != NOBODY else self.beginner
+        self.beginner = winner if winner >= 0 else self.beginner
         if self.standings[self.beginner].out and self.playing():
             around = [(self.beginner + step) % self.seats for step in range(1, self.seats)]
             self.beginner = next(seat for seat in around if not self.standings[seat].out)
@@ -108,8 +150,14 @@ class YammouthScorer(Scorer):
     def result(self) -> Result | None:
         """Y20, Y22."""
         left = self.playing()
-        if len(left) > 1:
+        if len(left) > 1 or self.open:
             return None
         lowest = min(self.totals[seat] for seat in self.part)
         winners = left or [seat for seat in self.part if self.totals[seat] == lowest]
         return Result(tuple(winners), tuple(self.totals))
+
+
+def _has_cards(written: Written, seat: Seat) -> bool:
+    """Is it written what somebody has in hand, rather than what they score?"""
+    cell = written.cells[seat]
+    return cell is not None and cell.cards is not None

@@ -1,0 +1,249 @@
+"""Somebody who plays with real cards and writes the score down: as a person types it, or as the page sends it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from parlour.cards import card, code, name
+from parlour.games.toripoka.pieces import piece_code
+from parlour.games.yammouth.scoring import round_points
+from parlour.kernel.refusal import Asks, Refused
+from parlour.score import sheet_of
+from parlour.score.actions import Correct, Enter
+from parlour.score.sheet import Sheet
+from parlour.score.written import read_round
+
+
+@dataclass
+class Truth:
+    """A round as it was played."""
+
+    left: list[list[str] | None]  # the cards of each, None: has no part in it
+    scored: list[int]
+    won: int | None = None
+    caught: list[int] = field(default_factory=list)
+    over: bool = False
+
+    @property
+    def part(self) -> list[int]:
+        return [seat for seat, cards in enumerate(self.left) if cards is not None]
+
+
+def golf_hole(golf: Any) -> Truth:
+    grids = [golf.grids[seat * 6 : seat * 6 + 6] for seat in range(golf.seats)]
+    points = [golf.house.grid(grid) for grid in grids]
+    return Truth([list(map(code, grid)) for grid in grids], points, None if golf.out < 0 else golf.out)
+
+
+def rummy_round(rummy: Any) -> Truth:
+    hands: list[list[str] | None] = [list(map(code, hand)) for hand in rummy.hands]
+    return Truth(hands, list(rummy.sheet[-1]), None if rummy.out < 0 else rummy.out)
+
+
+def yammouth_round(yammouth: Any) -> Truth:
+    hands = [list(map(code, hand)) for hand in yammouth.hands]
+    held = [yammouth.held(seat) for seat in range(yammouth.seats)]
+    points = round_points(held, yammouth.claims, yammouth.house.caught_points)
+    left = [hands[seat] if seat in yammouth.playing else None for seat in range(yammouth.seats)]
+    return Truth(left, points, yammouth.claims[-1] if yammouth.claims else None, list(yammouth.claims[:-1]))
+
+
+def toripoka_round(toripoka: Any) -> Truth:
+    held: list[list[str] | None] = [[piece_code(piece) for piece in pieces] for pieces in toripoka.owned]
+    return Truth(held, list(toripoka.totals()), over=toripoka.result() is not None)
+
+
+TRUTH = {
+    "golf": golf_hole,
+    "torpedo": rummy_round,
+    "progressive": rummy_round,
+    "toripoka": toripoka_round,
+    "yammouth": yammouth_round,
+}
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the scribe has decided to write of a round: points or cards of each, and marks."""
+
+    cells: tuple[Any, ...]  # int, list of cards, or None
+    won: int | None = None
+    caught: tuple[int, ...] = ()
+    nobody: bool = False
+    last: bool | None = None
+
+
+class Scribe:
+    """One person, one sheet. Now and then something wrong is written first, and put right at once or rounds later."""
+
+    def __init__(self, sheet: Sheet, rng: Random, slips: float = 0.2) -> None:
+        self.sheet = sheet
+        self.rng = rng
+        self.slips = slips
+        self.game = sheet_of(sheet.name.removeprefix("score-"))
+        self.names = [f"P{seat}" for seat in range(sheet.seats)]
+        self.truths: list[Truth] = []
+        self.wrong: list[int] = []  # rounds that stand there as they were not
+        self.typed: list[str] = []  # every line that was taken, for `parlour score`
+
+    def note(self, truth: Truth) -> None:
+        """The next round is written down."""
+        self.truths.append(truth)
+        number = len(self.truths)
+        if self.rng.random() < self.slips and self._slip(truth):
+            self.wrong.append(number)
+            if self.rng.random() < 0.6:
+                self.put_right()
+            return
+        try:
+            self._write(truth)
+        except Refused as refusal:
+            if isinstance(refusal, Asks) or not self.wrong:
+                raise
+            self.put_right()  # it cannot be so after what stands there
+            self._write(truth)
+
+    def put_right(self) -> None:
+        """Every slip is corrected, and whatever is missing after that is filled in."""
+        wrong, self.wrong = sorted(self.wrong), []
+        for number in wrong:
+            self._correct(number)
+        for number in iter(lambda: next(iter(self.sheet.gaps()), 0), 0):
+            self._correct(number)
+
+    def _correct(self, number: int) -> None:
+        try:
+            self._write(self.truths[number - 1], number)
+        except Refused as refusal:
+            if refusal.sentence != "That is how it stands already.":
+                raise
+
+    def _slip(self, truth: Truth) -> bool:
+        """Something else than what was played, if the sheet takes it."""
+        rng = self.rng
+        scored = [max(0, points + rng.choice((0, 0, 5, 10, -5, 35))) for points in truth.scored]
+        left = [cards if cards is None or rng.random() < 0.7 else cards[1:] for cards in truth.left]
+        won = rng.choice((truth.won, rng.choice(truth.part), None))
+        over = rng.random() < 0.5
+        wrong = Truth(left, scored, won, [seat for seat in truth.caught if seat != won], over)
+        try:
+            self._write(wrong)
+        except Refused:
+            return False
+        return True
+
+    def _write(self, truth: Truth, number: int | None = None) -> None:
+        """Whatever the sheet asks is answered, one thing after the other."""
+        said = self._first(truth)
+        for _ in range(20):
+            try:
+                return self._do(said, number)
+            except Asks as question:
+                said = self._answer(said, truth, question.asks)
+        raise AssertionError(f"It asks and asks: {said}")
+
+    def _first(self, truth: Truth) -> Said:
+        """Marks are left out where people leave them out."""
+        rng = self.rng
+        by_points = rng.random()
+        cells = [
+            None if cards is None else points if rng.random() < by_points else cards
+            for cards, points in zip(truth.left, truth.scored, strict=True)
+        ]
+        if self.game.name == "score-yammouth":
+            return self._first_of_yammouth(truth, cells)
+        marked = truth.won is not None and rng.random() < 0.6
+        return Said(tuple(cells), truth.won if marked else None)
+
+    def _first_of_yammouth(self, truth: Truth, cells: list[Any]) -> Said:
+        """Points are what somebody scores, also who was caught; with cards they are marked. Where nobody won and one
+        has nothing, that is said: a single 0 is the winner's. So is who won, where others have 0 too."""
+        rng = self.rng
+        caught = tuple(seat for seat in truth.caught if not isinstance(cells[seat], int) or rng.random() < 0.8)
+        zeros = [seat for seat in truth.part if truth.scored[seat] == 0]
+        won = truth.won if truth.won is not None and rng.random() < 0.5 else None
+        if truth.won is not None and not isinstance(cells[truth.won], int) and len(zeros) > 1:
+            won = truth.won
+        for seat in (*caught, *([] if won is None else [won])):
+            if rng.random() < 0.5:
+                cells[seat] = None  # the mark is enough
+        nobody = truth.won is None and not caught and (len(zeros) == 1 or rng.random() < 0.4)
+        return Said(tuple(cells), won, caught, nobody)
+
+    def _answer(self, said: Said, truth: Truth, asks: str) -> Said:
+        match asks:
+            case "who" | "winner":
+                assert said.won is None
+                assert not said.nobody
+                return replace(said, won=truth.won, nobody=truth.won is None)
+            case "last":
+                return replace(said, last=truth.over)
+            case "pieces":
+                return replace(said, cells=tuple(truth.left))
+        return said  # what could be a club or a mark is spelled differently the next time, or the time after
+
+    # ------------------------------------------------------------ as it is typed, and as it is sent
+
+    def _do(self, said: Said, number: int | None) -> None:
+        if self.rng.random() < 0.5:
+            line = " ".join(self._words(said))
+            entered = read_round(line, self.names, self.sheet.scorer.pad())
+            action: Any = entered
+            if number:
+                action = Correct(number, entered.cells, entered.calls, entered.caught, entered.nobody, entered.last)
+        else:
+            action = self.game.read_action(self._form(said, number))
+            line = ""
+        self.sheet.apply(0, action)
+        self.typed.append((f"fix {number} " if number else "") + (line or " ".join(self._plain(action))))
+
+    def _words(self, said: Said) -> Iterator[str]:
+        for seat, cell in enumerate(said.cells):
+            mark = "w" if seat == said.won else "c" if seat in said.caught else ""
+            yield f"{self._word(cell)}{mark}" or "-"
+        if said.nobody:
+            yield "nobody"
+        if said.last is not None:
+            yield "last" if said.last else "more"
+
+    def _word(self, cell: Any) -> str:
+        if isinstance(cell, int):
+            return str(cell).replace("-", self.rng.choice("-−"))
+        if cell is None:
+            return ""
+        if len(cell) < 2:
+            return self._face(cell[0], alone=True) if cell else self.rng.choice(("none", "None"))
+        return "+".join(map(self._face, cell))
+
+    def _face(self, text: str, alone: bool = False) -> str:
+        rng = self.rng
+        if text == "JOK":
+            return rng.choice(("JOK", "jok", "joker", "Jk"))
+        if self.game.name == "score-toripoka":
+            return rng.choice((text, text.lower()))
+        if not alone and rng.random() < 0.3 and not (text[0] == "J" and self.game.name == "score-golf"):
+            return text[:-1]  # which suit means nothing
+        return rng.choice((text, text, text.lower(), name(card(text))))
+
+    def _form(self, said: Said, number: int | None) -> dict[str, Any]:
+        cells = [
+            None if cell is None else {"points": cell} if isinstance(cell, int) else {"cards": list(cell)}
+            for cell in said.cells
+        ]
+        form: dict[str, Any] = {"do": "correct" if number else "enter", "cells": cells}
+        form |= {"number": number} if number else {}
+        form |= {"calls": [*said.caught, said.won]} if said.won is not None else {"caught": list(said.caught)}
+        form |= {"nobody": True} if said.nobody else {}
+        return form | ({} if said.last is None else {"last": said.last})
+
+    @staticmethod
+    def _plain(action: Enter | Correct) -> Iterator[str]:
+        """The same as a line."""
+        caught = (*action.calls[:-1], *action.caught)
+        for seat, cell in enumerate(action.cells):
+            mark = "w" if seat in action.calls[-1:] else "c" if seat in caught else ""
+            value = "" if cell is None else "+".join(cell.cards or ["none"]) if cell.points is None else cell.points
+            yield f"{value}{mark}" or "-"
+        yield from ["nobody"] if action.nobody else []
+        yield from [] if action.last is None else ["last" if action.last else "more"]
