@@ -55,7 +55,9 @@ class Life:
         self.take(self.table.seat_of(key), manners.decide(self.table, key, request, host_away))
 
     def moves(self, key: str, seen: int | None = None, reaction: int = 0, **action: Any) -> None:
-        for step in manners.move(self.table, self.table.seat_of(key), action, "person", seen, reaction):
+        seat = self.table.seat_of(key)
+        hold = pace.hold_until(self.table, self.presence, seat) - self.now
+        for step in manners.move(self.table, seat, action, "person", seen, reaction, hold):
             self.step(step)
 
     def plays(self, seat: Seat, action: Any, by: Any = "person", id: str = "") -> None:

@@ -148,7 +148,7 @@ def test_of_bots_that_are_due_together_the_one_who_may_cut_in_goes_first() -> No
 
 
 def test_a_clock_begins_when_the_seat_may_move() -> None:
-    life = breath(window=1)
+    life = breath(window=1, turn=30)
     assert deadline(life.table, life.presence, 10.0) == 3.0
     assert next_chore(life.table, life.presence, 0.8) == Chore(13.0, "silence", CAT)
     life.asks("Dan", events.Standing(True))

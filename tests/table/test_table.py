@@ -361,6 +361,8 @@ def test_a_turn_clock_only_if_asked_for_and_windows_by_the_rules() -> None:
     toy.now = 10.0
     toy.moves(on_turn(toy), do="pass")
     assert len(toy.table.actors) == 3
+    assert chore(toy, seats=[0, 1, 2, 3]) is None, "whoever is at bat is here, and may go on when the time is over"
+    toy.asks("Ann", events.Settle(pace=Pace(turn=30)))
     due = chore(toy, seats=[0, 1, 2, 3])
     assert due is not None
     assert due.at == 15.0

@@ -272,7 +272,7 @@ def test_with_no_time_whoever_is_not_waited_for_acts_past_the_silent() -> None:
     assert deadline(life.table, life.presence, 99.0) is None
     assert asked(life, "Cat") == ["grab", "pass"]
     assert "draw" in asked(life, "Bob")
-    assert "end" not in asked(life, "Bob")
+    assert seen(life, "Bob").hold is None
     life.moves("Bob", do="draw")
     assert last(life, 3) == [(CAT, "clock", "pass"), (DAN, "clock", "pass"), (BOB, "person", "draw")]
 
@@ -289,18 +289,20 @@ def test_with_no_time_a_call_that_was_made_counts() -> None:
 def test_with_no_time_nothing_is_written_down_if_the_action_is_refused() -> None:
     life = window(window=0)
     version = life.table.version
-    for action in ({"do": "keep"}, {"do": "end"}, {"do": "grab"}):
+    for action in ({"do": "keep"}, {"do": "throw", "card": "2S"}, {"do": "grab"}):
         refusal(life.moves, "Bob", **action)
     assert life.table.version == version
     assert not life.table.state.answers[CAT]
 
 
-def test_some_time_or_all_the_time_there_is_are_not_no_time() -> None:
-    for pace in ({}, {"window": 9}, {"window": 0, "windows": False}):
+def test_where_everybody_answers_nobody_is_passed_over() -> None:
+    for pace in ({"windows": False}, {"window": 0, "windows": False}):
         life = window(**pace)
+        life.now = 500.0
         assert asked(life, "Bob") == ["end"]
+        refusal(life.moves, "Bob", do="draw")
         life.moves("Bob", do="end")
-        assert last(life, 1) == [(BOB, "person", "end")]
+        assert last(life, 1) == [(BOB, "person", "end")], "what the rules let one do in a window is done at once"
 
 
 def test_with_no_time_nobody_looks_ahead_at_a_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,8 +321,15 @@ def test_with_no_time_a_bot_still_leaves_people_the_time_of_the_rules() -> None:
     chairs = [Chair(name, name) for name in NAMES]
     chairs[BOB] = Chair(bot="first")
     life = window(*chairs, window=0)
+    life.presence.declined.add(BOB)  # as the room does
+    assert deadline(life.table, life.presence, 10.0) == 5.0, "and that is seen"
+    for seat in (CAT, DAN):
+        due = chore(life)
+        assert due == Chore(15.0, "silence", seat)
+        life.now = due.at
+        life.does(due)
     due = chore(life)
-    assert due == Chore(15.0, "bot", BOB)
+    assert due == Chore(15.8, "bot", BOB)
     life.does(due)
     assert last(life, 3) == [(CAT, "clock", "pass"), (DAN, "clock", "pass"), (BOB, "bot", "draw")]
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from parlour.cards import JOKER, RANK, Card, card, code, deck, name
-from parlour.kernel.game import Game, Gesture
+from parlour.kernel.game import Game, Gesture, Window
 from parlour.kernel.options import Options, house_rule
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
@@ -493,6 +493,11 @@ def start(options: MagpieOptions, seats: int, shuffler: Shuffler) -> Magpie:
     return magpie
 
 
+def aside(state: Magpie, seat: Seat) -> bool:
+    """With two, whoever is at bat next is asked too, and after one's turn."""
+    return seat != state.at_bat or state.seats == 2
+
+
 def facts(state: Magpie) -> Mapping[str, int]:
     return {"melds": len(state.melds)}
 
@@ -511,7 +516,7 @@ GAME: Game[Magpie, MagpieOptions] = Game(
     bots={"first": First()},
     package=__name__,
     facts=facts,
-    window=lambda state: 5.0 if state.phase == WINDOW else None,
+    window=Window(5.0, "grab the prize", "M8", lambda state: state.phase == WINDOW, aside),
     grace=lambda state: state.options.breath if state.phase == WINDOW else None,
     grace_rule="M11",
     races=True,

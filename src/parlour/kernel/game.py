@@ -27,10 +27,6 @@ S = TypeVar("S", bound=State[Any])
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 
-def never(state: Any) -> None:
-    """Of a game in which nobody is ever given seconds to call."""
-
-
 @dataclass(frozen=True)
 class Verb:
     """A word that a game adds to the `parlour` command."""
@@ -39,6 +35,17 @@ class Verb:
     help: str
     arguments: Callable[["ArgumentParser"], None]
     run: Callable[["Namespace"], None]
+
+
+@dataclass(frozen=True)
+class Window(Generic[S]):
+    """A time in which people are asked out of turn: what they may do, and for how long they are waited for."""
+
+    seconds: float  # that the rules give for an answer
+    may: str  # "buy the discard"
+    rule: str  # that gives them the time
+    is_open: Callable[[S], bool]
+    aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # is the seat asked there out of turn?
 
 
 @dataclass(frozen=True)
@@ -75,8 +82,7 @@ class Game(Generic[S, O]):
     beginner: Callable[[S], Seat | None] = field(default=lambda state: None)  # of a scored round, for the lab
     awards: Callable[[S], Mapping[Seat, Sequence[str]]] = field(default=lambda state: {})  # earned in a scored round
     most_wins: bool = False  # whether many points are good, or few
-    window: Callable[[S], float | None] = never  # seconds the rules give for a call now
-    aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # is the seat asked there out of turn?
+    window: Window[S] | None = None  # in which people are asked out of turn
     grace: Callable[[S], float | None] = field(default=lambda state: None)  # seconds left to those who may cut in now
     grace_rule: str = ""  # the rule that gives them that time; empty where nobody ever has any
     interrupts: bool = False  # whether those whom nobody waits for may cut in, so that they are asked first
@@ -101,11 +107,6 @@ class Game(Generic[S, O]):
             return None
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         return replace(lesson, options=changed(read(self.options, lesson.options)))
-
-    @property
-    def windows(self) -> bool:
-        """Is there ever a time to call?"""
-        return self.window is not never
 
     @property
     def players(self) -> str:

@@ -145,6 +145,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     fits: tuple[tuple[Any, ...], ...] | None = None
     note: str = ""
     brings: dict[str, str] | None = None
+    held: bool = False  # the others are asked first: one waits for them, or until their seconds are over
 
     def holes(self) -> dict[str, Hole]:
         return {key: value for key, value in self.action.items() if isinstance(value, Hole)}

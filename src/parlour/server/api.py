@@ -23,7 +23,7 @@ from parlour.server.house import NewTable
 from parlour.server.room import Decision
 from parlour.table import manners
 from parlour.table.events import NOBODY, Name, SeatNumber
-from parlour.table.sight import ChairView, Phase, chair_view, phase_of
+from parlour.table.sight import ChairView, Phase, WindowView, chair_view, phase_of, window_view
 from parlour.table.table import Table
 
 # ---------------------------------------------------------------- what goes in and out
@@ -36,6 +36,7 @@ class GameInfo(Struct, frozen=True):
     seats: tuple[int, int]
     round_word: str
     windows: bool
+    window: WindowView | None
     races: bool
     grace: bool
     lesson: bool  # whether there is a guided first hand
@@ -93,7 +94,8 @@ async def games(visit: Visit, _: None) -> list[GameInfo]:
             game.about,
             (game.seats[0], game.seats[-1]),
             game.round_word,
-            game.windows,
+            game.window is not None,
+            window_view(game),
             game.races,
             bool(game.grace_rule),
             game.lesson() is not None,

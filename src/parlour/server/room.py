@@ -159,7 +159,8 @@ class Room:
             seat = manners.mover(table, guest.key)
             pace.check_grace(table, self.presence, seat, arrived)
             reaction = self.presence.reaction(seat, arrived, guest.round_trip)
-            return manners.move(table, seat, message.action, "person", message.seen, reaction)
+            hold = pace.hold_until(table, self.presence, seat) - arrived
+            return manners.move(table, seat, message.action, "person", message.seen, reaction, hold)
 
         return await self.change(decide, guest.key, message.id, said(message.action))
 
@@ -263,7 +264,7 @@ class Room:
         seat = manners.mover(table, key)
         manners.check_may_move(table, None)
         action = table.game.read_action(message.action)
-        imagined = manners.ahead(table, seat, table.state.redeal(seat, self.rng))
+        imagined = manners.ahead(table, seat, table.state.redeal(seat, self.rng), action)
         view = imagined.view(seat)
         meanings = table.game.meanings(imagined, seat, action)
         counts = table.game.counts(imagined, action)

@@ -1,6 +1,7 @@
 """Who may do what at a table: turns what somebody asks for into the body of an entry, or refuses it."""
 
 from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
 from msgspec.structs import replace
@@ -34,18 +35,39 @@ BOUNDED = (  # by what they answer, or by the game
 
 
 def move(
-    table: Table, seat: Seat, action: Mapping[str, Any], by: By = "person", seen: int | None = None, reaction: int = 0
+    table: Table,
+    seat: Seat,
+    action: Mapping[str, Any],
+    by: By = "person",
+    seen: int | None = None,
+    reaction: int = 0,
+    hold: float = 0.0,
 ) -> list[Step]:
-    """What a seat's action comes to, as it is written down: first the silences that it does not wait for."""
+    """What a seat's action comes to, as it is written down: first the silences that it ends a window over, if it cannot
+    be done in it. `hold`: for how many seconds more the others are still asked."""
     check_may_move(table, seen)
     read = table.game.read_action(action)
     if hasattr(read, "reaction"):  # a call, and nobody's own word for how quick it was
         read = replace(read, reaction=reaction if table.pace.calls == "quickest" else 0)
     state = table.state.copy()
-    steps: list[Step] = [
-        (silent, "clock", _written(state, silent, answer)) for silent, answer in silences_before(table, seat)
-    ]
-    return [*steps, (seat, by, _written(state, seat, read))]
+    silences = silences_before(table, seat)
+    if not silences or _accepts(state, seat, read):
+        return [(seat, by, _written(state, seat, read))]
+    steps: list[Step] = [(silent, "clock", _written(state, silent, answer)) for silent, answer in silences]
+    steps.append((seat, by, _written(state, seat, read)))
+    if hold > 0 and table.window:
+        left = ceil(hold)
+        time = "1 more second" if left == 1 else f"{left} more seconds"
+        raise Refused(table.window.rule, f"Give the others {time} to {table.window.may}.")
+    return steps
+
+
+def _accepts(state: Any, seat: Seat, action: Any) -> bool:
+    try:
+        state.copy().apply(seat, action)
+    except Refused:
+        return False
+    return True
 
 
 def _written(state: Any, seat: Seat, action: Any) -> Move:
@@ -56,25 +78,31 @@ def _written(state: Any, seat: Seat, action: Any) -> Move:
 
 
 def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
-    """Where windows take no time: the silences after which a seat acts that nobody waits for. Not if they uncover a
-    card, because what the seat may do after them is shown to it before it has done anything."""
-    hurried = table.pace.windows and table.pace.window == 0 and table.window is not None
-    if not hurried or seat not in table.actors or table.state.silence(seat) is not None:
+    """The silences over which a person may end a window whose turn it is and whom nobody waits for. Not if they uncover
+    a card, because what the seat may do after them is shown to it before it has done anything. Bots do not end windows:
+    they wait until the others have answered, or the clock has for them."""
+    window = table.window
+    if window is None or not table.pace.windows or table.bot_of(seat):
+        return []
+    if seat not in table.actors or window.aside(table.state, seat) or table.state.silence(seat) is not None:
         return []
     state = table.state.copy()
     silences = []
     for other in table.actors:
         answer = state.silence(other) if other != seat else None
-        if answer is not None and table.game.window(state) is not None:
+        if answer is not None and window.is_open(state):
             state.apply(other, answer)
             silences.append((other, answer))
     return silences if state.uncovered == table.state.uncovered else []
 
 
-def ahead(table: Table, seat: Seat, state: Any) -> Any:
+def ahead(table: Table, seat: Seat, state: Any, action: Any = None) -> Any:
     """A copy of the table's state, or an imagined one, moved on to where the seat acts: past the silences it does not
-    wait for."""
-    for silent, answer in silences_before(table, seat):
+    wait for, unless this action can be done before."""
+    silences = silences_before(table, seat)
+    if silences and action is not None and _accepts(state, seat, action):
+        return state
+    for silent, answer in silences:
         state.apply(silent, answer)
     return state
 

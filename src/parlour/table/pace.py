@@ -113,10 +113,11 @@ def next_chore(table: Table, presence: Presence, bot_pause: float) -> Chore | No
         return Chore(0.0, "undo", table.asked.by)
     if table.asked:
         return Chore((presence.asked or 0.0) + UNDO_WAITS, "refuse", table.asked.by)
+    clock = silence_counts(table)
     chores = [
         chore
         for seat in (table.game.asked(table.state) if table.actors else ())  # of equals, who may cut in comes first
-        for chore in (_bot(table, presence, seat, bot_pause), *_waits(table, presence, seat))
+        for chore in (_bot(table, presence, seat, bot_pause), *_waits(table, presence, seat, clock))
         if chore is not None
     ]
     return min(chores, key=lambda chore: chore.at, default=None)
@@ -127,23 +128,21 @@ def _bot(table: Table, presence: Presence, seat: Seat, bot_pause: float) -> Chor
         return None
     if table.between and not {person for person in table.persons if person in presence.here} <= table.ready:
         return None  # people are still reading the scores
-    if manners.silences_before(table, seat):  # it need not wait, but leaves people the time of the rules
-        bot_pause = max(bot_pause, table.window or 0.0)
     due = max(presence.moved, presence.awaited.get(seat, 0.0)) + bot_pause
     return Chore(max(due, held_until(table, presence, seat)), "bot", seat)
 
 
-def _waits(table: Table, presence: Presence, seat: Seat) -> list[Chore]:
-    """The clock of a turn or a window, and the patience with somebody who is away."""
+def _waits(table: Table, presence: Presence, seat: Seat, clock: bool) -> list[Chore]:
+    """The clock of a turn or a window, if it counts now, and the patience with somebody who is away."""
     chores = []
     held = held_until(table, presence, seat)
     since = max(presence.awaited_since(seat), held)
     if not presence.somebody or table.bot_of(seat):
         return []  # onlookers alone hurry nobody, and bots need no hurrying
     if table.state.silence(seat) is not None:
-        if seat in table.standing and table.window is not None and table.game.aside(table.state, seat):
+        if seat in table.standing and _aside(table, seat):
             chores.append(Chore(held, "silence", seat))
-        elif limit := time_limit(table):
+        elif clock and (limit := time_limit(table, seat)):
             chores.append(Chore(since + limit, "silence", seat))
     if table.pace.patience and seat not in presence.here:
         gone = max(since, presence.gone.get(seat, since))
@@ -151,23 +150,66 @@ def _waits(table: Table, presence: Presence, seat: Seat) -> list[Chore]:
     return chores
 
 
-def time_limit(table: Table) -> float | None:
-    """Seconds for an answer now, or None if nobody is hurried."""
+def _aside(table: Table, seat: Seat) -> bool:
+    """Is this seat asked out of turn now?"""
+    return table.window is not None and table.window.aside(table.state, seat)
+
+
+def window_seconds(table: Table) -> float:
+    """What people have now who are asked out of turn; 0 if their answers are waited for, or nobody has to wait for
+    them. A bot whom nobody waits for does: it leaves people the time of the rules."""
     if table.window is None or not table.pace.windows:
-        return table.pace.turn or None
-    if table.pace.window is None:
-        return table.window or table.pace.turn or None
-    return table.pace.window or None
+        return 0.0
+    at_bat = [seat for seat in table.actors if not _aside(table, seat) and table.state.silence(seat) is None]
+    if table.pace.window is None or (table.pace.window == 0 and any(map(table.bot_of, at_bat))):
+        return table.window.seconds
+    return float(table.pace.window)
 
 
-def deadline(table: Table, presence: Presence, now: float) -> float | None:
-    """Seconds until the house answers for the first of the awaited persons."""
-    limit = time_limit(table)
-    if limit is None:
-        return None
+def time_limit(table: Table, seat: Seat) -> float | None:
+    """Seconds that a seat has for an answer now, or None. On one's own turn there is at most the turn clock."""
+    return (window_seconds(table) if _aside(table, seat) else 0.0) or table.pace.turn or None
+
+
+def silence_counts(table: Table) -> bool:
+    """Does the clock answer for those whose seconds are over? Without a turn clock not as long as a person whose turn
+    it is may act: that one is waited for, and the others may still answer."""
+    if table.pace.turn:
+        return True
+    return not any(
+        not table.bot_of(seat)
+        and not _aside(table, seat)
+        and (table.state.silence(seat) is not None or manners.silences_before(table, seat))
+        for seat in (table.actors if table.window else ())
+    )
+
+
+def deadline(table: Table, presence: Presence, now: float, viewer: Seat | None = None) -> float | None:
+    """The seconds that are left to whoever looks, if they are asked; else to the first of the persons who are."""
     persons = [seat for seat in table.actors if not table.bot_of(seat) and table.state.silence(seat) is not None]
-    awaited = [max(presence.awaited_since(seat), held_until(table, presence, seat)) for seat in persons]
-    return None if not awaited else round(max(0.0, min(awaited) + limit - now), 1)
+    if viewer in table.actors:
+        persons = [seat for seat in persons if seat == viewer]
+    ends = [
+        max(presence.awaited_since(seat), held_until(table, presence, seat)) + limit
+        for seat in persons
+        if (limit := time_limit(table, seat))
+    ]
+    return None if not ends else round(max(0.0, min(ends) - now), 1)
+
+
+# ---------------------------------------------------------------- time for those who are asked out of turn
+
+
+def hold_until(table: Table, presence: Presence, seat: Seat) -> float:
+    """Until when this seat may not end a window over the silence of others; 0 if it could not, or need not wait. Each
+    of them has the whole time, from when they were asked."""
+    silent = [other for other, _ in manners.silences_before(table, seat)]
+    return max(map(presence.awaited_since, silent)) + window_seconds(table) if silent else 0.0
+
+
+def hold(table: Table, presence: Presence, seat: Seat, now: float) -> float | None:
+    """The seconds that are left of it, or None."""
+    return _rounded_up(hold_until(table, presence, seat) - now)
 
 
 # ---------------------------------------------------------------- time for those who may cut in
@@ -190,8 +232,12 @@ def held_until(table: Table, presence: Presence, seat: Seat) -> float:
 
 
 def grace(table: Table, presence: Presence, now: float) -> float | None:
-    """The seconds that are left, or None. Rounded up, so that nobody who waits for them comes too early."""
-    left = grace_until(table, presence) - now
+    """The seconds that are left, or None."""
+    return _rounded_up(grace_until(table, presence) - now)
+
+
+def _rounded_up(left: float) -> float | None:
+    """So that nobody who waits for them comes too early."""
     return ceil(left * 100) / 100 if left > 0 else None
 
 

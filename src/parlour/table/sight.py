@@ -8,13 +8,14 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from parlour.cards import Card, NotACard, by_rank, by_suit, card
+from parlour.kernel.game import AnyGame
 from parlour.kernel.names import with_names
 from parlour.kernel.options import HouseRule
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Item, SeatView, SlotHole, View, Zone, face_of
+from parlour.kernel.view import Ask, Item, SeatView, SlotHole, View, Zone, face_of
 from parlour.table import manners
 from parlour.table.events import NOBODY, Pace
-from parlour.table.pace import Presence, deadline, grace
+from parlour.table.pace import Presence, deadline, grace, hold
 from parlour.table.story import Happened
 from parlour.table.table import Table
 
@@ -39,6 +40,13 @@ class UndoView(Struct, frozen=True):
     others: int  # moves of others that would go too
 
 
+class WindowView(Struct, frozen=True):
+    """What people are asked out of turn in a game, and the seconds that its rules give them for it."""
+
+    seconds: float
+    may: str  # "buy the discard"
+
+
 class TableView(Struct, frozen=True):
     """What everybody may know about the table."""
 
@@ -47,6 +55,7 @@ class TableView(Struct, frozen=True):
     title: str
     round_word: str
     windows: bool  # whether there is ever a time to call
+    window: WindowView | None  # which one
     races: bool  # whether the quickest call wins, or each in turn
     grace: bool  # whether there is a time to cut in, in which the others hold back
     phase: Phase
@@ -88,8 +97,9 @@ class Sight(Struct, frozen=True, tag_field="type", tag="view"):
     you: You
     table: Any  # a TableView, or one that is encoded already
     view: View | None
-    deadline: float | None
+    deadline: float | None  # seconds left to whoever looks, or is asked
     grace: float | None  # seconds for which the seats that are waited for hold back
+    hold: float | None  # seconds until one may do what is `held`: the others are asked as long
     happened: tuple[Happened, ...]
 
 
@@ -124,8 +134,9 @@ def sight(
         you=you(table, key, seat, order),
         table=common if common and allowed else table_view(table, presence, allowed),
         view=game_view(table, seat, presence, order) if table.state is not None and allowed else None,
-        deadline=deadline(table, presence, now),
+        deadline=deadline(table, presence, now, seat),
         grace=grace(table, presence, now),
+        hold=None if seat is None else hold(table, presence, seat, now),
         happened=happened(table, seat, since) if allowed else (),
     )
 
@@ -155,7 +166,8 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         game=table.game.name,
         title=table.game.title,
         round_word=table.game.round_word,
-        windows=table.game.windows,
+        windows=table.game.window is not None,
+        window=window_view(table.game),
         races=table.game.races,
         grace=bool(table.game.grace_rule),
         phase=phase_of(table),
@@ -177,6 +189,10 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
     )
 
 
+def window_view(game: AnyGame) -> WindowView | None:
+    return WindowView(game.window.seconds, game.window.may) if game.window else None
+
+
 def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:
     chair = table.chairs[seat]
     started = table.state is not None
@@ -196,11 +212,17 @@ def game_view(table: Table, seat: Seat | None, presence: Presence, order: Order)
     """The state's own view, with names, with who is here, and with one's hand as one likes it."""
     shown: View = table.state.view(seat)
     if seat is not None and manners.silences_before(table, seat):
-        shown = replace(shown, asks=manners.ahead(table, seat, table.state.copy()).view(seat).asks)
+        shown = replace(shown, asks=_with_held(shown.asks, manners.ahead(table, seat, table.state.copy()).view(seat)))
     view = with_names(shown, table.names)
     seats = tuple([_seat(table, number, shown, presence) for number, shown in enumerate(view.seats)])
     asks = () if table.paused else view.asks
     return replace(view, seats=seats, asks=asks, zones=arranged(view, order) if order else view.zones)
+
+
+def _with_held(now: tuple[Ask, ...], ahead: View) -> tuple[Ask, ...]:
+    """What may be done now, and what only once the others have been asked for long enough."""
+    later = [ask for ask in ahead.asks if all(ask.action != other.action for other in now)]
+    return (*(replace(ask, held=True) for ask in later), *now)
 
 
 def _seat(table: Table, seat: Seat, shown: SeatView, presence: Presence) -> SeatView:

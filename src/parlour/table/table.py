@@ -14,7 +14,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from parlour.bots import usual_bot
-from parlour.kernel.game import AnyGame
+from parlour.kernel.game import AnyGame, Window
 from parlour.kernel.log import Entry, Log, Move, Opening
 from parlour.kernel.names import told_by_name
 from parlour.kernel.options import HouseRule, in_words, read
@@ -133,9 +133,10 @@ class Table:
         return self.state.actors() if self.state is not None and not self.paused and not self.stopped else ()
 
     @property
-    def window(self) -> float | None:
-        """The seconds that the rules give for an answer, if several may call now."""
-        return self.game.window(self.state) if self.state is not None else None
+    def window(self) -> Window[Any] | None:
+        """The game's time for answers out of turn, if it is now."""
+        window = self.game.window
+        return window if window is not None and self.state is not None and window.is_open(self.state) else None
 
     @property
     def stopped(self) -> bool:

@@ -145,10 +145,14 @@ def test_P11_silence_passes() -> None:
     assert progressive.silence(0) is None
 
 
-def test_P11_an_offer_has_eight_seconds() -> None:
+def test_P11_an_offer_has_twelve_seconds_for_those_whose_turn_it_is_not() -> None:
     progressive = offer()
-    assert GAME.window(progressive) == 8
-    assert GAME.window(play(progressive, (2, TAKE))) is None
+    window = GAME.window
+    assert window is not None
+    assert window.seconds == 12
+    assert window.is_open(progressive)
+    assert [window.aside(progressive, seat) for seat in range(4)] == [True, True, False, True]
+    assert not window.is_open(play(progressive, (2, TAKE)))
 
 
 # ---------------------------------------------------------------- the price

@@ -130,11 +130,15 @@ def test_T22_with_two_players_nothing_is_bought_after_the_draw() -> None:
     assert refused(torpedo, 0, BUY) == "T22"
 
 
-def test_T22_a_call_and_its_answer_have_five_seconds() -> None:
+def test_T22_a_call_has_five_seconds_and_whoever_is_at_bat_all_the_time_there_is() -> None:
     torpedo = fresh_discard()
-    assert GAME.window(torpedo) == 5
-    assert GAME.window(play(torpedo, (0, BUY), (3, PASS))) == 5
-    assert GAME.window(play(torpedo, (2, ACCEPT))) is None
+    window = GAME.window
+    assert window is not None
+    assert window.seconds == 5
+    assert window.is_open(torpedo)
+    assert [window.aside(torpedo, seat) for seat in range(4)] == [True, True, False, True]
+    assert not window.is_open(play(torpedo, (0, BUY), (3, PASS))), "accepting is a matter of one's own turn (T24)"
+    assert not window.is_open(play(torpedo, (2, ACCEPT)))
 
 
 # ---------------------------------------------------------------- the limit

@@ -166,14 +166,17 @@ def test_Y13_somebody_who_is_out_claims_nothing() -> None:
     assert play(yammouth, (2, CLAIM)).totals() == [35, 120, 0]
 
 
-def test_Y13_silence_means_pass_and_there_are_ten_seconds() -> None:
+def test_Y13_silence_means_pass_and_there_are_twenty_seconds() -> None:
     yammouth = called("2S 2H", "3S", "KD")
     assert awaited(yammouth) == (1,)
     assert yammouth.silence(1) == PASS
     assert yammouth.silence(2) is None
-    assert GAME.window(yammouth) == 10
-    assert GAME.window(arrange("2S", "3S")) is None
-    assert GAME.window(play(yammouth, (1, PASS))) is None
+    window = GAME.window
+    assert window is not None
+    assert window.seconds == 20
+    assert window.is_open(yammouth)
+    assert not window.is_open(arrange("2S", "3S"))
+    assert not window.is_open(play(yammouth, (1, PASS)))
 
 
 def test_Y13_all_hands_are_shown() -> None:

@@ -13,20 +13,16 @@ from parlour.games.rummy.house import card_points
 from parlour.games.rummy.layout import WINDOW
 from parlour.games.rummy.verbs import count_hand
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, Window
 
 EDITION = 1
 MOST_DECKS = 6
-WINDOW_SECONDS = 8.0
+WINDOW_SECONDS = 12.0
 
 
 def count(options: ProgressiveOptions, texts: Sequence[str]) -> int:
     """What these cards cost whoever is left with them (P15)."""
     return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts)
-
-
-def window(progressive: Progressive) -> float | None:
-    return WINDOW_SECONDS if progressive.phase == WINDOW else None
 
 
 GAME: Game[Progressive, ProgressiveOptions] = Game(
@@ -49,8 +45,7 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     scorer=ProgressiveScorer,
     facts=facts_of,
     beginner=lambda state: (state.dealer + 1) % state.seats,
-    window=window,
-    aside=Progressive.aside,
+    window=Window(WINDOW_SECONDS, "buy the discard", "P11", lambda state: state.phase == WINDOW, Progressive.aside),
     meanings=meanings_of,
     faults=faults_of,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.games.rummy.house import card_points
-from parlour.games.rummy.layout import ANSWERING, WINDOW
+from parlour.games.rummy.layout import WINDOW
 from parlour.games.rummy.verbs import count_hand, melds_verb
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.games.torpedo.actions import Action
@@ -14,7 +14,7 @@ from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo, start
 from parlour.games.torpedo.sheet import TorpedoScorer
 from parlour.games.torpedo.view import tell
-from parlour.kernel.game import Game, Gesture
+from parlour.kernel.game import Game, Gesture, Window
 
 EDITION = 1
 MOST_DECKS = 4
@@ -24,10 +24,6 @@ WINDOW_SECONDS = 5.0
 def count(options: TorpedoOptions, texts: Sequence[str]) -> int:
     """What these cards cost whoever is left with them (T31)."""
     return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts)
-
-
-def window(torpedo: Torpedo) -> float | None:
-    return WINDOW_SECONDS if torpedo.phase in (WINDOW, ANSWERING) else None
 
 
 GAME: Game[Torpedo, TorpedoOptions] = Game(
@@ -51,9 +47,8 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     facts=facts_of,
     beginner=lambda state: (state.dealer + 1) % state.seats,
     awards=earned,
-    window=window,
+    window=Window(WINDOW_SECONDS, "buy the discard", "T22", lambda state: state.phase == WINDOW, Torpedo.aside),
     races=True,
-    aside=Torpedo.aside,
     meanings=meanings_of,
     faults=faults_of,
     gestures=(Gesture("throw", "Throw your cards", "T33", has_lost, "threw the cards across the table, like Lizzie."),),

@@ -59,7 +59,7 @@ def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:
     if seat is not None and torpedo.answers[seat] == SILENT:
         return f"Will you buy {card}?{calls}"
     if seat == torpedo.at_bat:
-        return f"The others may buy {card}: wait, or take it yourself.{calls}"
+        return f"Your turn: the others may buy {card} before you draw.{calls}"
     return f"{card.capitalize()} may be bought; {who(torpedo.at_bat, seat)} is at bat.{calls}"
 
 

@@ -12,12 +12,12 @@ from parlour.games.yammouth.options import RANKS, YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.sheet import YammouthScorer
 from parlour.games.yammouth.view import naming, tell
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, Window
 from parlour.kernel.refusal import Refused
 
 EDITION = 1
 MOST_OF_A_RANK = 40
-CLAIM_SECONDS = 10.0
+CLAIM_SECONDS = 20.0
 SLAM_SECONDS = 2.0
 
 
@@ -40,10 +40,6 @@ def facts(yammouth: Yammouth) -> Mapping[str, int | None]:
         "caught": len(yammouth.claims) - 1 if won else None,
         "points_of_caller": yammouth.held(yammouth.claims[0]) if won else None,
     }
-
-
-def window(yammouth: Yammouth) -> float | None:
-    return CLAIM_SECONDS if yammouth.phase == CLAIMING else None
 
 
 def grace(yammouth: Yammouth) -> float | None:
@@ -70,7 +66,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     scorer=YammouthScorer,
     facts=facts,
     beginner=lambda state: state.beginner if len(state.playing) == state.seats else None,
-    window=window,
+    window=Window(CLAIM_SECONDS, "claim over a YAMMOUTH", "Y13", lambda state: state.phase == CLAIMING),
     naming=naming,
     grace=grace,
     grace_rule="Y11",
