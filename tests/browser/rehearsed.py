@@ -38,6 +38,9 @@ def put(db: Path, code: str, invitation: Invitation, secret: bytes) -> None:
         pool.submit(asyncio.run, write()).result()
 
 
+UNHURRIED = Pace(windows=False, calls="in turn", slam_grace=0)
+
+
 class Rehearsed:
     """All seats are people; what a steady bot would do is sent for each over its own line. The same secret is the same
     game, always."""
@@ -51,6 +54,7 @@ class Rehearsed:
         code: str = "BCDFGH",
         options: dict[str, Any] | None = None,
         started: bool = True,
+        pace: Pace = UNHURRIED,
     ) -> None:
         self.game = find(game)
         self.server, self.code, self.rng, self.started = server, code, Random(secret), started
@@ -59,7 +63,6 @@ class Rehearsed:
         sealed = secret.to_bytes(32, "big")
         self.state = self.game.start(chosen, seats, FairShuffler(key_from(sealed, [""] * seats)))
         chairs = tuple(Chair(name, key_of(token)) for name, token in zip(NAMES, self.tokens, strict=False))
-        pace = Pace(windows=False, calls="in turn", slam_grace=0)
         seal = commitment(sealed)
         invitation = Invitation(game, self.game.edition, changed(chosen), chairs, chairs[0].key, seal, pace)
         put(server.db, code, invitation, sealed)

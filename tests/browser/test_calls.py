@@ -103,16 +103,25 @@ def test_the_pace_of_calls_and_a_rule_without_a_number(toy_server: Process, wind
     expect(ann.house_rules).to_contain_text("1 change")
     ann.chooses("call-time", "own")
     ann.write(ann.page.locator("[name=call-seconds]"), "7")
+    ann.page.keyboard.press("Tab")
     ann.chooses("calls", "in turn")
+    expect(ann.page.get_by_text("Nobody’s turn is timed. Others have 7 seconds to grab the prize.")).to_be_visible()
     check(ann.page, "new table")
     ann.press(ann.page.get_by_role("button", name="Set up the table"))
     expect(ann.table).to_have_attribute("data-phase", "lobby")
     expect(ann.page.get_by_text("all there are")).to_be_visible()
+    expect(ann.page.get_by_test_id("pace")).to_contain_text("Others have 7 seconds to grab the prize.")
+    expect(ann.page.get_by_test_id("pace")).to_contain_text("goes to the next in turn")
+    check(ann.page, "what was chosen is said")
     ann.press(ann.page.get_by_text("What the host decides"))
     expect(ann.page.locator("[name=call-seconds]")).to_have_value("7")
     expect(ann.page.locator("[name=calls]")).to_have_value("in turn")
-    for time in ("wait", "none", "rules"):
+    for time, said in (
+        ("wait", "Everybody answers: we wait for all who may grab the prize."),
+        ("rules", "Others have 5 seconds to grab the prize."),
+    ):
         ann.chooses("call-time", time)
         expect(ann.page.locator("[name=call-seconds]")).to_have_count(0)
         ann.page.wait_for_timeout(200)
         expect(ann.page.locator("[name=call-time]")).to_have_value(time)
+        expect(ann.page.get_by_test_id("pace")).to_contain_text(said)

@@ -67,7 +67,12 @@ export class Chooser {
 
   /** Is it too early for this? Whatever has to be chosen first may be chosen meanwhile. */
   isHeld(ask: Ask): boolean {
-    return this.sitting.held && holesOf(ask).length === 0
+    return this.waits(ask) && holesOf(ask).length === 0
+  }
+
+  /** Does the last tap have to wait, until others have had the time to cut in, or to answer? */
+  waits(ask: Ask): boolean {
+    return this.sitting.held || (!!ask.held && this.sitting.hold !== null)
   }
 
   private asksOn(view: View, zone: string, index: number): Ask[] {
@@ -125,7 +130,7 @@ export class Chooser {
 
   /** A list of cards that the house would take may be put where it goes. */
   private isDoneAt(zone: string): boolean {
-    return this.choosing?.ask.at === zone && this.tried?.ok === true && !this.sitting.held
+    return this.choosing?.ask.at === zone && this.tried?.ok === true && !this.waits(this.choosing.ask)
   }
 
   /** Is there anything to tap in it? */
@@ -313,7 +318,7 @@ export class Chooser {
     if (!view) return
     const settled = this.onlyTarget(view, next)
     const ready = isReady(view, settled)
-    if (ready && !wantsDone(settled.ask) && this.sitting.held) return // the last tap is the one that waits
+    if (ready && !wantsDone(settled.ask) && this.waits(settled.ask)) return // the last tap is the one that waits
     this.picked = null
     this.tried = null
     this.stage.open = null
@@ -349,7 +354,7 @@ export class Chooser {
 
   async done(): Promise<void> {
     const { view, choosing } = this
-    if (!view || !choosing || this.sitting.busy || this.sitting.held || !isReady(view, choosing)) return
+    if (!view || !choosing || this.sitting.busy || this.waits(choosing.ask) || !isReady(view, choosing)) return
     const key = askKey(choosing.ask)
     const sent = this.sitting.act(key, actionOf(view, choosing))
     // A list of cards stays laid out until the house has taken it; a single tap needs no memory.

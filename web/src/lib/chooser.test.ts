@@ -31,6 +31,7 @@ let tries: Action[]
 let answers: Answer[]
 let chooser: Chooser
 let held = false
+let hold: number | null = null
 
 function ask(...asks: Ask[]): void {
   const view: View = { game: 'any', seat: 2, round: 1, of: 1, title: '', prompt: '', seats: [], zones: [hand, run, book], asks }
@@ -38,6 +39,9 @@ function ask(...asks: Ask[]): void {
     busy: '',
     get held() {
       return held
+    },
+    get hold() {
+      return hold
     },
     frame: { view },
     act: (_: string, action: Action) => (acts.push(action), Promise.resolve(true)),
@@ -51,6 +55,7 @@ beforeEach(() => {
   tries = []
   answers = []
   held = false
+  hold = null
 })
 
 describe('a card of the hand', () => {
@@ -189,6 +194,32 @@ describe('while somebody may still cut in', () => {
     chooser.tapSpot('meld:1', 'high')
     expect(acts).toEqual([])
     held = false
+    chooser.tapSpot('meld:1', 'high')
+    expect(acts).toEqual([{ do: 'play_on', card: 'KH', meld: 'meld:1@high' }])
+  })
+})
+
+describe('while the others are asked first', () => {
+  beforeEach(() => (hold = 1))
+
+  test('only what is held has to wait, and not for longer than that', () => {
+    const late = { ...draw, held: true }
+    ask(late, { say: 'Take', action: { do: 'take' }, at: 'discard' })
+    expect(chooser.asks.map((one) => chooser.isHeld(one))).toEqual([true, false])
+    chooser.tapAsk(late)
+    expect(acts).toEqual([])
+    expect(chooser.spots('stock')).toEqual([])
+    hold = null
+    chooser.tapAsk(late)
+    expect(acts).toEqual([{ do: 'draw' }])
+  })
+
+  test('one may choose, up to the last tap', () => {
+    ask({ ...playOn, held: true })
+    chooser.tapItem('hand:2', at('KH'))
+    chooser.tapSpot('meld:1', 'high')
+    expect(acts).toEqual([])
+    hold = null
     chooser.tapSpot('meld:1', 'high')
     expect(acts).toEqual([{ do: 'play_on', card: 'KH', meld: 'meld:1@high' }])
   })

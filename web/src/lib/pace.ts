@@ -1,6 +1,7 @@
-import type { Pace } from './wire'
+import type { OutOfTurn, Pace } from './wire'
+import { words } from '../words'
 
-/** How long a short call ("Buy", "Grab") may take: as a person would say it, and as it travels. */
+/** How long people are waited for: as a person would say it, and as it travels. */
 
 export const USUAL_PACE: Pace = { turn: 0, windows: true, window: null, calls: 'quickest', slam_grace: null, patience: 120 }
 
@@ -17,4 +18,25 @@ export function callTime(pace: Pace): CallTime {
 export function withCallTime(pace: Pace, time: CallTime, seconds = pace.window || FIRST_OWN): Pace {
   const window = { rules: null, wait: null, none: 0, own: seconds }[time]
   return { ...pace, windows: time !== 'wait', window }
+}
+
+/** What is the same at every table of the game, as far as clocks go: who is asked out of turn, who may cut in, whether calls race. */
+export interface Kind {
+  window?: OutOfTurn | null
+  grace?: boolean
+  races?: boolean
+}
+
+/** For whom time runs at a table, and for how long, in sentences; the first two of them are what people ask. */
+export function paceSaid(pace: Pace, { window, grace, races }: Kind): string[] {
+  const say = words.pace.said
+  const said = [pace.turn ? say.turn(say.time(pace.turn)) : say.noTurn]
+  if (window) {
+    const seconds = pace.window ?? window.seconds
+    said.push(!pace.windows ? say.everybody(window.may) : seconds ? say.others(say.time(seconds), window.may) : say.nobody(window.may))
+  }
+  if (races && pace.calls === 'in turn') said.push(say.inTurn)
+  if (grace && pace.slam_grace != null) said.push(pace.slam_grace ? say.grace(say.time(pace.slam_grace)) : say.noGrace)
+  said.push(pace.patience ? say.standIn(say.time(pace.patience)) : say.noStandIn)
+  return said
 }

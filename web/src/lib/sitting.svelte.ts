@@ -27,12 +27,14 @@ export class Sitting {
   deadline: number | null = $state(null)
   /** Until when somebody has the time to cut in, on the same clock; null when it is over. */
   grace: number | null = $state(null)
+  /** Until when others are asked first, on the same clock; null when it is over. */
+  hold: number | null = $state(null)
 
   private readonly line: Line | null = null
   private awaited = 0
   /** The hand as it was just laid, until the server shows it so. */
   private laid: string[] | null = null
-  private graceTimer: ReturnType<typeof setTimeout> | undefined
+  private readonly timers: Partial<Record<'grace' | 'hold', ReturnType<typeof setTimeout>>> = {}
 
   /** Without a line, somebody else shows the frames: a game that is watched again. */
   constructor(readonly code: string, live = true) {
@@ -52,7 +54,7 @@ export class Sitting {
   }
 
   close(): void {
-    clearTimeout(this.graceTimer)
+    for (const timer of Object.values(this.timers)) clearTimeout(timer)
     removeEventListener('online', this.wake)
     document.removeEventListener('visibilitychange', this.wake)
     this.line?.close()
@@ -76,12 +78,13 @@ export class Sitting {
     return this.grace !== null && this.seat !== null && !!this.frame?.view?.waiting?.includes(this.seat)
   }
 
-  private hold(seconds: number | null): void {
-    clearTimeout(this.graceTimer)
+  /** One of the two times in which hands are kept still. */
+  private wait(what: 'grace' | 'hold', seconds: number | null): void {
+    clearTimeout(this.timers[what])
     const until = seconds === null ? null : Date.now() + seconds * 1000 + MARGIN
-    const same = until !== null && this.grace !== null && Math.abs(until - this.grace) < 200 // told again meanwhile
-    if (!same) this.grace = until
-    if (until !== null) this.graceTimer = setTimeout(() => (this.grace = null), until - Date.now())
+    const same = until !== null && this[what] !== null && Math.abs(until - this[what]) < 200 // told again meanwhile
+    if (!same) this[what] = until
+    if (until !== null) this.timers[what] = setTimeout(() => (this[what] = null), until - Date.now())
   }
 
   private show(sent: Frame): void {
@@ -104,7 +107,8 @@ export class Sitting {
     this.before = before
     this.deadline = frame.deadline == null ? null : Date.now() + frame.deadline * 1000
     this.frame = frame
-    this.hold(frame.grace ?? null)
+    this.wait('grace', frame.grace ?? null)
+    this.wait('hold', frame.hold ?? null)
     if (this.awaited && frame.version >= this.awaited) this.free()
   }
 

@@ -26,7 +26,7 @@ export interface Game {
   seats: [least: number, most: number]
   round_word: string
   races?: boolean // whether the quickest call wins
-  windows?: boolean // whether there is ever a time to call
+  window?: OutOfTurn | null
   grace?: boolean // whether there is a time to cut in
   lesson?: boolean // whether there is a guided first hand
   bots: string[]
@@ -65,10 +65,16 @@ export interface Rule {
 
 // ---------------------------------------------------------------- tables
 
+/** What people are asked out of turn in a game, and the seconds that its rules give them for it. */
+export interface OutOfTurn {
+  seconds: number
+  may: string // "buy the discard"
+}
+
 export interface Pace {
   turn: number
-  windows: boolean // whether short calls run out at all
-  window?: number | null // their seconds; null: what the rules say; 0: whoever is next need not wait
+  windows: boolean // whether seconds run for those who are asked out of turn; if not, everybody answers
+  window?: number | null // these seconds; null: what the rules say; 0: nobody is held back for them
   calls?: 'quickest' | 'in turn'
   slam_grace?: number | null // seconds to cut in; null: what the rules say
   patience: number
@@ -156,7 +162,7 @@ export interface Table {
   commitment?: string
   secret?: string | null
   races?: boolean
-  windows?: boolean
+  window?: OutOfTurn | null
   grace?: boolean
   undo?: { by: number; agreed: number[]; others?: number } | null
   rematch?: string | null
@@ -257,6 +263,7 @@ export interface Ask {
   fits?: Value[][] | null
   note?: string // what it costs, or leads to
   brings?: Record<string, string> | null // what a target brings about
+  held?: boolean // not while `hold` runs: others are asked first
 }
 
 export interface View {
@@ -359,6 +366,7 @@ export interface Frame {
   view?: View | null
   deadline?: number | null
   grace?: number | null // seconds in which whoever is waited for holds back
+  hold?: number | null // seconds until what is `held` may be done
   happened?: Happening[]
 }
 

@@ -1,0 +1,84 @@
+"""Clocks that wait for people, as they are on the page: seconds run for those who are asked out of turn, and hold back
+whoever would go on over their silence. Nobody whose turn it is is ever hurried."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.games.rummy.layout import WINDOW
+from parlour.table.events import Pace
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check
+from tests.browser.players import Person
+from tests.browser.rehearsed import Rehearsed
+from tests.process import Process
+
+SECONDS = 5
+
+
+def entries(db: Path) -> list[tuple[int, str, str]]:
+    """Every move so far: whose, by whom, what."""
+    rows = sqlite3.connect(db).execute("SELECT entry FROM entries ORDER BY seq").fetchall()
+    read = [msgspec.json.decode(row) for (row,) in rows]
+    return [(one["seat"], one["by"], one["body"]["action"]["do"]) for one in read if one["body"]["what"] == "move"]
+
+
+def clock(page: Page) -> str:
+    return page.get_by_test_id("clock").first.inner_text()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_T22_a_slow_person_at_bat_is_waited_for_three_times_the_window(
+    server: Process, window: Window, size: dict[str, int]
+) -> None:
+    with Rehearsed(server, "torpedo", 3, pace=Pace(window=SECONDS)) as game:
+        while game.asked(1) != {"discard"} and "discard" not in game.asked(1):
+            assert game.step()
+        pages = [window(game.link(2), size), window(game.link(0), size)]
+        bat, ann = map(Person, pages)
+        for person in (bat, ann):
+            person.connected()
+        assert game.step()
+        while game.state.phase != WINDOW:
+            assert game.step()
+        draw = bat.page.locator("[data-ask=draw]")
+        expect(draw).to_have_attribute("aria-disabled", "true")
+        expect(draw).to_have_accessible_description("One moment: the others are still asked")
+        expect(bat.page.locator("[data-ask=take]")).not_to_have_attribute("aria-disabled", "true")
+        assert re.fullmatch(r"in [1-5] s", clock(bat.page))
+        assert re.fullmatch(r"[1-5] s", clock(ann.page))
+        draw.click(force=True)  # as a finger would
+        check(bat.page, f"at bat, and the others are asked, {size['width']}")
+        check(ann.page, f"asked out of turn, {size['width']}")
+        expect(draw).not_to_have_attribute("aria-disabled", "true", timeout=SECONDS * 2000)
+        version = bat.version
+        bat.page.wait_for_timeout(2000 * SECONDS)
+        assert (bat.version, ann.version) == (version, version), "nothing has been decided for anybody"
+        assert clock(ann.page) == "last call"
+        expect(ann.page.locator("[data-ask=buy]")).to_be_enabled()
+        before = len(entries(server.db))
+        bat.press(draw)
+        expect(bat.table).to_have_attribute("data-version", str(version + 2))
+        assert entries(server.db)[before:] == [(0, "clock", "pass"), (2, "person", "draw")]
+        expect(ann.page.locator("[data-ask=buy]")).to_have_count(0)
+
+
+def test_what_a_table_chose_is_said_in_its_lobby_to_everybody(server: Process, window: Window) -> None:
+    chosen = (
+        ("torpedo", Pace(), "Others have 5 seconds to buy the discard."),
+        ("progressive", Pace(turn=60), "Others have 12 seconds to buy the discard."),
+        ("yammouth", Pace(windows=False), "Everybody answers: we wait for all who may claim over a YAMMOUTH."),
+        ("golf", Pace(), "Nobody’s turn is timed."),
+    )
+    for number, (game, pace, said) in enumerate(chosen):
+        with Rehearsed(server, game, 3, code=f"BCDFG{'HJKM'[number]}", started=False, pace=pace) as table:
+            for size in (PHONE, DESK):
+                person = Person(window(table.link(1), size))  # who is not the host
+                expect(person.page.get_by_test_id("pace")).to_contain_text(said)
+                timed = "A turn may take a minute." if pace.turn else "Nobody’s turn is timed."
+                expect(person.page.get_by_test_id("pace")).to_contain_text(timed)
+                check(person.page, f"the pace of {game}, {size['width']}")
