@@ -219,7 +219,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             return request
         case events.Standing(on):
             _check_going_on(table)
-            if not table.game.windows:
+            if table.game.window is None:
                 raise Refused("", f"In {table.game.title} there is nothing to pass on: nobody calls out of turn.")
             if on == (seat in table.standing):
                 raise Refused("", "You pass already." if on else "You answer for yourself already.")
