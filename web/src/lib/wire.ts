@@ -293,7 +293,7 @@ export interface Pad {
   cards: string[] // the faces that can be tapped
   size: number // how many of them at most; of a grid, exactly
   points: [least: number, most: number]
-  who?: { say: string; most: number } | null
+  who?: { say: string; most: number; none?: string } | null // none: the answer that it was nobody
   calls?: boolean // besides who won there are those who were caught
 }
 
@@ -317,6 +317,11 @@ export interface LedgerRound {
   events?: { say: string; rule?: string }[]
   missing?: number[] // seats whose points are not there after a correction
   idle?: boolean // after the end of the match: it does not count
+  caught?: number[]
+  nobody?: boolean // it was said that nobody won
+  last?: boolean | null // whether it was the last one, where that was said
+  won?: number | null // who won it or went out, said or not
+  unsaid?: boolean // after a correction something has to be said again
 }
 
 export interface Ledger {
@@ -327,8 +332,11 @@ export interface Ledger {
   undo?: string // what an undo would take back
 }
 
+/** What a sheet cannot know: who won (or that nobody did), who of them did, whether it was the last round, which pieces. */
+export type SheetAsks = 'who' | 'winner' | 'last' | 'pieces'
+
 export type Writing =
-  | { do: 'enter' | 'correct'; number: number; cells: (Entered | null)[]; calls: number[] }
+  | { do: 'enter' | 'correct'; number: number; cells: (Entered | null)[]; calls?: number[]; caught?: number[]; nobody?: boolean; last?: boolean }
   | { do: 'undo'; change: number }
 
 // ---------------------------------------------------------------- the socket
@@ -403,8 +411,8 @@ export interface Advice {
 export type Answer =
   | { type: 'ack'; id: string; version?: number }
   | { type: 'tried'; id: string; say: string; meanings?: Meanings; faults?: string[]; counts?: (number | null)[] }
-  | { type: 'refused'; id: string; why: string; rule?: string; meanings?: Meanings; faults?: string[]; counts?: (number | null)[] }
-// faults: of each group or cell, "" if none; counts: of each cell of a score sheet
+  | { type: 'refused'; id: string; why: string; rule?: string; meanings?: Meanings; faults?: string[]; counts?: (number | null)[]; asks?: SheetAsks }
+// faults: of each group or cell, "" if none; counts: of each cell of a score sheet; asks: what it has to be told first
 
 export type AnswerToHint = ({ type: 'advice'; id: string } & Advice) | Extract<Answer, { type: 'refused' }>
 export type AnswerTo<Sent extends Message> = Sent extends { type: 'hint' } ? AnswerToHint : Answer

@@ -10,6 +10,7 @@ test('cards are read however they are typed', () => {
   expect(faces('k, a 5♥ joker')).toEqual(['K', 'A', '5H', 'JOK'])
   expect(faces('  10♦\ufe0f;jk ')).toEqual(['10D', 'JOK'])
   expect(faces('0')).toEqual([])
+  expect(faces('none')).toEqual([])
 })
 
 test('a number is points, and letters or several numbers are cards', () => {
@@ -32,6 +33,14 @@ test('a round is written for those who have a part, the caught before the winner
   draft.won = 2
   draft.caught = [0]
   expect(writing(draft, takingPart(draft, sheet))).toEqual({ do: 'enter', number: 4, cells: [{ points: 12 }, null, null], calls: [0, 2] })
+})
+
+test('caught with nobody marked as the winner is not sent as a win', () => {
+  const draft = nextDraft(ledger(HAND), 3)
+  draft.caught = [0]
+  expect(writing(draft, [0, 1, 2])).toMatchObject({ caught: [0] })
+  expect(writing(draft, [0, 1, 2])).not.toHaveProperty('calls')
+  expect(writing({ ...draft, caught: [], nobody: true, last: false }, [0, 1, 2])).toMatchObject({ nobody: true, last: false })
 })
 
 test('next goes around to whoever has nothing yet; who has won or was caught needs nothing', () => {
@@ -60,6 +69,7 @@ test('a correction begins with the round as it was written', () => {
   const round = { number: 2, cells: [{ total: 8, counted: 8, points: 8 }, null, { total: 0, counted: 0 }], calls: [2], missing: [2] }
   const draft = correction(round, HAND, 0)
   expect(draft).toMatchObject({ number: 2, corrects: true, won: 2, caught: [] })
+  expect(correction({ ...round, calls: [], caught: [0], nobody: true, last: true }, HAND, 0)).toMatchObject({ won: null, caught: [0], nobody: true, last: true })
   expect(draft.cells.map((cell) => cell.text)).toEqual(['8', '', ''])
   expect(takingPart(draft, ledger(HAND, { rounds: [{ ...round, number: 1 }, round] }))).toEqual([0, 2])
 })

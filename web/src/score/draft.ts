@@ -16,17 +16,20 @@ export interface Draft {
   cells: DraftCell[]
   won: number | null // or went out
   caught: number[]
+  nobody?: boolean // nobody won
+  last?: boolean | null // whether it was the last round
   touched: boolean
 }
 
 const NUMBER = /^[-−]?\d{0,4}$/ // a sign alone is going to be one
 const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
 const JOKERS = ['JOKER', 'JK', '*']
+const NOTHING = ['0', 'NONE']
 
 /** The faces of a text, in any letters: "k, a 5♥" is K, A and 5H. */
 export function faces(text: string): string[] {
   const plain = text.toUpperCase().replace(/[♠♥♦♣]\ufe0f?/g, (sign) => SUITS[sign[0]!]!)
-  const found = plain.split(/[\s,;]+/).filter((face) => face && face !== '0')
+  const found = plain.split(/[\s,;]+/).filter((face) => face && !NOTHING.includes(face))
   return found.map((face) => (JOKERS.includes(face) ? 'JOK' : face))
 }
 
@@ -66,7 +69,9 @@ export function correction(round: LedgerRound, pad: Pad, at: number): Draft {
     at,
     cells: round.cells.map((cell) => written(cell, usual(pad))),
     won: calls.at(-1) ?? null,
-    caught: calls.slice(0, -1),
+    caught: round.caught ?? [],
+    nobody: round.nobody ?? false,
+    last: round.last ?? null,
     touched: false,
   }
 }
@@ -97,7 +102,10 @@ export const writing = (draft: Draft, seats: number[]): Writing => ({
   do: draft.corrects ? 'correct' : 'enter',
   number: draft.number,
   cells: draft.cells.map((cell, seat) => (seats.includes(seat) ? entered(cell) : null)),
-  calls: [...draft.caught, ...(draft.won === null ? [] : [draft.won])],
+  // Who was caught is not who won: that is said for itself, or asked for.
+  ...(draft.won === null ? { caught: [...draft.caught] } : { calls: [...draft.caught, draft.won] }),
+  ...(draft.nobody && { nobody: true }),
+  ...(draft.last != null && { last: draft.last }),
 })
 
 /** One more face at the end, or in the place of another. */

@@ -78,10 +78,10 @@ class ToripokaScorer(Scorer):
     def question(self) -> Asks | None:
         """What has to be said before anybody can have won."""
         if self.is_over() is None:
-            why = "Are fewer than two pyramids left in the bag, so that this was the last round?"
+            why = "Was that the last round, or are there two more pyramids in the bag?"
             return Asks("K25", why, "last")
         if self.is_over() and self.is_tied():
-            why = "It is a tie, and fewer pyramids win it. Which ones does each of you hold?"
+            why = "It's a tie, and the player with fewer pyramids wins. Which ones does each of you hold?"
             return Asks("K27", why, "pieces")
         return None
 

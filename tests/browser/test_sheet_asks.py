@@ -1,0 +1,156 @@
+"""A score sheet that is not sure asks, and says what a correction changes."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESK, PHONE, Window
+from tests.browser.looks import check
+from tests.browser.test_score import Scribe, new_sheet, scribe
+from tests.process import Process
+
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+
+
+def answers(person: Scribe, what: str) -> None:
+    person.press(person.page.get_by_test_id(what))
+
+
+@SIZES
+def test_Y14_caught_and_nobody_marked_as_the_winner_is_asked_about(
+    server: Process, window: Window, size: dict[str, int]
+) -> None:
+    ann = scribe(window, new_sheet(server, "yammouth", "Ann", "Bob", "Cat"), size)
+    ann.opens_pad()
+    ann.says("caught")
+    ann.says("next")
+    ann.taps("3")
+    ann.says("next")
+    ann.taps("7")
+    ann.says("write")
+    expect(ann.refusal).to_contain_text("Ann was caught, so somebody else won. Who won?")
+    asking = ann.page.get_by_test_id("asking")
+    expect(asking.get_by_role("button")).to_have_text(["Bob", "Cat"])  # not Ann, and not nobody
+    check(ann.page, "who won")
+    ann.press(asking.get_by_role("button", name="Bob"))
+    expect(ann.page.locator("[data-pick='1']")).to_have_text("won")
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["35", "0", "7"])
+    expect(ann.page.get_by_text("wins in a row")).to_have_count(0)
+    ann.press(ann.cell(1, 0))  # as it was written
+    expect(ann.page.locator("[data-pick='0']")).to_have_text("caught")
+    expect(ann.page.locator("[data-pick='1']")).to_have_text("won")
+
+
+@SIZES
+def test_Y22_nobody_won_although_one_has_0(server: Process, window: Window, size: dict[str, int]) -> None:
+    ann = scribe(window, new_sheet(server, "yammouth", "Ann", "Bob"), size)
+    ann.enters("0", "12")
+    expect(ann.page.locator("[data-cell='1:0'] .took")).to_have_count(1)
+    ann.opens_pad()
+    for typed in ("0", "8"):
+        ann.page.keyboard.type(typed)
+        ann.page.keyboard.press("Tab") if typed == "8" else ann.page.keyboard.press("Enter")
+    answers(ann, "nobody")
+    check(ann.page, "nobody won")
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["0", "20"])
+    expect(ann.page.locator("[data-cell='2:0'] .took")).to_have_count(0)
+    expect(ann.page.get_by_text("Nobody won this round").first).to_be_visible()
+    ann.opens_pad()
+    for typed in ("3", "4"):
+        ann.page.keyboard.type(typed)
+        ann.page.keyboard.press("Enter")
+    expect(ann.refusal).to_contain_text("Who won the round? Or did nobody?")
+    expect(ann.page.get_by_test_id("asking").get_by_role("button")).to_have_text(["Ann", "Bob", "Nobody won"])
+    answers(ann, "nobody")
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["3", "24"])
+
+
+def test_G23_who_went_out_is_asked_where_it_changes_the_points(server: Process, window: Window) -> None:
+    ann = scribe(window, new_sheet(server, "golf", "Ann", "Bob", knock_penalty=True))
+    ann.opens_pad()
+    for typed in ("3", "5"):
+        ann.page.keyboard.type(typed)
+        ann.page.keyboard.press("Enter")
+    expect(ann.refusal).to_contain_text("Who went out?")
+    ann.press(ann.page.get_by_test_id("asking").get_by_role("button", name="Bob"))
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["3", "15"])
+
+
+@SIZES
+def test_K27_no_pyramids_can_be_tapped_and_a_tie_is_asked_about(
+    server: Process, window: Window, size: dict[str, int]
+) -> None:
+    ann = scribe(window, new_sheet(server, "toripoka", "Ann", "Bob", rounds=1), size)
+    ann.opens_pad()
+    for key in ("next", "write"):
+        ann.press(ann.page.locator("[data-by=points]"))
+        ann.taps("0")
+        ann.says(key)
+    expect(ann.refusal).to_contain_text("the player with fewer pyramids wins")
+    check(ann.page, "a tie")
+    answers(ann, "pieces")
+    ann.taps("R1", "K1")
+    ann.says("next")
+    ann.says("write")
+    expect(ann.refusal).to_contain_text("Nothing is written down for Bob")  # nothing is not none
+    ann.taps("none")
+    check(ann.page, "no pyramids")
+    ann.writes_down()
+    expect(ann.page.get_by_role("heading", name="Bob wins.")).to_be_visible()
+
+
+def test_K25_whether_it_was_the_last_round_is_asked_where_only_points_are_written(
+    server: Process, window: Window
+) -> None:
+    ann = scribe(window, new_sheet(server, "toripoka", "Ann", "Bob"))
+    for number in range(7):
+        ann.opens_pad()
+        for key, points in (("next", "1"), ("write", "2")):
+            ann.press(ann.page.locator("[data-by=points]"))
+            ann.taps(points)
+            ann.says(key)
+        if number < 6:
+            expect(ann.page.get_by_test_id("scribe")).to_have_count(0)
+    expect(ann.refusal).to_contain_text("Was that the last round")
+    check(ann.page, "the last round?")
+    answers(ann, "last")
+    ann.writes_down()
+    expect(ann.page.get_by_role("heading", name="Bob wins.")).to_be_visible()
+
+
+@SIZES
+def test_a_correction_says_who_is_back_what_is_missing_and_who_wins_now(
+    server: Process, window: Window, size: dict[str, int]
+) -> None:
+    link = new_sheet(server, "yammouth", "Ann", "Bob", "Cat")
+    ann = scribe(window, link, size)
+    looker = Scribe(window(link.split("#")[0], DESK))
+    looker.press(looker.page.get_by_role("button", name="look on"))
+    ann.enters("", "60", "30", won=0)
+    ann.enters("", "50", "3", won=0)
+    ann.enters("", "", "40", won=0)
+    expect(ann.totals).to_have_text(["0", "110", "73"])
+    ann.press(ann.cell(1, 1))
+    ann.write(ann.field, "20")
+    ann.writes_down()
+    news = ["Bob is back in the match.", "The points of Bob in round 3 are missing now."]
+    for person in (ann, looker):
+        for sentence in news:
+            expect(person.page.get_by_test_id("spoken")).to_contain_text(sentence)
+    seen = ann.page.get_by_test_id("log") if size is DESK else ann.page.locator(".latest")
+    for sentence in news:
+        expect(seen).to_contain_text(sentence)
+    check(ann.page, "after a correction")
+    ann.press(ann.page.locator("[data-cell='3:1']"))
+    ann.page.keyboard.type("99")
+    ann.writes_down()
+    expect(ann.page.get_by_test_id("spoken")).to_contain_text(re.compile("Bob is out now.*Nothing is missing any more"))
+    ann.press(ann.cell(2, 2))
+    ann.write(ann.field, "80")
+    ann.writes_down()
+    expect(ann.page.get_by_test_id("spoken")).to_contain_text("Cat is out now.")
