@@ -180,6 +180,9 @@ def parser() -> Parser:
         "verify", playing.run_verify, "Was the game fair? Plays its log again and checks every card.", game=False
     )
     added.add_argument("file", type=Path, metavar="FILE", help="its log, as JSON or as text")
+    added.add_argument(
+        "--kept", type=Path, metavar="FILE", help="what a device at the table kept, saved from “Was the shuffle fair?”"
+    )
     takes_json(added)
 
     for game in discover().values():

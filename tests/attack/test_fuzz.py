@@ -43,6 +43,8 @@ FACES = ["AS", "7H", "10D", "KC", "2S", "JOK", "R2", "Y1", "99Z", ""]
 EVENTS: list[dict[str, Any]] = [
     *({"what": what} for what in ("start", "ready", "undo", "agree", "refuse", "rematch", "win")),
     {"what": "words", "words": "tea"},
+    {"what": "promise", "hash": "0" * 64},
+    {"what": "show", "words": "tea"},
     {"what": "rename", "name": "Eve"},
     {"what": "standing", "on": False},
     {"what": "gesture", "name": "throw"},

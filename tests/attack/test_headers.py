@@ -308,6 +308,8 @@ def test_whatever_people_write_is_refused_or_given_back_as_text(
         events: list[dict[str, Any]] = [
             {"what": "rename", "name": text},
             {"what": "words", "words": text},
+            {"what": "promise", "hash": text},
+            {"what": "show", "words": text},
             {"what": text},
             {"what": "bot", "seat": 1, "bot": text},
             {"what": "gesture", "name": text},

@@ -194,9 +194,12 @@ def test_a_device_checks_the_shuffles_itself_where_there_is_no_secure_context(tm
         assert "shown before the first card" in told
         assert "That nobody looked at the secret during the game" in told
 
-        kept = json.loads(ann.page.evaluate("localStorage.parlour"))
-        kept["promises"][0]["commitment"] = "00"
-        ann.page.evaluate("kept => void (localStorage.parlour = kept)", json.dumps(kept))
+        code = ann.page.url.split("/replay/")[1][:6]
+        kept = json.loads(ann.page.evaluate(f"localStorage['parlour/{code}']"))
+        assert len(kept["words"].split()) == 8, "its own, where nothing else can be drawn from"
+        ann.page.evaluate(
+            f"kept => void (localStorage['parlour/{code}'] = kept)", json.dumps(kept | {"commitment": "00"})
+        )
         ann.page.reload()
         assert "not the one that this device was shown" in Watcher(ann.page).checks(fair=False)
 

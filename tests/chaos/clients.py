@@ -14,6 +14,7 @@ import httpx
 import msgspec
 import websockets
 
+from parlour.kernel.shuffle import promise_of
 from tests.server.driver import Player, some_action
 
 CUT = (ConnectionError, OSError, websockets.WebSocketException, TimeoutError)
@@ -199,8 +200,8 @@ class Client:
         event = ""
         if self.crowd.hushed:
             return None
-        if table["phase"] == "lobby":
-            event = "start" if message["you"]["host"] else ""
+        if table["phase"] in ("lobby", "dealing"):
+            return self._begin(message)
         elif table["phase"] == "paused":
             event = "resume"
         elif table["phase"] == "over":
@@ -220,6 +221,22 @@ class Client:
             action = some_action(view, self.rng)
             return {"id": next(self.ids), "type": "act", "action": action, "seen": message["version"]}
         return {"id": next(self.ids), "type": "table", "event": {"what": event}} if event else None
+
+    def _begin(self, message: Message) -> Message | None:
+        """Promise words, then begin; show them, when they are asked for."""
+        table, words = message["table"], f"words of {self.journal.seat}"
+        promise = promise_of(table["commitment"], words)
+        event: Message = {"what": "promise", "hash": promise}
+        if table["phase"] == "dealing":
+            shown = any(sent.get("event", {}).get("what") == "show" for _, sent in self.journal.acked.values())
+            if shown or table["promises"][self.journal.seat] != promise:
+                return None
+            event = {"what": "show", "words": words}
+        elif table["promises"][self.journal.seat]:
+            if not message["you"]["host"]:
+                return None
+            event = {"what": "start"}
+        return {"id": next(self.ids), "type": "table", "event": event}
 
     def _dreams(self, version: int) -> bool:
         """Whether it lets this question pass; it does not think about it twice."""

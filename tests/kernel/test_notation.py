@@ -85,6 +85,7 @@ openings = st.builds(
     st.lists(names, max_size=4).map(tuple),
     st.text(),
     st.lists(names, max_size=4).map(tuple),
+    st.lists(names, max_size=4).map(tuple),
     st.text(),
 )
 results = st.builds(

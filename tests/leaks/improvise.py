@@ -14,7 +14,9 @@ import msgspec
 from parlour.bots import find_bot, usual_bot
 from parlour.cards import CODES
 from parlour.games import discover, find
+from parlour.kernel.shuffle import promise_of
 from parlour.table import manners
+from parlour.table.pace import SHOWN_WITHIN
 from tests.arbitrary import LONG
 from tests.leaks.script import BOT_PAUSE, Performance, Recorded, Setting, Step, Viewer, on_stage
 
@@ -107,7 +109,16 @@ class Improviser:
             yield self._come(str(seat), seat)
         yield self._come("0 too", 0)
         yield self._come("onlooker", None)
+        promised = {seat: f"words of {seat}" for seat in self.persons}
+        for seat, words in promised.items():
+            yield self._ask(seat, "promise", hash=promise_of(self.table.invitation.commitment, words))
         yield self._say("0", "table", event={"what": "start"})
+        late = self.persons[-1] if not self.calm and self.rng.random() < 0.5 else None
+        for seat, words in promised.items():
+            if seat != late:
+                yield self._ask(seat, "show", words=words)
+        if late is not None:
+            yield Step("wait", rest={"seconds": SHOWN_WITHIN})
 
     def _come(self, who: str, viewer: Viewer, **rest: Any) -> Step:
         seen = self.rng.choice((0, self.rng.randint(0, self.table.version + 2)))

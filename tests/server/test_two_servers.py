@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from parlour.games import discover, find
+from parlour.kernel.shuffle import promise_of
 from parlour.server import house as house_module
 from parlour.server import room as room_module
 from parlour.store.postgres import PostgresStore, prepare
@@ -77,6 +78,30 @@ def test_a_whole_evening_on_two_servers_stays_in_step(tmp_path: Path, game: str)
             kept = await one.house.store.load(tables[0].code)
             assert kept is not None
             assert [entry.seq for entry in kept.entries] == list(range(1, tables[0].version + 1))
+
+    asyncio.run(story())
+
+
+def test_words_that_are_promised_at_two_servers_are_shown_to_both(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with two(tmp_path) as (one, other):
+            made = await one.make()
+            ann = await one.join(made["code"], made["token"])
+            bob = await other.join(made["code"], (await other.sit(made["code"], "Bob"))["token"])
+            people = {"Ann": ann, "Bob": bob}
+            for name, player in people.items():
+                await player.table("promise", hash=promise_of(player.last["table"]["commitment"], name))
+            await ann.until(lambda message: all(message["table"]["promises"]))
+            await ann.table("start")
+            for name, player in people.items():
+                await player.until(lambda message: message["table"]["phase"] == "dealing")
+                assert (await player.table("show", words=name))["type"] == "ack"
+            for player in people.values():
+                message = await player.until(lambda message: message["view"] is not None)
+                assert message["table"]["words"] == ["Ann", "Bob"]
+            kept = await one.house.store.load(made["code"])
+            assert kept is not None
+            assert [type(entry.body).__name__ for entry in kept.entries][-4:] == ["Freeze", "Show", "Show", "Start"]
 
     asyncio.run(story())
 

@@ -11,7 +11,7 @@ from parlour.games import find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log
 from parlour.kernel.refusal import Refused
-from parlour.kernel.shuffle import commitment
+from parlour.kernel.shuffle import commitment, promise_of
 from parlour.kernel.state import Seat
 from parlour.table import events, manners, pace
 from parlour.table.chairs import Chair
@@ -113,6 +113,8 @@ def random_request(life: Life, rng: Random) -> Request:
     requests: list[Request] = [
         events.Start(),
         events.Words(rng.choice(["tea", "cake", ""])),
+        events.Promise(promise_of(life.table.invitation.commitment, "tea")),
+        events.Show(rng.choice(["tea", "cake"])),
         events.Rename(rng.choice(["Ann", "Zoe", "Robert", "<", ""])),
         events.Leave(),
         events.Ready(),

@@ -157,9 +157,17 @@ export const words = {
     deal: 'Deal the cards',
     more: 'More',
     words: 'Words for the shuffle',
-    wordsWhy: 'Your own words go into the shuffle, so that the house cannot have chosen it alone.',
+    wordsOf: (adding: number, people: number, seated: boolean) =>
+      adding < people
+        ? `${adding} of ${people} devices have added words of their own to the shuffle.`
+        : people === 1 && seated
+          ? 'Your device has added words of its own to the shuffle.'
+          : 'Everybody’s device has added words of its own to the shuffle.',
+    wordsWhy:
+      'Your device draws words for the shuffle, so that nobody can have chosen it, and shows them when the cards are dealt. You may put a few of yours before them. Bots add none: theirs would come from the house, and count for nothing.',
     addWords: 'Add them',
     wordsIn: 'Your words are in.',
+    dealing: 'Dealing the cards …',
   },
   chairs: {
     title: 'Chairs',
@@ -168,7 +176,6 @@ export const words = {
     forAnybody: 'to anybody',
     you: 'you',
     host: ', host',
-    words: ', words given',
     here: 'here',
     notHereYet: 'not here yet',
     number: (number: number) => `chair ${number}`,
@@ -516,6 +523,17 @@ export const words = {
     promisedOther: 'The fingerprint is not the one that this device was shown at the table.',
     opens: 'The secret has that fingerprint.',
     opensNot: 'The secret has another fingerprint.',
+    promises: 'Everybody’s promise of words is the one that this device was shown before any words were.',
+    kept: (own: boolean) => `The words are the ones that were promised${own ? ', and this device’s own are among them' : ''}.`,
+    exchanged: (name: string) => `${name}’s words were exchanged: they are not the ones that were promised.`,
+    otherPromise: (name: string) => `${name}’s words were exchanged: this device was shown another promise of them.`,
+    leftOut: (name: string) => `${name}’s words were left out: this device was shown a promise of them, and the log knows nothing of it.`,
+    madeUp: (name: string) => `${name}’s words were made up afterwards: this device was shown that nothing was promised there.`,
+    notTaken: (name: string) => `${name}’s words were left out: this device had shown them, and the house had said so.`,
+    late: (names: string[]) => `Played without words that were promised and not shown in time: ${names.join(', ')}.`,
+    notShown: 'This device was not there when the promises were shown, so it takes those from the log.',
+    keep: 'Save what this device kept',
+    keepFor: 'It goes to “parlour verify --kept”, with the saved game.',
     shuffled: (count: number, said: boolean) =>
       `${count === 1 ? 'The shuffle follows' : count === 2 ? 'Both shuffles follow' : `All ${count} shuffles follow`} from that secret${said ? ' and the words that people added' : ''}.`,
     shuffledNot: (number: number) => `Shuffle ${number} does not follow from the secret.`,
@@ -732,7 +750,7 @@ export const words = {
     lastMove: (at: number): string =>
       `last move ${new Date(at * 1000).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}`,
     state: (phase: string, rounds: number, word: string): string =>
-      phase === 'lobby' ? 'Not begun yet' : rounds === 0 ? `In the first ${word}` : `After ${rounds} ${word}${rounds === 1 ? '' : 's'}`,
+      phase === 'lobby' || phase === 'dealing' ? 'Not begun yet' : rounds === 0 ? `In the first ${word}` : `After ${rounds} ${word}${rounds === 1 ? '' : 's'}`,
     wonBy: (names: string[]): string =>
       names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the win` : `${names[0]} wins`,
     stopped: 'Played by older rules; only the scores are left',

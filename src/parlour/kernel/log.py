@@ -23,9 +23,9 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.misfit import in_plain_words
 from parlour.kernel.options import Options, changed, read
 from parlour.kernel.refusal import Refused, quoted
-from parlour.kernel.shuffle import FairShuffler, Shuffler, commitment, key_from
+from parlour.kernel.shuffle import FairShuffler, Shuffler, commitment, key_from, promise_of
 from parlour.kernel.state import Result, Seat, State
-from parlour.kernel.view import named
+from parlour.kernel.view import listed, named
 
 S = TypeVar("S", bound=State[Any])
 B_co = TypeVar("B_co", covariant=True)
@@ -48,7 +48,13 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     seats: tuple[str, ...]  # names
     commitment: str  # SHA-256 of the secret
     words: tuple[str, ...] = ()  # what each seat added to the shuffle
+    promises: tuple[str, ...] = ()  # the fingerprints of the words, from before the first of them was shown; or ""
     seal: str = ""
+
+    @property
+    def silent(self) -> list[Seat]:
+        """The seats that promised words and did not show them in time."""
+        return [seat for seat, promise in enumerate(self.promises) if promise and not self.words[seat]]
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="what", tag="move"):
@@ -103,6 +109,14 @@ class Misfit(Refused):
     def __init__(self, entry: int | None, rule: str, sentence: str) -> None:
         super().__init__(rule, sentence)
         self.entry = entry
+
+
+class Exchanged(Misfit):
+    """The words of these seats are not the promised ones."""
+
+    def __init__(self, seats: Sequence[Seat], sentence: str) -> None:
+        super().__init__(0, "", sentence)
+        self.seats = tuple(seats)
 
 
 @dataclass(frozen=True)
@@ -171,7 +185,8 @@ def seal_of(part: Opening | Entry[Any], before: str = "") -> str:
 
 
 def shuffler_of(log: Log) -> Shuffler:
-    """The shuffler a log's game was dealt with, once its secret is known and is the one that was promised."""
+    """The shuffler a log's game was dealt with, once its secret is known and is the one that was promised. So are the
+    words, where they were promised."""
     if log.secret is None:
         raise Refused("", "The log does not hold its secret yet, so its cards cannot be dealt again.")
     try:
@@ -182,7 +197,29 @@ def shuffler_of(log: Log) -> Shuffler:
         raise Refused("", "The log's secret is not a hexadecimal number, in small letters and without spaces.")
     if commitment(secret) != log.opening.commitment:
         raise Refused("", "The log's secret is not the one that was promised before the first card.")
+    _check_promises(log.opening)
     return FairShuffler(key_from(secret, list(log.opening.words)))
+
+
+def _check_promises(opening: Opening) -> None:
+    if not opening.promises:
+        return  # of before there were any, or nobody's device made one
+    if not len(opening.promises) == len(opening.words) == len(opening.seats):
+        raise Refused("", "The log does not have a promise and words for every seat.")
+    _check_names(opening)
+    exchanged = [
+        seat
+        for seat, (promise, said) in enumerate(zip(opening.promises, opening.words, strict=True))
+        if said and promise != promise_of(opening.commitment, said)
+    ]
+    if exchanged:
+        whose = listed([f"{opening.seats[seat]}'s" for seat in exchanged])
+        raise Exchanged(exchanged, f"{whose} words were exchanged: those in the log are not the promised ones.")
+
+
+def _check_names(opening: Opening) -> None:
+    if not all(name.isprintable() and len(name) <= LONGEST_NAME for name in opening.seats):
+        raise Refused("", "The log has a name in it that nobody can have.")
 
 
 def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
@@ -194,8 +231,7 @@ def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
             f"The log was played by edition {opening.edition} of the rules of {game.title}; here they are in edition "
             f"{game.edition}, which may play it differently. The log is {than} to replay it.",
         )
-    if not all(name.isprintable() and len(name) <= LONGEST_NAME for name in opening.seats):
-        raise Refused("", "The log has a name in it that nobody can have.")
+    _check_names(opening)
     options = read(game.options, opening.options)
     game.check_seats(len(opening.seats), options)
     return game.start(options, len(opening.seats), shuffler)

@@ -39,7 +39,7 @@ MOST_SEATS: Final = 100
 LONGEST_WHO: Final = 1000
 HEADERS: Final = ("game", "edition", "commitment", "begun", "secret", "winners", "scores", "seal")
 
-_HEADER: Final = re.compile(r"(seat|words|rule) ([^\s:]+): *(.*)|(\w+): *(.*)")
+_HEADER: Final = re.compile(r"(seat|words|promise|rule) ([^\s:]+): *(.*)|(\w+): *(.*)")
 _MOVE: Final = re.compile(r"(-?\d{1,18})\. *(.*)")
 _WHO: Final = re.compile(r"(.*?)(?: \((person|bot|clock)(?:, (\".*\"))?\))?(?: (?:\+(\d{1,12}\.\d{1,9})s|@(\S+)))?")
 _SEAT: Final = re.compile(r"seat (-?\d{1,18})")
@@ -59,6 +59,7 @@ def write_text(log: Log, game: AnyGame | None = None) -> str:
     lines = [FIRST, f"game: {_line(opening.game)}", f"edition: {opening.edition}"]
     lines += [f"seat {seat}: {_line(name)}" for seat, name in enumerate(opening.seats)]
     lines += [f"words {seat}: {_line(words)}" for seat, words in enumerate(opening.words)]
+    lines += [f"promise {seat}: {_line(promise)}" for seat, promise in enumerate(opening.promises)]
     lines += [f"rule {_key(name)}: {_json(value)}" for name, value in opening.options.items()]
     lines.append(f"commitment: {_line(opening.commitment)}")
     lines += [f"secret: {_line(log.secret)}"] if log.secret is not None else []
@@ -165,6 +166,7 @@ class _Draft(Struct):
     headers: dict[str, Any] = {}
     seats: list[str] = []
     words: list[str] = []
+    promises: list[str] = []
     options: dict[str, Any] = {}
     entries: list[dict[str, Any]] = []
     at: float = 0.0
@@ -219,7 +221,7 @@ def _header(draft: _Draft, found: re.Match[str]) -> None:
         _only_once(rule, draft.options)
         draft.options[rule] = given
         return
-    listed = draft.seats if kind == "seat" else draft.words
+    listed = {"seat": draft.seats, "words": draft.words, "promise": draft.promises}[kind]
     if name != str(len(listed)) or len(listed) >= MOST_SEATS:
         raise _Unreadable(f"{kind} {len(listed)} comes next.")
     listed.append(given)
@@ -363,7 +365,7 @@ def _log_of(draft: _Draft) -> Log:
     """The parts put together, checked as those of a file are."""
     given = draft.headers
     opening: dict[str, Any] = {name: given[name] for name in ("game", "edition", "commitment", "seal") if name in given}
-    opening |= {"seats": draft.seats, "words": draft.words, "options": draft.options}
+    opening |= {"seats": draft.seats, "words": draft.words, "promises": draft.promises, "options": draft.options}
     whole: dict[str, Any] = {"opening": opening, "entries": draft.entries, "secret": given.get("secret")}
     if "winners" in given or "scores" in given:
         whole["result"] = {name: given[name] for name in ("winners", "scores") if name in given}

@@ -106,6 +106,12 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+def promise_of(committed: str, words: str) -> str:
+    """What a seat publishes before anybody shows words: the fingerprint of its own. It holds at one table only, the one
+    with this commitment."""
+    return hashlib.sha256(f"parlour words {committed} {words}".encode()).hexdigest()
+
+
 def key_from(secret: bytes, words: list[str]) -> bytes:
     """The shuffling key of a live table: the table's secret and every seat's own words, in seat order."""
     said = "".join(f"{len(word.encode())}:{word}" for word in words)

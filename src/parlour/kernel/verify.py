@@ -8,10 +8,11 @@ from msgspec import Struct
 
 from parlour.cards import Card
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, Misfit, replay, shuffler_of
+from parlour.kernel.kept import Kept, cautions, charges
+from parlour.kernel.log import Exchanged, Log, Misfit, Opening, replay, shuffler_of
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import FairShuffler, Shuffler
-from parlour.kernel.state import Result
+from parlour.kernel.state import Result, Seat
 from parlour.kernel.view import listed, named, signed, won_by
 
 
@@ -33,6 +34,8 @@ class Verdict(Struct, frozen=True):
     moves: int = 0
     seal: str = ""  # of the last entry: whoever has the same has the same game
     shuffles: tuple[Shuffle, ...] = ()
+    silent: tuple[Seat, ...] = ()  # promised words, and did not show them in time
+    exchanged: tuple[Seat, ...] = ()  # whose words are not the promised ones
 
 
 class Watched(Shuffler):
@@ -52,8 +55,9 @@ class Watched(Shuffler):
         return FairShuffler(self.key, self.n)
 
 
-def verify(game: AnyGame, log: Log, watch: Callable[[], None] = lambda: None) -> Verdict:
-    """Everything a log can prove, or the first entry that is wrong. `watch` is called at every move, and may raise."""
+def verify(game: AnyGame, log: Log, watch: Callable[[], None] = lambda: None, kept: Kept | None = None) -> Verdict:
+    """Everything a log can prove, or the first entry that is wrong. `watch` is called at every move, and may raise.
+    `kept` is what a device was shown before the first card: it knows more than the log can say of itself."""
     try:
         shuffler = Watched(shuffler_of(log).key)
         state, deck = _play_all(game, log, shuffler, watch)
@@ -61,14 +65,21 @@ def verify(game: AnyGame, log: Log, watch: Callable[[], None] = lambda: None) ->
             raise Misfit(None, "", "The game is over, but the log does not record its result.")
     except Refused as refusal:
         entry = refusal.entry if isinstance(refusal, Misfit) else 0  # whatever else is wrong was fixed in the opening
-        return Verdict(False, (), (), refusal.sentence, refusal.rule, entry, len(log.entries))
+        exchanged = refusal.seats if isinstance(refusal, Exchanged) else ()
+        return Verdict(False, (), (), refusal.sentence, refusal.rule, entry, len(log.entries), exchanged=exchanged)
+    found = charges(log.opening, kept) if kept else []
+    if found:
+        seats = tuple(charge.seat for charge in found if charge.seat is not None)
+        said = " ".join(charge.say for charge in found)
+        return Verdict(False, (), (), said, "", 0, len(log.entries), exchanged=seats)
     return Verdict(
         True,
-        tuple(_proved(game, log, deck, shuffler.done)),
-        tuple(_not_proved(game, log, bool(shuffler.done))),
+        tuple(_proved(game, log, deck, shuffler.done, kept)),
+        tuple(_not_proved(game, log, bool(shuffler.done), kept)),
         moves=len(log.entries),
         seal=log.last_seal,
         shuffles=tuple(shuffler.done),
+        silent=tuple(log.opening.silent),
     )
 
 
@@ -92,12 +103,13 @@ def _all_cards(state: Any) -> list[Card]:
 # ---------------------------------------------------------------- in words
 
 
-def _proved(game: AnyGame, log: Log, deck: int, shuffles: list[Shuffle]) -> list[str]:
+def _proved(game: AnyGame, log: Log, deck: int, shuffles: list[Shuffle], kept: Kept | None) -> list[str]:
     said = []
     if shuffles:
         said.append(f"The secret is the promised one: its fingerprint begins with {log.opening.commitment[:16]}.")
         words = "and the words of the seats" if any(log.opening.words) else "alone; nobody added words"
         said.append(f"{_all(len(shuffles), 'shuffle')} made from the secret {words}.")
+        said += _promised(log.opening, kept)
     rules = f"the rules of {game.title}, edition {game.edition}"
     said.append(f"{_all(len(log.entries), 'move')} allowed by {rules}, each after those before it.")
     if deck:
@@ -111,16 +123,51 @@ def _proved(game: AnyGame, log: Log, deck: int, shuffles: list[Shuffle]) -> list
     return said
 
 
-def _not_proved(game: AnyGame, log: Log, cards: bool) -> list[str]:
+def _promised(opening: Opening, kept: Kept | None) -> list[str]:
+    """About the words that devices promised."""
+    names = opening.seats
+    shown = [names[seat] for seat, promise in enumerate(opening.promises) if promise and opening.words[seat]]
+    said = [f"These seats showed the words that they had promised: {listed(shown)}."] if shown else []
+    if opening.silent:
+        late = listed([names[seat] for seat in opening.silent])
+        said.append(f"These seats promised words and did not show them in time, and played without: {late}.")
+    if kept and kept.promises is not None:
+        said.append(
+            "The fingerprint and all the promises are the ones that the device was shown before the first card."
+        )
+    elif kept and kept.before:
+        said.append("The fingerprint is the one that the device was shown before the first card.")
+    return said
+
+
+def _chosen(opening: Opening) -> str:
+    """How somebody with the secret in hand could still have chosen."""
+    if opening.silent:
+        late = listed([opening.seats[seat] for seat in opening.silent])
+        return f"That nobody chose between two deals, with the secret in hand, by not showing the words of {late}."
+    if opening.promises:
+        return "That the words of a seat were its own: who sits there knows. One seat that is not in league is enough."
+    if any(opening.words):
+        return (
+            "That nobody chose with the secret in hand, by being the last to add words: whoever runs the server could."
+        )
+    return "That the secret was not chosen among several before it was promised: others adding words prevent it."
+
+
+def _not_proved(game: AnyGame, log: Log, cards: bool, kept: Kept | None) -> list[str]:
     said = []
     if cards:
-        said += [
-            "That nobody looked at the secret during the game.",
-            "That nobody chose with the secret in hand, by being the last to add words: whoever runs the server could."
-            if any(log.opening.words)
-            else "That the secret was not chosen among several before it was promised: others adding words prevent it.",
-            "That the promise was made before the first card: compare its fingerprint with what you were shown then.",
-        ]
+        said += ["That nobody looked at the secret during the game.", _chosen(log.opening)]
+        if kept:
+            said += cautions(log.opening, kept)
+        elif log.opening.promises:
+            said.append(
+                "That all this was promised before the first card: give what a device kept, and it is compared."
+            )
+        else:
+            said.append(
+                "That the promise was made before the first card: compare its fingerprint with the one you were shown."
+            )
     else:
         said.append("That the points are those of the cards on the table: no cards are in a score sheet.")
     said.append("Who really sat at the table, and how quick they were: that is what the server wrote down.")

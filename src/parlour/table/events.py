@@ -54,9 +54,21 @@ class Start(Event, frozen=True):
 
 
 class Words(Event, frozen=True):
-    """A seat's own words for the shuffle."""
+    """A seat's own words for the shuffle, told to the house at once."""
 
     words: Annotated[str, Meta(max_length=100)]
+
+
+class Promise(Event, frozen=True):
+    """A seat's device has words for the shuffle, and publishes their fingerprint (`promise_of`)."""
+
+    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+
+
+class Show(Event, frozen=True):
+    """The words that the seat's device has promised, when nobody can promise any more."""
+
+    words: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class Rename(Event, frozen=True):
@@ -143,7 +155,7 @@ class Quote(Event, frozen=True):
 
 Colour = Gesture | Quote
 AboutChairs = Rename | Leave | Swap | Remove | Bot | Settle | Host
-Same = AboutChairs | Start | Words | Ready | Pause | Resume | Agree | Refuse | Standing | Colour
+Same = AboutChairs | Start | Words | Promise | Show | Ready | Pause | Resume | Agree | Refuse | Standing | Colour
 
 # ---------------------------------------------------------------- only asked for
 
@@ -164,6 +176,10 @@ Request = Same | AskUndo | AskRematch
 class Sit(Event, frozen=True):
     name: str
     key: str
+
+
+class Freeze(Event, frozen=True):
+    """The host wants to begin: from here on all promises stand, and are shown. Then the cards are dealt."""
 
 
 class NewKey(Event, frozen=True):
@@ -199,5 +215,5 @@ class Rematch(Event, frozen=True):
     code: str
 
 
-Body = Move | Same | Sit | NewKey | StandIn | Back | UndoAsked | Undo | Rematch
+Body = Move | Same | Sit | Freeze | NewKey | StandIn | Back | UndoAsked | Undo | Rematch
 TableEntry = Entry[Body]

@@ -69,7 +69,7 @@ def summary(table: Table) -> Summary:
             dict(awards[seat]),
         )
         for seat, chair in enumerate(chairs)
-        if phase != "lobby" or chair.name or chair.bot  # before the start an open chair is nobody's
+        if phase not in ("lobby", "dealing") or chair.name or chair.bot  # before the start an open chair is nobody's
     ]
     return Summary(
         code=table.code,

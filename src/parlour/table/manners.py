@@ -11,6 +11,7 @@ from parlour.kernel.game import Gesture
 from parlour.kernel.log import By, Move, form_of
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
+from parlour.kernel.shuffle import promise_of
 from parlour.kernel.state import Seat
 from parlour.kernel.words import listed
 from parlour.table import events
@@ -26,6 +27,7 @@ Step = tuple[Seat, By, Body]  # an entry to be
 
 BOUNDED = (  # by what they answer, or by the game
     events.Start,
+    events.Show,
     events.Ready,
     events.Leave,
     events.Resume,
@@ -141,6 +143,7 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
     if table.seat_of(key) != NOBODY:
         raise Refused("", "You have a chair at this table already.")
     _check_length(table)
+    _check_not_dealing(table)
     if table.locked:
         raise Refused("", "The host has locked the table, so nobody new can sit down.")
     if (table.over and not table.game.sheet_of) or table.stopped:
@@ -189,7 +192,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             if not host:
                 raise Refused("", "Only the host can do that.")
             _check_host(table, request)
-            return request
+            return events.Freeze() if isinstance(request, events.Start) and table.unshown else request
         case events.Host(other):
             return _new_host(table, host, seat, other, host_away)
         case events.Pause() | events.Resume():
@@ -207,9 +210,8 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             if any(chair.name.casefold() == tidy.casefold() for chair in others):
                 raise Refused("", f"Somebody at this table is called {tidy} already.")
             return replace(request, name=tidy)
-        case events.Words():
-            if table.state is not None:
-                raise Refused("", "The cards are shuffled already; words go in before the start.")
+        case events.Words() | events.Promise() | events.Show():
+            _check_words(table, seat, request)
             return request
         case events.Ready():
             if not table.between:
@@ -235,8 +237,29 @@ def _check_length(table: Table, host: bool = False) -> None:
         raise Refused("", "So much has happened around this table that only moves are still written down.")
 
 
+def _check_words(table: Table, seat: Seat, request: events.Words | events.Promise | events.Show) -> None:
+    if table.state is not None:
+        raise Refused("", "The cards are shuffled already; words go in before the start.")
+    if not isinstance(request, events.Show):
+        _check_not_dealing(table)
+        return
+    if not table.dealing:
+        raise Refused("", "Words are shown when nobody can promise any more, and that is when the host begins.")
+    if seat not in table.unshown:
+        raise Refused("", "You have shown your words already." if table.promises[seat] else "You promised no words.")
+    if promise_of(table.invitation.commitment, request.words) != table.promises[seat]:
+        raise Refused("", "Those are not the words that you promised.")
+
+
+def _check_not_dealing(table: Table) -> None:
+    if table.dealing:
+        raise Refused("", "One moment: the cards are being dealt.")
+
+
 def _check_host(table: Table, request: Request) -> None:
     started = table.state is not None
+    if not isinstance(request, events.Settle):
+        _check_not_dealing(table)
     match request:
         case events.Start():
             if table.stopped:

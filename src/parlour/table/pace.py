@@ -14,9 +14,10 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import listed
 from parlour.table import events, manners
-from parlour.table.events import TableEntry
+from parlour.table.events import NOBODY, TableEntry
 from parlour.table.table import Table
 
+SHOWN_WITHIN = 5.0  # seconds that devices have to show their words, before the cards are dealt without them
 UNDO_WAITS = 60.0  # seconds until silence refuses
 LEAST_REACTION = 0.1  # seconds: nobody reads a card faster
 MOST_REACTION = 600.0
@@ -42,6 +43,7 @@ class Presence:
     declined: set[Seat] = field(default_factory=set)  # the bots that do not wish to act as the table is now
     moved: float = 0.0  # when somebody last moved
     asked: float | None = None  # when an undo was asked for
+    frozen: float | None = None  # since when words are waited for
 
     def note(self, table: Table, now: float, entry: TableEntry | None = None) -> None:
         """The table has changed, by this entry if it is known: whoever has moved, or is asked something new, has the
@@ -52,6 +54,7 @@ class Presence:
         if entry and isinstance(entry.body, events.Sit | events.Back):
             self.back[entry.seat] = now
         self.declined = set()
+        self.frozen = (now if self.frozen is None else self.frozen) if table.dealing else None
         if table.asked:
             self.asked = now if self.asked is None else self.asked
             self.awaited = {}
@@ -98,7 +101,7 @@ class Chore:
     """Something to be done for a seat at a time."""
 
     at: float
-    what: Literal["bot", "silence", "stand in", "back", "undo", "refuse"]
+    what: Literal["bot", "silence", "stand in", "back", "undo", "refuse", "deal"]
     seat: Seat
 
 
@@ -106,6 +109,9 @@ def next_chore(table: Table, presence: Presence, bot_pause: float) -> Chore | No
     """The first thing the house will have to do if nothing else happens."""
     if not (presence.somebody or presence.watching) or table.stopped:
         return None
+    if table.dealing:
+        waits = any(table.chairs[seat].key for seat in table.unshown)  # whoever has left shows nothing any more
+        return Chore(max(presence.frozen or 0.0, presence.woke) + SHOWN_WITHIN if waits else 0.0, "deal", NOBODY)
     for seat, chair in enumerate(table.chairs):
         if chair.away and seat in presence.here:
             return Chore(0.0, "back", seat)
@@ -267,6 +273,8 @@ def do(table: Table, chore: Chore, choose: Callable[[Seat], Any], reaction: int 
             return [(seat, "clock", events.Refuse())]
         case "stand in":
             return [(seat, "clock", events.StandIn())]
+        case "deal":
+            return [(NOBODY, "clock", events.Start())]
         case "back":
             return [(seat, "person", events.Back())]
         case "undo":

@@ -19,7 +19,7 @@ from parlour.table.pace import Presence, deadline, grace, hold
 from parlour.table.story import Happened
 from parlour.table.table import Table
 
-Phase = Literal["lobby", "playing", "between", "paused", "over", "stopped"]
+Phase = Literal["lobby", "dealing", "playing", "between", "paused", "over", "stopped"]
 Order = str | list[str]  # "", "suit", "rank", or the faces in their order
 
 
@@ -69,8 +69,9 @@ class TableView(Struct, frozen=True):
     options: dict[str, Any]
     house_rules: list[HouseRule]  # the same, in words
     commitment: str
-    secret: str | None  # shown when the game is over, and so are everybody's words: to check the shuffles by
-    words: tuple[str, ...] | None
+    secret: str | None  # shown when the game is over, to check the shuffles by
+    words: tuple[str, ...] | None  # everybody's, once the cards are dealt
+    promises: tuple[str, ...] | None  # their fingerprints, until then and when it is over
     undo: UndoView | None
     rematch: str | None
     notice: str
@@ -107,7 +108,7 @@ def phase_of(table: Table) -> Phase:
     if table.stopped:
         return "stopped"
     if table.state is None:
-        return "lobby"
+        return "dealing" if table.dealing else "lobby"
     if table.over:
         return "over"
     if table.paused:
@@ -182,7 +183,8 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         house_rules=table.house_rules,
         commitment=table.invitation.commitment,
         secret=table.secret.hex() if table.over and allowed else None,
-        words=tuple(table.words) if table.over and allowed else None,
+        words=tuple(table.words) if table.state is not None and allowed else None,
+        promises=tuple(table.promises) if (table.state is None or table.over) and allowed else None,
         undo=UndoView(asked.by, asked.agreed, table.taken_along(asked)) if asked else None,
         rematch=table.rematch or None,
         notice=notice,
@@ -203,7 +205,7 @@ def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:
         bot=(table.bot_of(seat) or None) if started or chair.bot else None,
         here=seat in presence.here,
         host=table.is_host(chair.key),
-        words=bool(table.words[seat]),
+        words=bool(table.promises[seat] or table.words[seat]),
         ready=seat in table.ready,
     )
 

@@ -19,7 +19,7 @@ from parlour.kernel.log import Entry, Log, Move, Opening
 from parlour.kernel.names import told_by_name
 from parlour.kernel.options import HouseRule, in_words, read
 from parlour.kernel.refusal import Refused
-from parlour.kernel.shuffle import FairShuffler, Shuffler, key_from
+from parlour.kernel.shuffle import FairShuffler, Shuffler, key_from, promise_of
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Told
 from parlour.table import events, words
@@ -75,6 +75,8 @@ class Table:
         self.lookback = invitation.lookback
         self.locked = False
         self.words = [""] * len(self.chairs)
+        self.promises = [""] * len(self.chairs)  # the fingerprints of the words
+        self.frozen = False  # no promise is taken any more
         self.state: Any = None  # None before the start
         self.sheet: list[list[int]] = []  # as the entries record it, for a table that can no longer be played
         self.awards: list[Mapping[Seat, Sequence[str]]] = []  # that were earned in each round
@@ -122,6 +124,16 @@ class Table:
     def bot_of(self, seat: Seat) -> str:
         """The bot that plays this seat now, or nothing if a person does."""
         return self._bots[seat]
+
+    @property
+    def dealing(self) -> bool:
+        """The promises stand; the cards are dealt once all words have been shown, or it has taken too long."""
+        return self.frozen and self.state is None
+
+    @property
+    def unshown(self) -> list[Seat]:
+        """The seats that have promised words and not shown them."""
+        return [seat for seat, promise in enumerate(self.promises) if promise and not self.words[seat]]
 
     @property
     def persons(self) -> list[Seat]:
@@ -200,7 +212,7 @@ class Table:
             told = [
                 Told((sentence,) if sentence else ()) for sentence in words.of_event(self, entry.seat, entry.by, body)
             ]
-            self.chairs, self.words = self.chairs[:], self.words[:]
+            self.chairs, self.words, self.promises = self.chairs[:], self.words[:], self.promises[:]
             self._event(entry.seat, body)
             if isinstance(body, events.Start):
                 self.began = self.moved = entry.at
@@ -264,6 +276,7 @@ class Table:
             case events.NewKey(other, key):
                 self.host = key if chairs[other].key == self.host else self.host
                 chairs[other] = replace(chairs[other], key=key, name=chairs[other].name or chairs[other].kept_for)
+                self._forget_words(other)  # the device that knows them is not the one that will be asked
             case events.Rename(name):
                 chairs[seat] = replace(chairs[seat], name=name)
             case events.StandIn():
@@ -272,10 +285,18 @@ class Table:
                 chairs[seat] = replace(chairs[seat], away=False)
             case events.Swap(a, b):
                 chairs[a], chairs[b] = chairs[b], chairs[a]
-                self.words[a], self.words[b] = self.words[b], self.words[a]
+                for each in (self.words, self.promises):
+                    each[a], each[b] = each[b], each[a]
             case events.Host(other):
                 self.host = chairs[other].key
             case events.Words(said):
+                self.words[seat] = said
+                self.promises[seat] = promise_of(self.invitation.commitment, said) if said else ""
+            case events.Promise(promise):
+                self.words[seat], self.promises[seat] = "", promise
+            case events.Freeze():
+                self.frozen = True
+            case events.Show(said):
                 self.words[seat] = said
             case events.Settle(locked, onlookers, pace, hints, lookback):
                 self.locked = self.locked if locked is None else locked
@@ -312,8 +333,13 @@ class Table:
         if self.host == self.chairs[seat].key:
             self._pass_on_host(seat)
         self.chairs[seat] = Chair(self.chairs[seat].kept_for, kept_for=self.chairs[seat].kept_for)
-        self.words[seat] = self.words[seat] if self.state is not None else ""
+        self._forget_words(seat)
         self.standing -= {seat}
+
+    def _forget_words(self, seat: Seat) -> None:
+        """As long as nobody relies on them."""
+        if self.state is None and not self.frozen:
+            self.words[seat] = self.promises[seat] = ""
 
     def _pass_on_host(self, seat: Seat) -> None:
         """A host who gives up the chair passes the table on to the next person, if there is one."""
@@ -354,6 +380,7 @@ class Table:
             tuple(self.names),
             self.invitation.commitment,
             tuple(self.words),
+            tuple(self.promises) if self.frozen else (),  # without, nobody had to hide words from anybody
         )
         moves = [
             Entry(number, entry.at, entry.seat, entry.by, body)

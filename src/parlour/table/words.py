@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from parlour.kernel.state import Seat
-from parlour.kernel.view import who, whose
+from parlour.kernel.view import listed, who, whose
 from parlour.table import events
 from parlour.table.events import NOBODY
 
@@ -51,6 +51,9 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{you} added words to the shuffle."
         case events.Settle():
             return f"{you} {_settled(body)}."
+        case events.Start() if table.unshown:
+            late = listed([f"{whose(late, viewer)}" for late in table.unshown])
+            return f"The cards are dealt, without {late} words for the shuffle, which did not come in time."
         case events.Start():
             return "The cards are dealt."
         case events.Pause():

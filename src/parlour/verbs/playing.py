@@ -9,6 +9,7 @@ import msgspec
 from rich.console import Console
 
 from parlour.games import find
+from parlour.kernel.kept import read_kept
 from parlour.kernel.log import final, story
 from parlour.kernel.notation import load_log, write_text
 from parlour.kernel.options import read_pairs
@@ -72,7 +73,7 @@ def run_score(given: argparse.Namespace) -> None:
 def run_verify(given: argparse.Namespace) -> None:
     log = load_log(given.file)
     game = find_any(log.opening.game)
-    verdict = verify(game, log)
+    verdict = verify(game, log, kept=read_kept(given.kept) if given.kept else None)
     if given.json:
         told = msgspec.to_builtins(verdict)
         del told["shuffles"]  # for pages that make them again; here they have been

@@ -121,7 +121,7 @@ export interface Lookback {
 }
 
 export interface RecordedLog {
-  opening: { commitment: string; words?: string[]; seal?: string; seats: string[] }
+  opening: { commitment: string; words?: string[]; promises?: string[]; seal?: string; seats: string[] }
   entries: { seq: number; seal?: string }[]
   secret?: string | null
 }

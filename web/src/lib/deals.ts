@@ -13,7 +13,7 @@ export const follows = (before: Frame | null, now: Frame): boolean =>
 /** Have the cards just been dealt? */
 export const isDeal = (before: Frame | null, now: Frame): boolean =>
   !!before && !!now.view && now.table.phase === 'playing' && follows(before, now) &&
-  (before.table.phase === 'lobby' || (!!before.view && before.view.round !== now.view.round))
+  (['lobby', 'dealing'].includes(before.table.phase) || (!!before.view && before.view.round !== now.view.round))
 
 /** Every card of a deal, one round of the table after the other. */
 export function dealt(view: View): Travel[] {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { brokenSeal, fingerprint, keyOf, ownChecks, sealOf, shuffled } from './fair'
+import { brokenSeal, fingerprint, keyOf, ownChecks, sealOf, shuffled, wasThere } from './fair'
 import { toHex } from './sha256'
+import { promiseOf, type Witness } from './witness'
 import type { RecordedLog, Verification } from './afterwards'
 
 // As the server writes it.
@@ -28,7 +29,7 @@ const verification = (log = LOG): Verification => ({
   log,
 })
 const failed = (found: Verification, commitment = LOG.opening.commitment): number[] =>
-  ownChecks(found, { commitment, before: true }).flatMap((check, place) => (check.ok ? [] : [place]))
+  ownChecks(found, { code: '', commitment, before: true }).flatMap((check, place) => (check.ok ? [] : [place]))
 
 test('fingerprint, key and shuffles are those of the server', () => {
   expect(fingerprint(SECRET)).toBe(LOG.opening.commitment)
@@ -60,4 +61,35 @@ test('a fair game passes every check, and each check fails for itself', () => {
 
 test('a device that was not there, and a log without seals, are checked for less', () => {
   expect(ownChecks(verification(changed((log) => delete log.opening.seal)), undefined)).toHaveLength(2)
+})
+
+const { commitment } = LOG.opening
+const PROMISES = ['tea', 'rain', 'wool'].map((word) => promiseOf(commitment, word))
+const DEVICE: Witness = { code: 'BCD234', commitment, before: true, seat: 0, words: 'tea', promises: PROMISES, shown: true }
+
+/** What is wrong with the words of a game of Ann, Bob and Cat, as a device sees it that was there. */
+function wrong(words: string[], promises: string[] | undefined, device: Witness | undefined = DEVICE): string[] {
+  const log = changed((log) => Object.assign(log.opening, { seats: ['Ann', 'Bob', 'Cat'], words, promises }))
+  const checks = ownChecks({ ...verification(log), verdict: { ...verification().verdict, shuffles: [{ n: 0, before: [], after: [] }] } }, device)
+  return checks.flatMap(({ ok, say }) => (ok || !say.includes('words') ? [] : [say.replace(/:.*/, '')]))
+}
+
+test('a seat whose words were exchanged is named by every device that was there', () => {
+  const ground = PROMISES.with(1, promiseOf(commitment, 'word 7'))
+  expect(wrong(['tea', 'rain', 'wool'], PROMISES)).toEqual([])
+  expect(wrong(['tea', 'word 7', 'wool'], PROMISES, undefined)).toEqual(['Bob’s words were exchanged'])
+  expect(wrong(['tea', 'word 7', 'wool'], ground)).toEqual(['Bob’s words were exchanged'])
+  expect(wrong(['tea', 'word 7', 'wool'], ground, { ...DEVICE, promises: undefined })).toEqual([])
+  expect(wrong(['word 7', '', ''], undefined)).toEqual(['Ann’s', 'Bob’s', 'Cat’s'].map((whose) => `${whose} words were left out`))
+  expect(wrong(['', 'word 7', ''], undefined, { ...DEVICE, promises: undefined })).toEqual(['Ann’s words were left out'])
+  expect(wrong(['tea', 'rain', 'wool'], PROMISES, { ...DEVICE, promises: PROMISES.with(2, '') })).toEqual(['Cat’s words were made up afterwards'])
+  expect(wrong(['', 'rain', 'wool'], PROMISES)).toEqual(['Ann’s words were left out'])
+  expect(wrong(['', 'rain', 'wool'], PROMISES, { ...DEVICE, shown: false })).toEqual([])
+})
+
+test('a device that was not shown the promises says so', () => {
+  const log = changed((log) => (log.opening.promises = PROMISES))
+  expect(wasThere(log, DEVICE)).toBe(true)
+  expect(wasThere(log, { ...DEVICE, promises: undefined })).toBe(false)
+  expect(wasThere(LOG, { ...DEVICE, promises: undefined })).toBe(true)
 })

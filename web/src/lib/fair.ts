@@ -3,6 +3,7 @@
 
 import { words } from '../words'
 import { fromHex, hmac, joined, sha256, toHex, utf8 } from './sha256'
+import { promiseOf, type Witness } from './witness'
 import type { RecordedLog, Verification } from './afterwards'
 
 const SEAL = 16 // hexadecimal digits
@@ -72,13 +73,43 @@ export interface Check {
   say: string
 }
 
-/** What this device was promised at the table, and whether that was before the cards were dealt. */
-export interface Promised {
-  commitment: string
-  before: boolean
+type Opening = RecordedLog['opening']
+
+/** What is wrong with a seat's words, by the log and by what this device was shown; nothing if nothing is. */
+function wrongWords({ seats, commitment, ...opening }: Opening, seat: number, shown: Witness | undefined): string {
+  const say = words.fair
+  const name = seats[seat]!
+  const promise = opening.promises?.[seat] ?? ''
+  const said = opening.words?.[seat] ?? ''
+  if (opening.promises?.length && said && promiseOf(commitment, said) !== promise) return say.exchanged(name)
+  if (!shown || shown.commitment !== commitment) return ''
+  const own = shown.seat === seat && shown.words ? promiseOf(commitment, shown.words) : null
+  const was = shown.promises ? (shown.promises[seat] ?? '') : (own ?? promise)
+  if (was && !promise) return say.leftOut(name)
+  if (was !== promise) return was ? say.otherPromise(name) : say.madeUp(name)
+  return own === promise && shown.shown && !said ? say.notTaken(name) : ''
 }
 
-export function ownChecks({ verdict, log }: Verification, promised: Promised | undefined): Check[] {
+/** Everybody's words, and those who have none because they were not in time. */
+function wordChecks(opening: Opening, shown: Witness | undefined): Check[] {
+  const say = words.fair
+  const wrong = opening.seats.map((_, seat) => wrongWords(opening, seat, shown)).filter(Boolean)
+  if (wrong.length) return wrong.map((why) => ({ ok: false, say: why }))
+  if (!opening.promises?.length) return []
+  const late = opening.seats.filter((_, seat) => opening.promises?.[seat] && !opening.words?.[seat])
+  const own = shown?.seat !== undefined && !!shown.words && opening.words?.[shown.seat] === shown.words
+  return [
+    ...(shown?.promises ? [{ ok: true, say: say.promises }] : []),
+    { ok: true, say: say.kept(own) },
+    ...(late.length ? [{ ok: true, say: say.late(late) }] : []),
+  ]
+}
+
+/** Was this device shown, before the first card, everything that the shuffles follow from? */
+export const wasThere = ({ opening }: RecordedLog, shown: Witness | undefined): boolean =>
+  !!shown?.before && (!opening.promises?.length || !!shown.promises)
+
+export function ownChecks({ verdict, log }: Verification, promised: Witness | undefined): Check[] {
   const say = words.fair
   const { opening } = log
   const checks: Check[] = []
@@ -88,6 +119,7 @@ export function ownChecks({ verdict, log }: Verification, promised: Promised | u
     const same = promised.commitment === opening.commitment
     checks.push({ ok: same, say: same ? say.promised(promised.before) : say.promisedOther })
   }
+  if (dealt) checks.push(...wordChecks(opening, promised))
   if (dealt) checks.push({ ok: opens, say: opens ? say.opens : say.opensNot })
   if (opens && verdict.shuffles.length) {
     const key = keyOf(log.secret!, opening.words ?? [])

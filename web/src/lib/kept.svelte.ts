@@ -1,5 +1,6 @@
 /** What this device keeps: taste, a name, house rules, the codes of tables it sat at, and the circles it is in. Never a token. */
 
+import { keep, recall, type Witness } from './witness'
 import type { OptionValue } from './wire'
 
 export type Theme = 'auto' | 'morning' | 'evening'
@@ -33,7 +34,6 @@ interface Kept extends Taste {
   tables: { code: string; title: string }[]
   presets: Record<string, Preset[]> // by game
   people: string[] // for whom chairs were kept
-  promises: { code: string; commitment: string; before: boolean }[] // of shuffles, as this device first saw them
   circles: KeptCircle[]
   circle: string // the secret of the one that the last table was put into, or nothing
 }
@@ -42,7 +42,6 @@ const KEY = 'parlour'
 const TABLES = 100
 const CIRCLES = 20
 const PEOPLE = 12
-const PROMISES = 50
 
 function read(): Kept {
   const usual: Kept = {
@@ -57,12 +56,13 @@ function read(): Kept {
     tables: [],
     presets: {},
     people: [],
-    promises: [],
     circles: [],
     circle: '',
   }
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
+    const { promises, ...found } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept> & { promises?: Witness[] }
+    for (const one of promises ?? []) if (!recall(one.code)) keep(one) // where they were kept before
+    return { ...usual, ...found }
   } catch {
     return usual // Storage may be forbidden, or hold something old.
   }
@@ -90,13 +90,6 @@ export function rememberPeople(names: string[]): void {
 
 export function rememberTable(code: string, title: string): void {
   kept.tables = [{ code, title }, ...kept.tables.filter((table) => table.code !== code)].slice(0, TABLES)
-  write()
-}
-
-/** The first word on it stays. `before`: no card has been dealt yet. */
-export function rememberPromise(code: string, commitment: string, before: boolean): void {
-  if (kept.promises.some((one) => one.code === code)) return
-  kept.promises = [{ code, commitment, before }, ...kept.promises].slice(0, PROMISES)
   write()
 }
 

@@ -2,6 +2,7 @@ import { arranged } from './arranging'
 import { aloud } from './cards'
 import { kept } from './kept.svelte'
 import { Line, type LineState } from './line'
+import { Promising } from './promising'
 import type { Action, Answer, AnswerToHint, Frame, Happening, Message, Refusal, TableEvent, Writing, You } from './wire'
 
 const LOG_LENGTH = 500
@@ -31,6 +32,7 @@ export class Sitting {
   hold: number | null = $state(null)
 
   private readonly line: Line | null = null
+  private promising: Promising | null = null
   private awaited = 0
   /** The hand as it was just laid, until the server shows it so. */
   private laid: string[] | null = null
@@ -42,6 +44,7 @@ export class Sitting {
       this.link = 'open'
       return
     }
+    this.promising = new Promising(code, (event) => this.line!.send({ type: 'table', event }))
     const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${code}/socket`
     this.line = new Line(address, {
       frame: (frame) => this.show(frame),
@@ -107,6 +110,7 @@ export class Sitting {
     this.before = before
     this.deadline = frame.deadline == null ? null : Date.now() + frame.deadline * 1000
     this.frame = frame
+    this.promising?.see(sent)
     this.wait('grace', frame.grace ?? null)
     this.wait('hold', frame.hold ?? null)
     if (this.awaited && frame.version >= this.awaited) this.free()
@@ -153,6 +157,11 @@ export class Sitting {
 
   tell(event: TableEvent): Promise<boolean> {
     return this.press(event.what, { type: 'table', event })
+  }
+
+  /** Words of one's own for the shuffle. */
+  addWords(typed: string): Promise<boolean> {
+    return (this.frame && this.promising?.add(typed, this.frame)) ?? Promise.resolve(false)
   }
 
   arrange(order: string): Promise<boolean> {

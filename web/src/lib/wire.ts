@@ -99,7 +99,7 @@ export interface Seated {
   token: string
 }
 
-export type Phase = 'lobby' | 'playing' | 'between' | 'paused' | 'over' | 'stopped'
+export type Phase = 'lobby' | 'dealing' | 'playing' | 'between' | 'paused' | 'over' | 'stopped'
 
 export interface Chair {
   name?: string
@@ -161,6 +161,7 @@ export interface Table {
   house_rules?: HouseRule[]
   commitment?: string
   secret?: string | null
+  promises?: string[] | null // of words for the shuffle, until the cards are dealt
   races?: boolean
   window?: OutOfTurn | null
   grace?: boolean
@@ -380,7 +381,8 @@ export interface Frame {
 
 export type TableEvent =
   | { what: 'start' | 'leave' | 'ready' | 'pause' | 'resume' | 'undo' | 'agree' | 'refuse' | 'rematch' }
-  | { what: 'words'; words: string }
+  | { what: 'promise'; hash: string }
+  | { what: 'show'; words: string }
   | { what: 'rename'; name: string }
   | { what: 'swap'; a: number; b: number }
   | { what: 'remove' | 'host'; seat: number }

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import { drawn, duty, forget, keep, promiseOf, recall, recallBy, withOwn, witnessed, type Witness } from './witness'
+import { Promising } from './promising'
+import type { Answer, Frame, Phase, TableEvent } from './wire'
+
+const COMMITMENT = '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'
+const OTHER = 'ab'.repeat(32)
+
+beforeEach(() => {
+  const map = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void (map.set(key, value), Object.assign(storage, { [key]: value })),
+    removeItem: (key: string) => void (map.delete(key), delete (storage as Record<string, unknown>)[key]),
+  }
+  globalThis.localStorage = storage as unknown as Storage
+  for (const code of ['BCD234', 'XYZ234']) forget(code)
+})
+
+const frame = (phase: Phase, promises: string[] | null, seat: number | null = 0, version = 1): Frame =>
+  ({ type: 'view', version, you: { seat }, table: { code: 'BCD234', game: 'golf', title: 'Golf', phase, chairs: [], commitment: COMMITMENT, promises }, view: null }) as unknown as Frame
+
+const mine: Witness = { code: 'BCD234', commitment: COMMITMENT, before: true, words: 'tea lusab' }
+const hash = promiseOf(COMMITMENT, 'tea lusab')
+
+test('a promise is the one of the server', () => {
+  expect(promiseOf(COMMITMENT, 'tea; “Åsa”')).toBe('055a9bab0eb64006b493fd84b58f77d05c38e4502364831f19789f0c5e690d0e')
+})
+
+test('words are drawn from 128 bits, and can be read out', () => {
+  expect(drawn(new Uint16Array([0, 0xffff, 0x7f00, 1, 2, 3, 4, 5]))).toMatch(/^babab zuzuz lusab( [a-z]{5}){5}$/)
+  expect(drawn()).not.toBe(drawn())
+  expect(withOwn('  tea 🃏 ')).toMatch(/^tea 🃏( [a-z]{5}){8}$/)
+  expect(withOwn('')).toMatch(/^[a-z]{5}( [a-z]{5}){7}$/)
+  expect(withOwn(`${'x'.repeat(49)}🃏`)).toMatch(/^x{49}( [a-z]{5}){8}$/)
+})
+
+test('a device promises where nothing is promised, and shows only what it finds in a list that it has written down', () => {
+  const lobby = frame('lobby', ['', OTHER])
+  expect(duty(mine, lobby)).toEqual({ what: 'promise', hash })
+  expect(duty(mine, frame('lobby', [OTHER, '']))).toBeNull() // another device of this seat
+  const dealing = frame('dealing', [hash, OTHER])
+  expect(duty(mine, dealing)).toBeNull() // not yet written down
+  const after = witnessed(mine, dealing)!
+  expect(after).toMatchObject({ seat: 0, promises: [hash, OTHER] })
+  expect(duty(after, dealing)).toEqual({ what: 'show', words: 'tea lusab' })
+  expect(duty(after, frame('dealing', [hash, hash]))).toBeNull() // another list
+  expect(duty(after, frame('dealing', [hash, OTHER], null))).toBeNull()
+  expect(duty({ ...after, shown: true }, dealing)).toBeNull()
+  expect(duty(witnessed(mine, frame('dealing', [OTHER, hash]))!, frame('dealing', [OTHER, hash]))).toBeNull()
+})
+
+test('the first word on everything stays', () => {
+  const first = witnessed(undefined, frame('lobby', ['', '']))!
+  expect(first).toEqual({ code: 'BCD234', commitment: COMMITMENT, before: true })
+  const frozen = witnessed({ ...first, commitment: OTHER }, frame('dealing', [OTHER, '']))!
+  expect(frozen).toMatchObject({ commitment: OTHER, promises: [OTHER, ''] })
+  expect(witnessed(frozen, frame('dealing', ['', OTHER]))).toEqual(frozen)
+  expect(witnessed(undefined, frame('playing', null))).toMatchObject({ before: false })
+  expect(witnessed(undefined, frame('over', ['', '']))).toBeUndefined()
+})
+
+test('who has lost the chair misses no words there', () => {
+  const seated = witnessed(mine, frame('lobby', [hash, '']))!
+  expect(seated.seat).toBe(0)
+  expect(witnessed(seated, frame('playing', null))!.seat).toBe(0)
+  expect(witnessed(seated, frame('playing', null, null))!.seat).toBeUndefined()
+  expect(witnessed(seated, frame('lobby', [OTHER, '']))!.seat).toBeUndefined()
+})
+
+test('records are small, and only of the last tables', () => {
+  for (let number = 0; number < 60; number++) keep({ ...mine, code: `T${number}`, commitment: `${number}` })
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('parlour/'))).toHaveLength(50)
+  expect(recall('T59')).toMatchObject({ words: 'tea lusab' })
+  expect(recallBy('59')?.code).toBe('T59')
+  forget('T59')
+  expect(recall('T59')).toBeUndefined()
+})
+
+test('without being asked a device promises, keeps the list, shows its words and notes that they were taken', async () => {
+  const said: TableEvent[] = []
+  let version = 1
+  const promising = new Promising('BCD234', async (event): Promise<Answer> => (said.push(event), { type: 'ack', id: '', version: ++version }))
+  const settled = (): Promise<void> => new Promise((done) => setTimeout(done))
+  promising.see(frame('lobby', ['', OTHER]))
+  promising.see(frame('lobby', ['', OTHER])) // once is enough
+  await settled()
+  promising.see(frame('lobby', ['', OTHER])) // a frame of before
+  await settled()
+  const [promise, ...more] = said as { hash: string }[]
+  expect(more).toEqual([])
+  promising.see(frame('dealing', [promise!.hash, OTHER], 0, 3))
+  await settled()
+  const words = recall('BCD234')!.words!
+  expect(said[1]).toEqual({ what: 'show', words })
+  expect(promiseOf(COMMITMENT, words)).toBe(promise!.hash)
+  expect(recall('BCD234')).toEqual({ code: 'BCD234', commitment: COMMITMENT, before: true, words, seat: 0, promises: [promise!.hash, OTHER], shown: true })
+  expect(await promising.add('cake', frame('lobby', [promise!.hash, OTHER], 0, 4))).toBe(true)
+  expect(recall('BCD234')!.words).toMatch(/^cake /)
+})
