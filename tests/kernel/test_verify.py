@@ -162,7 +162,7 @@ def test_a_log_that_says_something_twice_is_refused(old: str, new: str) -> None:
 
 
 def test_nothing_is_added_to_a_result() -> None:
-    with pytest.raises(Refused, match="unknown field `prize`"):
+    with pytest.raises(Refused, match="“prize” is not known"):
         changed(result={"winners": [0], "scores": [1, 2], "prize": 1})
 
 

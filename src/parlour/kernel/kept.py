@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parlour.kernel.log import Opening
-from parlour.kernel.refusal import Refused, repeated
+from parlour.kernel.misfit import in_plain_words
+from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.state import Seat
 from parlour.kernel.view import named
@@ -52,8 +53,10 @@ def read_kept(path: Path) -> Kept:
         raise Refused("", f"{path} is too long for what a device keeps: more than {MOST_BYTES:,} bytes.")
     try:
         return msgspec.json.decode(text, type=Kept)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("", f"{path} is not what a device has kept of a game: {repeated(str(error))}.") from None
+    except msgspec.ValidationError as error:
+        raise Refused("", f"{path} is not what a device has kept of a game: {in_plain_words(error)}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Refused("", f"{path} is not what a device has kept of a game: it is not JSON.") from None
 
 
 def charges(opening: Opening, kept: Kept) -> list[Charge]:
