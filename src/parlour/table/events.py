@@ -62,7 +62,7 @@ class Words(Event, frozen=True):
 class Promise(Event, frozen=True):
     """A seat's device has words for the shuffle, and publishes their fingerprint (`promise_of`)."""
 
-    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+    hash: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", max_length=64)]
 
 
 class Show(Event, frozen=True):
