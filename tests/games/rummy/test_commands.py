@@ -101,6 +101,40 @@ def test_T12_melds_says_whether_a_hand_lays_down(
     assert all(laid.count(face) <= hand.split().count(face) for face in laid)
 
 
+def test_T37_P20_a_contract_may_be_written_in_any_order(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "7H 7S 7D 9H 9S 9D 2C 3C JOK 5C"
+    for contract in ("2B1R", "1R2B", "2S1R", "1r2s"):
+        assert as_json(capsys, f"melds --contract {contract} {hand}")["lays"]
+    for contract in ("1B1B", "1B1S", "2X", "B2", "2B1R "):
+        assert main(["melds", "--contract", contract, "7H"]) == 2
+        assert "is not a contract" in capsys.readouterr().err
+
+
+def test_T3_melds_finds_the_natural_card_of_every_run(capsys: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capsys, "melds --contract 2R JC QC KC JOK JOK JOK JOK JOK")
+    assert found["lays"]
+    assert all(set(meld) != {"JOK"} for meld in found["melds"])
+
+
+def test_P7_P10_melds_knows_the_lay_down_that_goes_out(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "KS KH KD 7S 7H 7D 7C"
+    found = as_json(capsys, f"melds --contract 2B --long {hand}")
+    assert found["out"]
+    assert [len(meld) for meld in found["melds"]] == [3, 3]
+    assert [[len(meld) for meld in other] for other in found["others"]] == [[4, 3]]
+    assert run(capsys, f"melds --contract 2B --long {hand}").startswith("It lays down and goes out:")
+
+
+def test_T12_T17_melds_keeps_what_can_be_played_at_that_table(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "KS KH KD 7S 7H 7D 7C 2H"
+    assert main(["melds", "--contract", "2B", "--json", "--table", "3S 4S 5S 6S / 9H 9S 9D", *hand.split()]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["melds"][0] == ["7H", "7D", "7C"]
+    assert found["out"]
+    assert main(["melds", "--contract", "2B", "--table", "3S 4S 6S", "7H"]) == 2
+    assert "neither a book nor a run" in capsys.readouterr().err
+
+
 def test_T12_melds_says_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     printed = run(capsys, "melds --contract 1B1R 7H 7S 7D 2C 3C JOK 5C KD")
     assert printed.splitlines()[0] == "It lays down, and 10 points are left:"
@@ -127,7 +161,7 @@ def test_a_bad_line_is_answered_in_its_place(
     assert "2 of the lines" in printed.err
 
 
-@pytest.mark.parametrize("contract", ["", "B", "2", "0B", "0B0R", "2R1B", "5B", "2X", "2B1R1B", "-1B", "2B2B"])
+@pytest.mark.parametrize("contract", ["", "B", "2", "0B", "0B0R", "5B", "2X", "2B1R1B", "-1B", "2B2B"])
 def test_T5_melds_refuses_what_is_no_contract(capsys: pytest.CaptureFixture[str], contract: str) -> None:
     assert main(["melds", f"--contract={contract}", "7H"]) == 2
     assert "not a contract" in capsys.readouterr().err

@@ -17,7 +17,7 @@ from parlour.games.rummy.solver import Contract
 from parlour.kernel.state import Seat
 
 SENSIBLE: Final = 12  # lay-downs that `legal` offers at most
-PLACES: Final = 8  # choices of places to make those from
+PLACES: Final = 6  # choices of places to make those from
 ALL_PLACES: Final = 400  # where a way out seemed to be there, but not in any of those
 
 STUCK: Final = 64  # what it costs to keep a card that fits nowhere, for each of its points and once more
@@ -36,6 +36,7 @@ class Table:
         self.house = house
         reached = reach(counted(hand), melds, seat, house)
         points = house.points
+        self.reaches: bool = True in reached
         self.worth: list[int] = [CHEAP if reached[face] else STUCK * (points[face] + 1) for face in range(JOKER + 1)]
         self.seen: set[tuple[tuple[Card, ...], ...]] = set()
         self.found: list[LayDown] = []
@@ -63,9 +64,11 @@ class Table:
                 self._add(places.trimmed())
 
     def _add_all(self, places: Places, long: bool) -> None:
+        keeps = long and self.reaches and places.may_keep()
         for jokers in (SPENT, KEPT, FREEING) if places.left[JOKER] else (SPENT,):
-            self._add(places.built(jokers, False))
-            if long:
+            lay_down = places.built(jokers, False)
+            self._add(lay_down)
+            if lay_down.stays == 0 or keeps:
                 self._add(places.built(jokers, True))
 
     def _add(self, lay_down: LayDown | None) -> None:
@@ -75,10 +78,9 @@ class Table:
         if key in self.seen:
             return
         self.seen.add(key)
-        stays = sum(lay_down.left)
-        if stays == 0:
+        if lay_down.stays == 0:
             lay_down.cost = AROUND
-        elif stays == 1 or self._goes_out(lay_down):
+        elif lay_down.stays == 1 or self._goes_out(lay_down):
             lay_down.cost = OUT
         self.found.append(lay_down)
 

@@ -27,6 +27,7 @@ class Aim:
         self.melding = melding
         self.worth = worth
         self.throws = throws
+        self.faces: list[Card] = []  # that the hand has
         self.longest = RUN_SIZE  # run
         if melding.long:
             self.longest = HIGH_ACE if melding.both_aces else HIGH_ACE - 1
@@ -35,19 +36,22 @@ class Aim:
         """Of keeping so many of each card."""
         cost = 0
         dearest = 0
-        for face in range(JOKER + 1):
+        for face in self.faces:
             if left[face]:
-                cost += left[face] * self.worth[face]
-                dearest = max(dearest, self.worth[face])
+                worth = self.worth[face]
+                cost += left[face] * worth
+                if worth > dearest:
+                    dearest = worth
         return cost - dearest if self.throws else cost
 
 
 class LayDown:
     """One way to lay down: its melds in the order of the contract, and what stays in hand."""
 
-    def __init__(self, melds: list[Meld], left: list[int], cost: int) -> None:
+    def __init__(self, melds: list[Meld], left: list[int], stays: int, cost: int) -> None:
         self.melds = melds
         self.left = left  # how many of each card
+        self.stays = stays  # how many in all
         self.cost = cost  # of what stays, by the worth of the cards
 
 
@@ -130,6 +134,15 @@ class Places:
 
     # ------------------------------------------------------------ what is left over
 
+    def may_keep(self) -> bool:
+        """Is something laid that is cheap to keep, in a meld that has cards to spare?"""
+        for row, kind in zip(self.rows, self.kinds, strict=True):
+            if len(row) > (self.aim.contract.book_size if kind[0] == BOOK else RUN_SIZE):
+                for card in row:
+                    if self.worth[card] <= CHEAP:
+                        return True
+        return False
+
     def built(self, jokers: int, keeps: bool) -> LayDown:
         """The lay-down, with the jokers that are left spent or not. `keeps`: what is cheap to keep and not needed stays
         in hand, and in any case a card to throw, so that it does not go around (T21, P10) where it can go out."""
@@ -159,12 +172,18 @@ class Places:
         return self._laid(rows, kinds, left)
 
     def _laid(self, rows: list[list[Card]], kinds: list[tuple[int, int, int]], left: list[int]) -> LayDown:
-        order = sorted(range(len(rows)), key=lambda at: (kinds[at], rows[at]))
         melds: list[Meld] = []
-        for at in order:
-            kind, suit, first = kinds[at]
-            melds.append(Meld(0, kind, suit, first, tuple(sorted(rows[at]) if kind == BOOK else rows[at])))
-        return LayDown(melds, left, self.aim.cost_of(left))
+        for row, (kind, suit, first) in zip(rows, kinds, strict=True):
+            if kind == BOOK:
+                row.sort()
+            at = len(melds)
+            while at and _order(melds[at - 1]) > kind * 100 + suit * 20 + first:
+                at -= 1
+            melds.insert(at, Meld(0, kind, suit, first, tuple(row)))
+        stays = 0
+        for face in self.aim.faces:
+            stays += left[face]
+        return LayDown(melds, left, stays, self.aim.cost_of(left))
 
     def _room(self, row: list[Card]) -> bool:
         """May it hold one more joker in the place of a card?"""
@@ -239,3 +258,8 @@ class Places:
                     kinds[number] = (kind, suit, first + 1)
                 return True
         return False
+
+
+def _order(meld: Meld) -> int:
+    """Books first, the lowest first."""
+    return meld.kind * 100 + meld.suit * 20 + meld.first

@@ -12,7 +12,7 @@ from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Pl
 from parlour.games.rummy.house import count_points
 from parlour.games.rummy.laying import Table
 from parlour.games.rummy.layout import NOBODY, NOT_ASKED, NOT_YET, OVER, PLAYING, SCORED, Layout
-from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, NoMeld, read_meld
+from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, NoMeld, face_at, read_meld
 from parlour.games.rummy.naming import parts_of
 from parlour.games.rummy.search import can_lay
 from parlour.games.rummy.shed import way_out
@@ -91,8 +91,26 @@ class Rummy(Layout):
         found: list[tuple[Card, int, bool]] = []
         if self.down[seat] == NOT_YET:
             return found
-        for face in sorted(set(self.hands[seat])):
-            found += [(face, number, low) for number, low in self.spots(seat, face)]
+        hand = self.hands[seat]
+        both_aces = self.house.melding.both_aces
+        for number, meld in enumerate(self.melds):
+            if meld.owner == seat and not self.house.extend_own:
+                continue
+            wild = JOKER in hand and not self.too_many_jokers(meld, JOKER)
+            if meld.kind == BOOK:
+                found += [(face, number, False) for face in range(meld.first - 1, JOKER, 13) if face in hand]
+                if wild:
+                    found.append((JOKER, number, False))
+                continue
+            for low in (False, True):
+                place = meld.first - 1 if low else meld.last + 1
+                if meld.takes(JOKER, low, both_aces):
+                    face = face_at(meld.suit, place)
+                    if face in hand:
+                        found.append((face, number, low))
+                    if wild:
+                        found.append((JOKER, number, low))
+        found.sort()
         return found
 
     def spots(self, seat: Seat, face: Card) -> list[tuple[int, bool]]:

@@ -28,6 +28,7 @@ def can_lay(hand: list[Card], contract: Contract, melding: Melding) -> bool:
     if contract.runs > MOST_RUNS:
         return Strict(hand, contract, melding).lays(0)
     lacking = Lacking(hand)
+    lacking.enough = lacking.jokers
     if lacking.find(contract, lacking.jokers) > lacking.jokers:
         return False
     if lacking.jokers < MANY_JOKERS and lacking.jokers <= melding.most_jokers:
@@ -59,6 +60,15 @@ def best_lay_down(hand: list[Card], contract: Contract, melding: Melding, points
     return found[0].built(SPENT, False) if found else None
 
 
+class Choice:
+    """Places for all the melds, and what it costs to keep the cards that then stay in hand."""
+
+    def __init__(self, cost: int, runs: list[Window], ranks: list[int]) -> None:
+        self.cost = cost
+        self.runs = runs
+        self.ranks = ranks
+
+
 class Search:
     """The best few choices of places for one hand."""
 
@@ -83,9 +93,11 @@ class Search:
                 self.whole += worth[card]
                 self.there[SUIT[card]] |= BITS[card]
         self.in_hand: list[int] = self.have[:]
+        aim.faces = [face for face in range(JOKER + 1) if self.have[face]]
         melds = contract.books + contract.runs
         self.jokers: int = min(self.have[JOKER], aim.melding.most_jokers * melds)  # that can be laid
         self.limited: bool = aim.melding.most_jokers < self.have[JOKER]
+        self.careful: bool = self.limited or self.jokers >= MANY_JOKERS  # a meld may lack its natural card
         self.whole += (self.have[JOKER] - self.jokers) * worth[JOKER]
         if aim.throws:
             self.whole -= dearest
@@ -94,14 +106,19 @@ class Search:
         self.for_books: int = -self.books[0][0] * contract.books if self.books else 0
         self.chosen: list[Window] = []
         self.chosen_ranks: list[int] = []
-        self.found: list[Places] = []
+        self.found: list[Choice] = []
         self.seen: set[tuple[int, ...]] = set()
         self.worst: int = NEVER  # what a choice must be better than
 
     def best(self) -> list[Places]:
         """The best first."""
         self._runs(0, self.contract.runs, 0, self.jokers)
-        return self.found
+        best: list[Places] = []
+        for choice in self.found:
+            places = self._filled(choice)
+            places.share_out()
+            best.append(places)
+        return best
 
     # ------------------------------------------------------------ where runs and books could lie
 
@@ -181,7 +198,7 @@ class Search:
 
     def _books(self, at: int, left: int, laid: int, jokers: int) -> None:
         if left == 0:
-            self._all_placed(laid)
+            self._all_placed(laid, jokers)
             return
         size = self.contract.book_size
         for index in range(at, len(self.books)):
@@ -221,22 +238,36 @@ class Search:
             self.ranks[RANK[card]] += 1
             self.there[SUIT[card]] |= BITS[card]
 
-    def _all_placed(self, laid: int) -> None:
+    def _all_placed(self, laid: int, jokers: int) -> None:
         """Keep it, if it is one of the best so far."""
         if self.whole - laid >= self.worst:
             return
-        places = Places(self.aim, self.in_hand, self.chosen, self.chosen_ranks)
-        key = tuple(places.left)
-        if key in self.seen or not places.share_out():
+        left = self.have[:]
+        if self.long:
+            for rank in self.chosen_ranks:
+                for face in range(rank - 1, JOKER, 13):
+                    left[face] = 0
+        left[JOKER] = 0  # as if all that can be laid were laid
+        cost = self.aim.cost_of(left)
+        key = tuple([left[face] for face in self.aim.faces])
+        if cost >= self.worst or key in self.seen:
             return
+        choice = Choice(cost, self.chosen[:], self.chosen_ranks[:])
+        if self.careful or (jokers and not self.long):
+            places = self._filled(choice)
+            if not places.share_out():
+                return
+            choice.cost = places.built(SPENT, False).cost
         if not self.limited:  # else it matters in which melds the same cards lie
             self.seen.add(key)
-        places.cost = places.built(SPENT, False).cost
         at = len(self.found)
-        while at and self.found[at - 1].cost > places.cost:
+        while at and self.found[at - 1].cost > choice.cost:
             at -= 1
-        self.found.insert(at, places)
+        self.found.insert(at, choice)
         if len(self.found) > self.most:
             self.found.pop()
         if len(self.found) == self.most:
             self.worst = self.found[-1].cost
+
+    def _filled(self, choice: Choice) -> Places:
+        return Places(self.aim, self.in_hand, choice.runs, choice.ranks)

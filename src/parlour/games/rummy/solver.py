@@ -114,6 +114,7 @@ class Lacking:
             once |= bits
         self.least_book = 0  # natural cards that a book must have, and a run
         self.least_run = 0
+        self.enough = -1  # `find` looks for no better once it has found that little lacking
         self.ranks: list[int] = ranks  # cards of each rank
         self.all_once: i64 = once  # all suits: at least one copy, two, three
         self.all_twice: i64 = twice
@@ -194,6 +195,8 @@ class Lacking:
                             several = self.runs_of(suit, here)
                             lacking = several[0][0] if several else FAR
                         best[wanted] = min(best[wanted], best[wanted - here] + lacking)
+            if best[runs] <= self.enough:
+                break
         return best[runs]
 
     def _runs_and_books(self, contract: Contract, suit: int, runs: int, lacking: int, best: int, least: int) -> int:
@@ -204,7 +207,7 @@ class Lacking:
             return best
         best = self._runs_and_books(contract, suit + 1, runs, lacking, best, least)
         once = self.once(suit)
-        if once == 0 and suit:
+        if best <= self.enough or (once == 0 and suit):
             return best
         alone = one_run(once, self.least_run)
         if not alone:
@@ -221,4 +224,6 @@ class Lacking:
                 best = self._runs_and_books(contract, suit + 1, runs - here, lacking + more, best, least)
                 for rank in ranks:
                     self.ranks[rank] += 1
+                if best <= self.enough:
+                    return best
         return best

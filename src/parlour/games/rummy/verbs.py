@@ -7,17 +7,19 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.cards import JOKER, Card, card, code, name, rank
-from parlour.games.rummy.house import NO_LIMIT, card_points, count_points
-from parlour.games.rummy.melds import Melding
-from parlour.games.rummy.search import best_lay_down, short
-from parlour.games.rummy.solver import Contract
+from parlour.cards import JOKER, NO_CARD, Card, card, code, name, rank
+from parlour.games.rummy.house import NO_LIMIT, House, card_points, count_points
+from parlour.games.rummy.laying import OUT, Table
+from parlour.games.rummy.melds import BOOK, RUN, Meld, Melding, NoMeld, read_meld
+from parlour.games.rummy.search import best_lay_down, can_lay, short
+from parlour.games.rummy.solver import RUN_SIZE, Contract
 from parlour.kernel.game import Verb
 from parlour.kernel.lines import answer_lines
 from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 30  # in a hand: more than any house rules lead to
 TORPEDO_JOKER = 50  # T31
+ONESELF, OTHERS = 0, 1  # who has laid a meld
 
 
 def count_hand(points: list[int], decks: int, texts: Sequence[str]) -> int:
@@ -37,7 +39,11 @@ def check_copies(cards: Sequence[Card], decks: int) -> None:
 
 def melds_verb(decks: int) -> Verb:
     def arguments(parser: ArgumentParser) -> None:
-        parser.add_argument("--contract", required=True, metavar="2B1R", help="so many books and so many runs")
+        parser.add_argument("--contract", required=True, metavar="2B1R", help="so many books (or sets: 2S1R) and runs")
+        parser.add_argument("--long", action="store_true", help="melds may be longer than the contract asks")
+        parser.add_argument(
+            "--table", metavar="MELDS", help='what others have laid: "3S 4S 5S 6S / 9H 9S 9D"; the best for that table'
+        )
         parser.add_argument(
             "cards", nargs="+", metavar="CARD", help="a hand: 7H 10S JOK; with - one hand a line is read"
         )
@@ -45,46 +51,119 @@ def melds_verb(decks: int) -> Verb:
 
     def run(given: Namespace) -> None:
         contract = read_contract(given.contract)
+        laid = read_table(given.table or "", decks)
+
+        def answer(cards: Sequence[str]) -> dict[str, Any]:
+            if given.long or given.table is not None:
+                return lay_downs(contract, cards, decks, given.long, laid)
+            return lay_down(contract, cards, decks)
+
         if given.cards != ["-"]:
-            found = lay_down(contract, given.cards, decks)
+            found = answer(given.cards)
             print(json.dumps(found) if given.json else in_words(found))
             return
-        answer_lines(lambda cards: lay_down(contract, cards, decks))
+        answer_lines(answer)
 
-    about = "Can a hand lay down a contract of exact books of 3 and runs of 4, and what is left then?"
+    about = "Can a hand lay down a contract of books of 3 and runs of 4, and what is left then?"
     return Verb("melds", about, arguments, run)
 
 
 def read_contract(text: str) -> Contract:
-    """ "2B1R", "3B" or "2R"."""
-    found = re.fullmatch(r"(?:([0-4])B)?(?:([0-4])R)?", text.upper())
-    books, runs = (int(number or 0) for number in found.groups()) if found else (0, 0)
-    if books + runs == 0:
+    """ "2B1R", "3B" or "2R"; "1R2B" is the same as "2B1R" (T37), and so is "2S1R" (P20)."""
+    parts = re.findall(r"([0-4])([BSR])", text.upper())
+    books = sum(int(number) for number, kind in parts if kind != "R")
+    runs = sum(int(number) for number, kind in parts if kind == "R")
+    kinds = ["R" if kind == "R" else "B" for _, kind in parts]
+    whole = "".join(number + kind for number, kind in parts) == text.upper() and len(set(kinds)) == len(kinds)
+    if not whole or books + runs == 0:
         raise Refused("T5", f"{quoted(text)} is not a contract: write 2B1R for two books and a run, 3B, or 2R.")
     if books + runs > 4:
         raise Refused("T5", "A contract has at most four melds.")
     return Contract(books, runs)
 
 
-def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, Any]:
+def read_hand(texts: Sequence[str], decks: int) -> list[Card]:
     hand = [card(text) for text in texts]
     if len(hand) > MOST_CARDS:
         raise Refused("T27", f"A hand of {len(hand)} cards is more than any house rules lead to.")
     check_copies(hand, decks)
+    return hand
+
+
+def read_table(text: str, decks: int) -> list[Meld]:
+    """What others have laid, as long as they like."""
+    melds: list[Meld] = []
+    for group in filter(None, (part.split() for part in text.split("/"))):
+        cards = [card(each) for each in group]
+        check_copies(cards, decks)
+        stands = [NO_CARD] * len(cards)
+        melding = Melding(True, True, NO_LIMIT)
+        try:
+            melds.append(read_meld(OTHERS, BOOK, 3, cards, stands, melding))
+        except NoMeld:
+            try:
+                melds.append(read_meld(OTHERS, RUN, RUN_SIZE, cards, stands, melding))
+            except NoMeld:
+                raise Refused("T1", f"{quoted(' '.join(group))} is neither a book nor a run.") from None
+    return melds
+
+
+def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, Any]:
+    """The one that leaves the fewest points."""
+    hand = read_hand(texts, decks)
     melding = Melding(False, True, NO_LIMIT)
     points = card_points(TORPEDO_JOKER)
     found = best_lay_down(hand, contract, melding, points)
     return {
         "lays": found is not None,
-        "melds": [[code(face) for face in meld.cards] for meld in found.melds] if found else [],
+        "melds": codes(found.melds) if found else [],
         "left": found.cost if found else count_points(points, hand),
         "short": 0 if found else short(hand, contract, melding),
     }
 
 
+def lay_downs(contract: Contract, texts: Sequence[str], decks: int, long: bool, laid: list[Meld]) -> dict[str, Any]:
+    """Those worth having at that table, the best of them first; and whether it goes out (T14, P10)."""
+    hand = read_hand(texts, decks)
+    melding = Melding(long, True, NO_LIMIT)
+    house = House(
+        cites={},
+        rounds=[],
+        decks=decks,
+        melding=melding,
+        joker_points=TORPEDO_JOKER,
+        extend_own=False,
+        exchange=False,
+        exchange_before_down=False,
+        buys_per_round=0,
+        buy_first_card=False,
+        buy_penalty=0,
+        buy_after_down=False,
+        hot_card=False,
+        turn_cap=1,
+    )
+    lays = can_lay(hand, contract, melding)
+    found = Table(hand, contract, laid, ONESELF, house).lay_downs() if lays else []
+    left = hand if not lays else [face for face in range(JOKER + 1) for _ in range(found[0].left[face])]
+    return {
+        "lays": lays,
+        "melds": codes(found[0].melds) if lays else [],
+        "left": count_points(house.points, left),
+        "short": 0 if lays else short(hand, contract, melding),
+        "out": lays and found[0].cost == OUT,
+        "others": [codes(other.melds) for other in found[1:]],
+    }
+
+
+def codes(melds: Sequence[Meld]) -> list[list[str]]:
+    return [[code(face) for face in meld.cards] for meld in melds]
+
+
 def in_words(found: dict[str, Any]) -> str:
     if found["lays"]:
         melds = "\n".join("  " + " ".join(meld) for meld in found["melds"])
+        if found.get("out"):
+            return f"It lays down and goes out:\n{melds}"
         return f"It lays down, and {found['left']} points are left:\n{melds}"
     cards = "1 card" if found["short"] == 1 else f"{found['short']} cards"
     return f"It does not lay down: {cards} short."

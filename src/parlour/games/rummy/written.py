@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from parlour.cards import CODES, JOKER, NO_CARD, Card, code
+from parlour.cards import CODES, JOKER, NO_CARD, Card
 from parlour.games.rummy.actions import Exchange, LayDown, PlayOn
 from parlour.games.rummy.melds import BOOK, Meld
 
@@ -41,8 +41,8 @@ def lay_down_of(melds: list[Meld]) -> LayDown:
 def _meant(meld: Meld, index: int) -> str:
     card = meld.cards[index]
     if card != JOKER or meld.kind == BOOK:
-        return code(card)
-    return f"JOK={code(meld.meaning(index))}"
+        return CODES[card]
+    return f"JOK={CODES[meld.meaning(index)]}"
 
 
 def meant(group: list[str]) -> tuple[list[Card], list[Card]]:
