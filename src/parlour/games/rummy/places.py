@@ -7,7 +7,7 @@ from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, Melding, face_a
 from parlour.games.rummy.solver import RUN_SIZE, Contract
 from parlour.games.rummy.strict import least_naturals
 
-Window = tuple[int, int, int, int, int]  # where a run lies: worth of its cards (negative), bits, suit, first, size
+Window = tuple[int, int, int, int, int]  # a run's place: worth of its cards (negative), -first, suit, size, bits
 
 NEVER: Final = 1 << 40
 CHEAP: Final = 1  # the worth of a card that is as good as gone
@@ -66,7 +66,8 @@ class Places:
         self.rows: list[list[Card]] = []
         self.kinds: list[tuple[int, int, int]] = []  # of each row: kind, suit, first
         self.left: list[int] = hand[:]  # of each card, what stays in hand
-        for _, _, suit, first, size in runs:
+        for _, above, suit, size, _ in runs:
+            first = -above
             faces = [face_at(suit, place) for place in range(first, first + size)]
             self._place(faces[::-1] if size == HIGH_ACE else faces, RUN, suit, first)
             if size == HIGH_ACE:
@@ -146,6 +147,8 @@ class Places:
     def built(self, jokers: int, keeps: bool) -> LayDown:
         """The lay-down, with the jokers that are left spent or not. `keeps`: what is cheap to keep and not needed stays
         in hand, and in any case a card to throw, so that it does not go around (T21, P10) where it can go out."""
+        if not keeps and (jokers == KEPT or not self.left[JOKER]):
+            return self._laid(self.rows, self.kinds, self.left)
         rows = [row[:] for row in self.rows]
         kinds = self.kinds[:]
         left = self.left[:]
@@ -174,12 +177,10 @@ class Places:
     def _laid(self, rows: list[list[Card]], kinds: list[tuple[int, int, int]], left: list[int]) -> LayDown:
         melds: list[Meld] = []
         for row, (kind, suit, first) in zip(rows, kinds, strict=True):
-            if kind == BOOK:
-                row.sort()
             at = len(melds)
             while at and _order(melds[at - 1]) > kind * 100 + suit * 20 + first:
                 at -= 1
-            melds.insert(at, Meld(0, kind, suit, first, tuple(row)))
+            melds.insert(at, Meld(0, kind, suit, first, tuple(sorted(row) if kind == BOOK else row)))
         stays = 0
         for face in self.aim.faces:
             stays += left[face]

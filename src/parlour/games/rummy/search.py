@@ -18,6 +18,9 @@ from parlour.games.rummy.strict import Strict, least_naturals
 MANY_JOKERS: Final = 3  # from here on a meld may be left without a natural card
 MOST_RUNS: Final = 3  # that `solver` counts right
 
+# Numbers by whose sum the cards that are left can be told from others.
+MARKS: Final[list[int]] = [pow(3, 17 * face + 5, (1 << 44) - 17) for face in range(JOKER)]
+
 COUNT: Final[list[int]] = [bin(mask).count("1") for mask in range(SUIT_MASK + 1)]
 
 
@@ -84,30 +87,42 @@ class Search:
         self.ranks: list[int] = [0] * 14  # how many cards of a rank are left
         self.there: list[int] = [0] * 4  # of each suit, which cards are left, as bits by position
         self.whole = 0  # what it costs to lay nothing but jokers
-        dearest = 0
+        self.dearest = 0
+        self.throws: bool = aim.throws
+        self.mark = 0  # of the cards that are left
         for card in hand:
             self.have[card] += 1
             self.ranks[RANK[card]] += 1
-            dearest = max(dearest, worth[card])
+            if worth[card] > self.dearest:
+                self.dearest = worth[card]
             if card != JOKER:
+                self.mark += MARKS[card]
                 self.whole += worth[card]
                 self.there[SUIT[card]] |= BITS[card]
         self.in_hand: list[int] = self.have[:]
         aim.faces = [face for face in range(JOKER + 1) if self.have[face]]
+        self.by_worth: list[Card] = []  # the natural cards, the dearest first
+        if self.throws:
+            for face in aim.faces:
+                if face != JOKER:
+                    at = len(self.by_worth)
+                    while at and worth[self.by_worth[at - 1]] < worth[face]:
+                        at -= 1
+                    self.by_worth.insert(at, face)
         melds = contract.books + contract.runs
         self.jokers: int = min(self.have[JOKER], aim.melding.most_jokers * melds)  # that can be laid
         self.limited: bool = aim.melding.most_jokers < self.have[JOKER]
         self.careful: bool = self.limited or self.jokers >= MANY_JOKERS  # a meld may lack its natural card
         self.whole += (self.have[JOKER] - self.jokers) * worth[JOKER]
-        if aim.throws:
-            self.whole -= dearest
+        if self.throws:
+            self.whole -= self.dearest
         self.windows: list[Window] = self._windows() if contract.runs else []
         self.books: list[tuple[int, int]] = self._book_ranks() if contract.books else []
         self.for_books: int = -self.books[0][0] * contract.books if self.books else 0
         self.chosen: list[Window] = []
         self.chosen_ranks: list[int] = []
         self.found: list[Choice] = []
-        self.seen: set[tuple[int, ...]] = set()
+        self.seen: set[int] = set()
         self.worst: int = NEVER  # what a choice must be better than
 
     def best(self) -> list[Places]:
@@ -123,14 +138,14 @@ class Search:
     # ------------------------------------------------------------ where runs and books could lie
 
     def _windows(self) -> list[Window]:
-        """The most valuable first. Long runs begin and end with a natural card, because jokers at an end can be added
-        afterwards."""
+        """The most valuable first, and of equal ones the highest, for jokers go high (T4). Long runs begin and end with
+        a natural card, because jokers at an end can be added afterwards."""
         found: list[Window] = []
         for suit in range(4):
             there = self.there[suit]
             if there == 0:
                 continue
-            for first in range(HIGH_ACE + 1 - RUN_SIZE, 0, -1):  # jokers go high (T4)
+            for first in range(1, HIGH_ACE + 2 - RUN_SIZE):
                 begins = there >> first - 1 & 1
                 for size in range(RUN_SIZE, min(self.aim.longest, HIGH_ACE + 1 - first) + 1):
                     if size > RUN_SIZE:
@@ -145,8 +160,8 @@ class Search:
                         for place in range(first, first + size):
                             if there >> place - 1 & 1:
                                 worth += self.worth[suit * 13 + (place - 1) % 13]
-                        found.append((-worth, mask, suit, first, size))
-        found.sort(key=lambda window: window[0])
+                        found.append((-worth, -first, suit, size, mask))
+        found.sort()
         return found
 
     def _book_ranks(self) -> list[tuple[int, int]]:
@@ -180,7 +195,7 @@ class Search:
             return
         for index in range(at, len(self.windows)):
             window = self.windows[index]
-            worth, mask, suit, first, size = window
+            worth, above, suit, size, mask = window
             if self.whole - laid + worth * left - self.for_books >= self.worst:
                 return
             used = mask & self.there[suit]
@@ -188,7 +203,7 @@ class Search:
                 used &= ~1  # the one ace goes high
             missing = size - COUNT[used]
             if missing <= jokers:
-                cards = [suit * 13 + place % 13 for place in range(first - 1, first + size - 1) if used >> place & 1]
+                cards = [suit * 13 + place % 13 for place in range(-above - 1, size - above - 1) if used >> place & 1]
                 self._take(cards)
                 more = self._worth_of(cards)
                 self.chosen.append(window)
@@ -228,6 +243,7 @@ class Search:
         """Out of the hand."""
         for card in cards:
             self.have[card] -= 1
+            self.mark -= MARKS[card]
             self.ranks[RANK[card]] -= 1
             if self.have[card] == 0:
                 self.there[SUIT[card]] &= ~BITS[card]
@@ -235,6 +251,7 @@ class Search:
     def _put_back(self, cards: list[Card]) -> None:
         for card in cards:
             self.have[card] += 1
+            self.mark += MARKS[card]
             self.ranks[RANK[card]] += 1
             self.there[SUIT[card]] |= BITS[card]
 
@@ -242,14 +259,13 @@ class Search:
         """Keep it, if it is one of the best so far."""
         if self.whole - laid >= self.worst:
             return
-        left = self.have[:]
-        if self.long:
-            for rank in self.chosen_ranks:
-                for face in range(rank - 1, JOKER, 13):
-                    left[face] = 0
-        left[JOKER] = 0  # as if all that can be laid were laid
-        cost = self.aim.cost_of(left)
-        key = tuple([left[face] for face in self.aim.faces])
+        cost = self.whole - laid  # as if all jokers that can be laid were laid
+        key = self.mark
+        for rank in self.chosen_ranks if self.long else ():
+            for face in range(rank - 1, JOKER, 13):
+                key -= self.have[face] * MARKS[face]
+        if self.throws:
+            cost += self.dearest - self._dearest_left()
         if cost >= self.worst or key in self.seen:
             return
         choice = Choice(cost, self.chosen[:], self.chosen_ranks[:])
@@ -268,6 +284,12 @@ class Search:
             self.found.pop()
         if len(self.found) == self.most:
             self.worst = self.found[-1].cost
+
+    def _dearest_left(self) -> int:
+        for face in self.by_worth:
+            if self.have[face] and not (self.long and RANK[face] in self.chosen_ranks):
+                return self.worth[face]
+        return 0
 
     def _filled(self, choice: Choice) -> Places:
         return Places(self.aim, self.in_hand, choice.runs, choice.ranks)
