@@ -13,6 +13,7 @@ from parlour.bots import bots_of, find_bot
 from parlour.games import find
 from parlour.kernel.log import Log, Misfit, final, form_of, read_log, replay
 from parlour.kernel.notation import read_either, write_text
+from parlour.kernel.shuffle import promise_of
 from parlour.kernel.verify import verify
 from parlour.server import wire
 from parlour.server.house import House, NewTable, Place
@@ -48,9 +49,15 @@ async def play(house: House, number: int) -> str:
     )
     room, token = await house.make(new)
     ann = key_of(token)
-    if number % 2:
-        await asks(room, ann, events.Words("tea; and -> cake"))
+    said = "tea; and -> cake"
+    if number % 3 == 1:
+        await asks(room, ann, events.Words(said))
+    elif number % 3 == 2:
+        await asks(room, ann, events.Promise(promise_of(room.table.invitation.commitment, said)))
     await asks(room, ann, events.Start())
+    if room.table.dealing:
+        await asks(room, ann, events.Show(said))
+        await room.change(lambda table: [(events.NOBODY, "clock", events.Start())])
     while room.table.actors:
         if room.table.undoable(0) and rng.random() < 0.03:
             await asks(room, ann, events.AskUndo())
@@ -118,7 +125,11 @@ def test_every_game_of_an_evening_replays_to_its_result_and_verifies(evening: li
         assert log.result is not None
         assert final(game, log).result() == log.result
     assert {log.opening.game for log in evening} == set(SHORT)
-    assert any(any(log.opening.words) for log in evening)
+    assert {(any(log.opening.words), any(log.opening.promises)) for log in evening} == {
+        (False, False),
+        (True, False),
+        (True, True),
+    }
 
 
 def test_its_logs_are_the_same_as_text(evening: list[Log]) -> None:

@@ -162,7 +162,7 @@ def _not_proved(game: AnyGame, log: Log, cards: bool, kept: Kept | None) -> list
             said += cautions(log.opening, kept)
         elif log.opening.promises:
             said.append(
-                "That all this was promised before the first card: give what a device kept, and it is compared."
+                "That all this was promised before the first card: a device that was there can tell by what it kept."
             )
         else:
             said.append(
