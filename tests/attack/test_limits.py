@@ -17,10 +17,12 @@ from parlour.server import doors, endpoint, limits
 from parlour.server.counters import Counters
 from parlour.server.doors import HttpDoor, SocketDoor
 from parlour.server.limits import Bucket, Buckets, Budget, Limits, TooMuch, household
+from parlour.server.tokens import key_of
 from tests.arbitrary import COMPILED
 from tests.attack.raw import CONTINUED, PING, PONG, TEXT, Raw, frame
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run
+from tests.server.test_evening import play
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
@@ -93,13 +95,70 @@ def test_whoever_floods_us_does_not_flood_the_log(caplog: pytest.LogCaptureFixtu
     assert "--trusted-proxy" in caplog.text
 
 
+def test_whatever_was_limited_is_counted_in_the_metrics() -> None:
+    counters = Counters()
+    strict = Limits(counters)
+    for felt in (
+        strict.request,
+        strict.new_table,
+        strict.new_circle,
+        strict.looking_back,
+        strict.looking_at_a_circle,
+        strict.connecting,
+        strict.line,
+        lambda address: strict.hold(address, 1_000_000),
+        lambda address: strict.view(address, 1_000_000),
+        lambda address: strict.message(address, strict.of_a_connection()),
+    ):
+        with suppress(TooMuch):
+            for _ in range(1100):
+                felt("192.0.2.7")
+    told = counters.text()
+    assert len(counters.counts) == 9
+    for name, count in counters.counts.items():
+        assert f"parlour_{name} {count}" in told.splitlines()
+
+
+def test_bytes_are_held_for_an_address_and_where_all_have_much_those_with_most_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "MOST_HELD", 100)
+    monkeypatch.setattr(limits, "MOST_HELD_IN_ALL", 250)
+    strict = Limits(Counters())
+    for address, size in (("a", 90), ("b", 90), ("c", 60)):
+        strict.hold(address, size)
+    with pytest.raises(TooMuch):
+        strict.hold("a", 20)
+    with pytest.raises(TooMuch):
+        strict.hold("c", 20)
+    strict.hold("d", 20)
+    strict.let_go("a", 90)
+    assert strict.held == {"b": 90, "c": 60, "d": 20}
+    assert strict.held_in_all == 170
+    strict.hold("c", 20)
+
+
 # ---------------------------------------------------------------- a family
 
 
 def test_eight_phones_behind_one_address_never_notice(tmp_path: Path) -> None:
-    """All load the page at once, sit down, play hard, lose the line together and come back, again and again."""
+    """All load the page at once, sit down, play hard, lose the line together and come back, again and again. Then all
+    of them look at what was played: the replay, whether it was fair, the history, and the file somebody was sent."""
 
-    async def phone(served: Served, code: str, name: str) -> None:
+    async def afterwards(http: httpx.AsyncClient, code: str, secret: str) -> None:
+        at = f"/api/tables/{code}"
+        looks = [http.get(f"{at}/replay?from={first}&to={first + 49}") for first in (0, 50, 100)]
+        looks += [http.get(f"{at}/{what}") for what in ("verify", "log", "log?form=text", "summary")]
+        looks += [http.get("/api/circle", headers={"Parlour-Circle": secret}) for _ in range(2)]
+        got = await asyncio.gather(*looks)
+        assert {answer.status_code for answer in got} == {200}
+        file = got[4].text
+        played = {key: got[6].json()[key] for key in ("code", "game", "moved", "players")}
+        posts = [http.post(f"/api/{what}", json={"log": file}) for what in ("replay", "verify")]
+        got = await asyncio.gather(*posts, http.post("/api/standings", json={"games": [played]}))
+        assert {answer.status_code for answer in got} == {200}
+
+    async def phone(served: Served, code: str, name: str, finished: str, secret: str) -> None:
         async with httpx.AsyncClient(base_url=served.url, timeout=PATIENCE) as http:
             page = (await http.get(f"/t/{code}")).text
             assets = [part.split('"')[0] for part in page.split('"/assets/')[1:]]
@@ -116,10 +175,15 @@ def test_eight_phones_behind_one_address_never_notice(tmp_path: Path) -> None:
                     assert {answer["type"] for answer in await asyncio.gather(*said)} == {"ack", "pong"}
                     await asyncio.sleep(0.2)
                 await player.close()
+            await afterwards(http, finished, secret)
 
     async def story(served: Served) -> None:
         made = await served.make(game="yammouth", name="", seats=[{}] * 8)
-        await asyncio.gather(*(phone(served, made["code"], f"Number {number}") for number in range(8)))
+        finished = await play(served.house, 0)
+        secret = (await served.http.post("/api/circles", json={"name": "All of us"})).json()["secret"]
+        await served.house.store.include(key_of(secret), finished)
+        phones = (phone(served, made["code"], f"Number {number}", finished, secret) for number in range(8))
+        await asyncio.gather(*phones)
         assert limited(served) == {}
 
     run(tmp_path, story)

@@ -239,16 +239,21 @@ def test_circles_are_not_made_by_the_hundred(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
-def test_a_rematch_belongs_to_the_circles_of_the_table_before_it(tmp_path: Path) -> None:
+def test_a_rematch_is_in_a_circle_only_if_somebody_who_holds_its_secret_says_so(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         secret = await new_circle(served)
         made = await finished(served, circle=secret)
         ann = await served.join(made["code"], made["token"])
         await ann.table("rematch")
         again = (await ann.until(lambda message: bool(message["table"]["rematch"])))["table"]["rematch"]
-        async with asyncio.timeout(PATIENCE):
-            while [table["code"] for table in (await look(served, secret))["running"]] != [again]:
-                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.2)
+        assert (await look(served, secret))["running"] == [], "a seat is not enough"
+        path, seat = f"/api/tables/{again}/circle/join", {"Authorization": f"Bearer {made['token']}"}
+        refused = await served.http.post(path, json={}, headers=seat)
+        assert refused.status_code == 401
+        joined = await served.http.post(path, json={}, headers={**seat, "Parlour-Circle": secret})
+        assert joined.json()["belongs"] is True
+        assert [table["code"] for table in (await look(served, secret))["running"]] == [again]
         await ann.close()
 
     run(tmp_path, story)

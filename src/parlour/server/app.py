@@ -13,8 +13,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from parlour.server.addresses import Addresses
 from parlour.server.api import ENDPOINTS
-from parlour.server.doors import OneLength
 from parlour.server.endpoint import refuse
+from parlour.server.gate import Gate
 from parlour.server.hosts import OwnHosts
 from parlour.server.house import House
 from parlour.server.limits import Limits
@@ -70,12 +70,13 @@ def create_app(house: House, addresses: Addresses, limited: bool = True) -> Star
         *(Route(f"/{name}", shell) for name in SHELL),
         Mount("/assets", Assets()),
     ]
+    limits = Limits(house.counters, limited)
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
         middleware=[
             Middleware(WithHeaders, addresses=addresses),
-            Middleware(OneLength),
+            Middleware(Gate, limits=limits),
             Middleware(OwnHosts, addresses=addresses),
         ],
         exception_handlers={404: not_found, 405: wrong_method, 500: broken},
@@ -83,5 +84,5 @@ def create_app(house: House, addresses: Addresses, limited: bool = True) -> Star
     app.router.redirect_slashes = False  # it would send people to whatever host they say they came to
     app.state.house = house
     app.state.addresses = addresses
-    app.state.limits = Limits(house.counters, limited)
+    app.state.limits = limits
     return app

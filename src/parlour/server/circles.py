@@ -9,6 +9,7 @@ import time
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.json import encode
 
 from parlour.games import discover
 from parlour.kernel.refusal import Refused
@@ -16,6 +17,7 @@ from parlour.server import tokens
 from parlour.server.addresses import Link, linked
 from parlour.server.endpoint import AT_TABLE, UNHURRIED, Endpoint, Nothing, Problem, Visit
 from parlour.server.limits import TooMuch
+from parlour.server.turns import while_waited_for
 from parlour.store import MOST_CIRCLES, MOST_TABLES, Full
 from parlour.table import manners
 from parlour.table.chairs import check_name
@@ -106,22 +108,43 @@ async def new_circle(visit: Visit, wish: Named) -> NewCircle:
     return NewCircle(name, secret, _link(visit, secret))
 
 
-async def circle(visit: Visit, _: None, of: Of) -> CircleView:
+async def circle(visit: Visit, _: None, of: Of) -> bytes:
     key, name = await circle_of(visit)
-    members = await visit.house.store.members(key)
-    tables, reading = await visit.house.summaries.of(members)
+    visit.limits.looking_at_a_circle(visit.address)
+    return await while_waited_for(visit.request, _look(visit, key, name, of))
+
+
+async def _look(visit: Visit, key: str, name: str, of: Of) -> bytes:
+    """A circle may have a thousand tables: they are added up when it is its turn, or in a later one if summaries are
+    missing."""
+    turns = visit.house.turns
+    async with turns.turn(visit.address):
+        members = await visit.house.store.members(key)
+        known, making = await visit.house.summaries.known(members)
+        codes = [member.code for member in members]
+        if not making.many:
+            return await turns.apart(lambda watch: _added_up(name, codes, known, of, 0))
+    del members
+    made, reading = await making.made()
+    known |= made
+    return await turns.thread(visit.address, lambda watch: _added_up(name, codes, known, of, reading))
+
+
+def _added_up(name: str, codes: list[str], known: dict[str, Summary], of: Of, reading: int) -> bytes:
+    tables = [known[code] for code in codes if code in known]
     newest = sorted(tables, key=lambda table: -table.moved)
     over = [table for table in newest if table.phase in ("over", "stopped")]
     chosen = [table for table in over if of.game in ("", table.game)]
     won = [table for table in over if table.phase == "over"]
-    return CircleView(
+    view = CircleView(
         name,
         [table for table in tables if table.phase not in ("over", "stopped")],
         chosen[of.skip : of.skip + AT_ONCE],
         max(0, len(chosen) - of.skip - AT_ONCE),
-        await asyncio.to_thread(standings, won, discover()),
+        standings(won, discover()),
         reading,
     )
+    return encode(view)
 
 
 async def rename_circle(visit: Visit, wish: Named) -> Named:
@@ -163,7 +186,8 @@ async def summed_up(visit: Visit, _: None) -> Summary:
 
 
 async def compare(visit: Visit, played: ManyPlayed) -> list[GameStandings]:
-    return await asyncio.to_thread(standings, played.games, discover())
+    adding_up = visit.house.turns.thread(visit.address, lambda watch: standings(played.games, discover()))
+    return await while_waited_for(visit.request, adding_up)
 
 
 def _link(visit: Visit, secret: str) -> str:

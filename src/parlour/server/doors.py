@@ -4,23 +4,26 @@ import asyncio
 import logging
 import socket
 import struct
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import h11
-from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
 
-from parlour.server.endpoint import refuse
-from parlour.server.limits import Bucket, Budget
+from parlour.server.limits import Bucket, Budget, Limits, household
 
 WHOLE = 15.0  # seconds until a request must have come in
 MOST_WAITING = 500  # connections on which no request is being answered
-MOST_STALLED = 100  # connections whose answers are not read: each holds most of a megabyte
+MOST_WAITING_OF_ONE = 150  # of one address
+MOST_STALLED = 100  # connections whose answers are not read
+MOST_STALLED_OF_ONE = 20
 AT_LEAST = 2.0  # seconds that each may wait all the same: after a restart everybody comes at once
+CRUMB = 256  # bytes: a smaller chunk costs more to take than it brings
+MOST_CRUMBS = 50  # of one request
 PIECE = 2048  # bytes that are looked at before what is in them has been read
 MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of wire.py is answered
 TEXT = 0x81  # opcode, and that it is the last frame of its message
@@ -30,18 +33,86 @@ AT_ONCE = struct.pack("ii", 1, 0)  # for SO_LINGER: what is left is thrown away
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
+class Crowd:
+    """Lines that wait for something, by their address, the longest first."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, dict[HttpDoor, float]] = {}  # since when
+        self.many = 0
+
+    def __len__(self) -> int:
+        return self.many
+
+    def __iter__(self) -> Iterator["HttpDoor"]:
+        return iter([door for doors in self.of.values() for door in doors])
+
+    def add(self, door: "HttpDoor", now: float) -> None:
+        mine = self.of.setdefault(door.address, {})
+        if door not in mine:
+            mine[door] = now
+            self.many += 1
+
+    def discard(self, door: "HttpDoor") -> None:
+        mine = self.of.get(door.address, {})
+        if door in mine:
+            del mine[door]
+            self.many -= 1
+            if not mine:
+                del self.of[door.address]
+
+    def beyond(self, address: str, most_of_one: int, most: int) -> tuple["HttpDoor", float] | None:
+        """The line that has to go, and since when it waits: where an address has too many, its longest; where all have,
+        the longest of the address that has most."""
+        mine = self.of.get(address, {})
+        if len(mine) <= most_of_one:
+            if self.many <= most:
+                return None
+            mine = max(self.of.values(), key=len)
+        return next(iter(mine.items()))
+
+
+class Crumbs(h11.Connection):
+    """Hangs up on a body that comes in crumbs: reading them would take all our time."""
+
+    many = 0
+    hang_up: Callable[[], None] | None = None
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self.many = 0
+        elif isinstance(event, h11.Data) and event.chunk_end and len(event.data) < CRUMB:
+            self.many += 1
+            if self.many > MOST_CRUMBS and self.hang_up:
+                self.hang_up()
+                return h11.NEED_DATA
+        return event
+
+
 class HttpDoor(H11Protocol):
     """Hangs up on a request that does not come in, and when too many are idle or do not read, on the longest."""
 
-    waiting: ClassVar[dict["HttpDoor", float]] = {}  # since when, the longest first
-    stalled: ClassVar[dict["HttpDoor", None]] = {}  # the longest first
+    waiting: ClassVar[Crowd] = Crowd()
+    stalled: ClassVar[Crowd] = Crowd()
     late: asyncio.TimerHandle | None = None
+    address = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.conn = Crumbs(h11.SERVER, h11._connection.DEFAULT_MAX_INCOMPLETE_EVENT_SIZE)
+        self.conn.hang_up = transport.abort
+        self.limits: Limits = self.config.app.state.limits  # type: ignore[union-attr]
+        if self.limits.on and not self.config.proxy_headers:  # behind a proxy all lines are the proxy's
+            self.address = household(self.client[0] if self.client else "")
+            if not self.limits.line(self.address):
+                transport.abort()
+                return
         self._await_request()
 
     def data_received(self, data: bytes) -> None:
+        if self.address and (wait := self.limits.received(self.address, len(data))):
+            self.transport.pause_reading()
+            self.loop.call_later(wait, self._rested)
         super().data_received(data)
         if self.transport.get_protocol() is not self or self.transport.is_closing():
             return
@@ -53,7 +124,7 @@ class HttpDoor(H11Protocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete:  # if not, the next one is being answered already
-            self.waiting.setdefault(self, self.loop.time())
+            self.waiting.add(self, self.loop.time())
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._stop_waiting()
@@ -61,38 +132,50 @@ class HttpDoor(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.stalled[self] = None
-        if len(self.stalled) > MOST_STALLED:
-            next(iter(self.stalled)).drop()
+        self.stalled.add(self, self.loop.time())
+        if beyond := self.stalled.beyond(self.address, self._most(MOST_STALLED_OF_ONE, MOST_STALLED), MOST_STALLED):
+            self.limits.counters.add("limited_lines_total")
+            beyond[0].drop()
 
     def drop(self) -> None:
         """Hang up, and let the system forget what was not read."""
-        self.stalled.pop(self, None)
+        self.stalled.discard(self)
         self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
         self.transport.abort()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.stalled.pop(self, None)
+        self.stalled.discard(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
-        self.stalled.pop(self, None)
+        self.stalled.discard(self)
+        if isinstance(self.conn, Crumbs):
+            self.conn.hang_up = None  # or it would keep us, and what has come in, until garbage is collected
         super().connection_lost(exc)
 
     def _await_request(self) -> None:
         self.late = self.late or self.loop.call_later(WHOLE, self.transport.abort)
         now = self.loop.time()
-        self.waiting.setdefault(self, now)
-        while len(self.waiting) > MOST_WAITING:
-            longest, since = next(iter(self.waiting.items()))
+        self.waiting.add(self, now)
+        most = self._most(MOST_WAITING_OF_ONE, MOST_WAITING)
+        while beyond := self.waiting.beyond(self.address, most, MOST_WAITING):
+            longest, since = beyond
             if now - since < AT_LEAST:
                 break
+            self.limits.counters.add("limited_lines_total")
             longest._stop_waiting()
             longest.transport.abort()
 
+    def _rested(self) -> None:
+        if not self.transport.is_closing() and not self.flow.read_paused and self.transport.get_protocol() is self:
+            self.transport.resume_reading()
+
+    def _most(self, of_one: int, of_all: int) -> int:
+        return of_one if self.address else of_all
+
     def _stop_waiting(self) -> None:
-        self.waiting.pop(self, None)
+        self.waiting.discard(self)
         if self.late:
             self.late.cancel()
             self.late = None
@@ -183,23 +266,6 @@ class SocketDoor(WebSocketsSansIOProtocol):
     def _rested(self) -> None:
         self.resting = None
         self._look()
-
-
-class OneLength:
-    """Refuses a request that says its length in two ways: a proxy before us may have believed the other one, and then
-    its end would be somebody else's request."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        said = {name for name, _ in scope.get("headers", ())} & {b"content-length", b"transfer-encoding"}
-        if scope["type"] == "http" and len(said) > 1:
-            response = refuse(400, "The request says its length in two ways.")
-            response.headers["connection"] = "close"
-            await response(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
 
 
 def _head(size: int) -> bytes:

@@ -4,19 +4,20 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from parlour.kernel.misfit import in_plain_words
 from parlour.kernel.refusal import Refused, repeated
 from parlour.server import tokens
 from parlour.server.addresses import Addresses
 from parlour.server.house import House, NoSuchTable
-from parlour.server.limits import Limits, TooMuch, address_of
+from parlour.server.limits import Hold, Limits, TooMuch, address_of
 from parlour.server.room import Room
 from parlour.store import StoreFailed
 from parlour.table.events import NOBODY
@@ -24,7 +25,10 @@ from parlour.table.events import NOBODY
 AT_TABLE = "/api/tables/{code}"
 MOST_BYTES = 65_536  # of a request's body
 IN_TIME = 10.0  # seconds for it to come in
+PIECE = 65_536  # bytes of an answer that are sent before the last have been taken
 UNHURRIED = 0.2  # seconds after which whoever guesses is refused, so that the time it takes tells nothing
+
+T = TypeVar("T")
 
 
 class Problem(Exception):
@@ -55,6 +59,7 @@ class Visit:
         self.addresses: Addresses = request.app.state.addresses
         self.limits: Limits = request.app.state.limits
         self.address = address_of(request)
+        self.hold = Hold(self.limits, self.address)  # what is kept of its body and its answer
         self.token = tokens.token_of(request)
         self.key = tokens.key_of(self.token)
         self.gift: tuple[str, str] | None = None  # the code and token of a cookie to set
@@ -92,22 +97,36 @@ class Endpoint:
     query: type[Struct] | None = None
     in_json: Any = None  # the type of what it gives as JSON, where it gives files
     most_bytes: int = MOST_BYTES
+    unread: bool = False  # the body is given as it came: it takes long to read, and is read in its turn
 
     @property
     def statuses(self) -> list[int]:
         """Every status that a refusal may have."""
-        api = [429] if self.path.startswith("/api/") else []
         store = [503] if self.path.startswith(("/api/tables", "/api/circle")) else []
-        return sorted({*self.refuses, *api, *store, *([408, 415] if self.takes else [])})
+        return sorted({429, *self.refuses, *store, *([408, 415] if self.takes else [])})
 
     async def __call__(self, request: Request) -> Response:
         visit = Visit(request)
         visit.house.counters.add("requests_total")
         try:
-            if self.path.startswith("/api/"):
-                visit.limits.request(visit.address)
+            response = await self._answer(visit)
+        except BaseException:
+            visit.hold.release()
+            raise
+        if isinstance(response, Piecewise) and not response.kept(visit.hold):
+            response = too_much(TooMuch("Answers are waiting to be read where you are.", 2))
+        elif not isinstance(response, Piecewise):
+            visit.hold.release()
+        return response
+
+    async def _answer(self, visit: Visit) -> Response:
+        request = visit.request
+        try:
             check_origin(request, visit.addresses)
-            given = await read_body(request, self.takes, self.most_bytes) if self.takes else None
+            given: Any = None
+            if self.takes:
+                body = await read_body(visit, self.most_bytes)
+                given = body if self.unread else decoded(body, self.takes)
             asked = [read_query(request, self.query)] if self.query else []
             answer = await self.run(visit, given, *asked)
         except Problem as problem:
@@ -125,11 +144,38 @@ class Endpoint:
             return refuse(503, "The table could not be written down or read just now. Please try again.")
         if isinstance(answer, Response):
             return answer
-        response = Response(msgspec.json.encode(answer), media_type="application/json")
+        encoded = answer if isinstance(answer, bytes) else msgspec.json.encode(answer)
+        response = Piecewise(encoded, media_type="application/json")
         response.headers["cache-control"] = "no-store"
         if visit.gift:
             tokens.give(response, request, *visit.gift)
         return response
+
+
+class Piecewise(Response):
+    """An answer that is handed over piece by piece, as it is read; until then its address has so many bytes less."""
+
+    hold: Hold | None = None
+
+    def kept(self, hold: Hold) -> bool:
+        """Keep it instead of what was kept until now, if there is room for it."""
+        hold.release()
+        self.hold = hold
+        try:
+            hold.more(len(self.body) if len(self.body) > PIECE else 0)
+        except TooMuch:
+            return False
+        return True
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            for at in range(0, len(self.body) or 1, PIECE):
+                more = at + PIECE < len(self.body)
+                await send({"type": "http.response.body", "body": self.body[at : at + PIECE], "more_body": more})
+        finally:
+            if self.hold:
+                self.hold.release()
 
 
 # ---------------------------------------------------------------- which table
@@ -170,18 +216,29 @@ def read_query(request: Request, kind: type[Struct]) -> Struct:
         raise Problem(400, f"That cannot be right: {in_plain_words(error)}.") from None
 
 
-async def read_body(request: Request, kind: type[Struct], most: int = MOST_BYTES) -> Struct:
-    """The body, checked, or a Problem."""
-    body = b""
+async def read_body(visit: Visit, most: int = MOST_BYTES) -> bytes:
+    """The body, or a Problem. What says that it is too long is not waited for."""
+    request = visit.request
+    long = Problem(413, f"A request has at most {most} bytes here.")
+    said = request.headers.get("content-length", "")
+    if said.isdigit() and (len(said) > 12 or int(said) > most):
+        raise long
+    body = bytearray()
     try:
         async with asyncio.timeout(IN_TIME):
             async for part in request.stream():
+                visit.hold.more(len(part))
                 body += part
                 if len(body) > most:
-                    raise Problem(413, f"A request has at most {most} bytes here.")
+                    raise long
     except TimeoutError:
         raise Problem(408, "The request did not come in.") from None
-    check_is_json(request, body)
+    check_is_json(request, bytes(body[:1]))
+    return bytes(body)
+
+
+def decoded(body: bytes, kind: type[T]) -> T:
+    """What is in a body, checked, or a Problem."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except msgspec.ValidationError as error:

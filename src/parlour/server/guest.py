@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Callable
 from statistics import median
 from typing import TYPE_CHECKING, Protocol
 
@@ -41,8 +42,13 @@ class Line(Protocol):
 class Guest:
     """One connection: a device of a seat, of the host, or an onlooker's."""
 
-    def __init__(self, room: "Room", line: Line, key: str, seen: int) -> None:
+    def __init__(
+        self, room: "Room", line: Line, key: str, seen: int, spend: Callable[[int], float] = lambda size: 0.0
+    ) -> None:
         self.room = room
+        self.spend = spend  # so many bytes on a view; gives the seconds to wait before the next one
+        self.came = time.monotonic()
+        self.rests = 0.0  # until then
         self.line = line
         self.key = key
         self.sent = seen  # the version whose story it has
@@ -53,6 +59,7 @@ class Guest:
         self.leaving: tuple[str, int] | None = None  # why, and the closing code
         self.pings = 0
         self.bell: asyncio.TimerHandle | None = None  # if not, it has rung, and a ping is due
+        self.alarm: asyncio.TimerHandle | None = None  # when it has rested
         self.pinged = ("", 0.0)  # the last ping, and when it was sent
         self.round_trips: deque[float] = deque(maxlen=LAST_PINGS)
         self.awake = False  # `_write` will be called
@@ -101,18 +108,32 @@ class Guest:
         if self.bell is None:
             self._ping()
         messages = self._answers()
-        if self.stale and not self.answering:
+        if self.stale and not self.answering and not self._rests():
             self.stale = False
             try:
                 data, self.sent = self.room.see(self)
                 messages.append(data)
                 self.room.house.counters.add("views_total")
                 self.room.house.counters.add("view_bytes_total", len(data))
+                self.rests = time.monotonic() + self.spend(len(data))
             except Exception:  # whatever is wrong with a game, the others play on
                 log.exception("table %s: a view could not be made", self.room.table.code)
                 self.dismiss("Something went wrong on our side.", 1011)
         if messages:
             self.line.write(messages)
+
+    def _rests(self) -> bool:
+        """Has its address been shown so much that the next view has to wait? It will be the newest then."""
+        wait = self.rests - time.monotonic()
+        if wait <= 0:
+            return False
+        if self.alarm is None:
+            self.alarm = asyncio.get_running_loop().call_later(wait, self._rested)
+        return True
+
+    def _rested(self) -> None:
+        self.alarm = None
+        self.wake()
 
     def _answers(self) -> list[bytes]:
         answers = [wire.encode(reply) for reply in self.replies]
@@ -135,8 +156,9 @@ class Guest:
             self.line.write([*self._answers(), wire.encode(wire.Bye(self.leaving[0]))])
             await self.line.close(self.leaving[1])
         finally:
-            if self.bell:
-                self.bell.cancel()
+            for timer in (self.bell, self.alarm):
+                if timer:
+                    timer.cancel()
 
     def _wind(self) -> None:
         """Set the bell for the next ping."""

@@ -1,11 +1,10 @@
 """All the tables of one server: made, loaded when somebody comes, unloaded when nobody has been there for a while."""
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -24,7 +23,8 @@ from parlour.server.room import Decision, Elsewhere, Liking, Room
 from parlour.server.summaries import Summaries
 from parlour.server.thinking import Thinkers
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
-from parlour.store import Damaged, Full, Kept, Store, StoreFailed, Taken
+from parlour.server.turns import Turns
+from parlour.store import Damaged, Kept, Store, StoreFailed, Taken
 from parlour.table import events, manners
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import Invitation, Name, Pace
@@ -79,9 +79,9 @@ class House:
         self.counters = Counters()
         self.summaries = Summaries(self)
         self.thinkers = Thinkers()
-        self.lookbacks = Lookbacks(self.thinkers)
+        self.lookbacks = Lookbacks(self.thinkers, self.counters)
         self.rooms: dict[str, Room] = {}
-        self.looking_back = asyncio.Semaphore(1)  # whoever plays a whole game again waits until the others have
+        self.turns = Turns(self.counters)  # for whoever plays a whole game again, or adds many of them up
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._unsaid: dict[str, Elsewhere] = {}  # what the other processes are to be told
@@ -151,12 +151,14 @@ class House:
         log.info("table %s: %s for %d", code, invitation.game, len(invitation.chairs))
         return await self.open(code)
 
-    async def rematch(self, room: Room, key: str, id: str, asked: str) -> int:
-        """The same people at a new table. It is made first; if somebody else was quicker, it is simply never used."""
+    async def rematch(self, room: Room, key: str, id: str, asked: str, pay: Callable[[], None]) -> int:
+        """The same people at a new table. It is made first; if somebody else was quicker, it is simply never used. It
+        is a new table to the limits, and to every circle: whoever holds the secret of one can put it in."""
         table = room.table
         if done := table.done(key, id, asked):
             return done
         chairs = manners.rematch(table, key)
+        pay()
         made = await self._create(
             msgspec.structs.replace(
                 table.invitation,
@@ -175,15 +177,7 @@ class House:
                 raise Refused("", "Somebody came or went meanwhile; please try again.")
             return [(table.seat_of(key), "person", events.Rematch(made.table.code))]
 
-        version = await room.change(decide, key, id, asked)
-        self.begin(self._belong_alike(table.code, made.table.code))
-        return version
-
-    async def _belong_alike(self, code: str, again: str) -> None:
-        """A rematch belongs to the circles of the table before it."""
-        for circle in await self.store.circles_of(code):
-            with contextlib.suppress(Full):
-                await self.store.include(circle, again)
+        return await room.change(decide, key, id, asked)
 
     # ------------------------------------------------------------ opening and closing
 

@@ -29,11 +29,20 @@ MESSAGES = Budget(60, 20)  # of one connection
 ALL_MESSAGES = Budget(8 * 60, 8 * 20)  # of one address; so are the rest
 CONNECTING = Budget(200, 20)
 REQUESTS = Budget(300, 30)
-NEW_TABLES = Budget(30, 0.1)
+PAGES = Budget(600, 60)  # requests for anything that is not the API
+LINES = Budget(1000, 100)  # a proxy may open one for every request
+NEW_TABLES = Budget(30, 0.1)  # and rematches
 NEW_CIRCLES = Budget(10, 0.02)
-LOOKING_BACK = Budget(60, 2)  # replays and verifications: each plays a whole game
+LOOKING_BACK = Budget(120, 4)  # logs, replays and verifications: each plays a whole game or seals it
+CIRCLES = Budget(60, 2)  # looks at a circle
+VIEWS = Budget(8e6, 2e6)  # bytes of views
+RECEIVED = Budget(16e6, 4e6)  # bytes of requests
+EACH_PIECE = 2000  # bytes that every piece of a request counts more than it has: taking it is work too
 WRONG_CODES = Budget(20, 1 / 3)
 MOST_SOCKETS = 100  # of one address at a time
+MOST_HELD = 16_000_000  # bytes of bodies that come in, and answers that are not read, of one address
+MOST_HELD_IN_ALL = 96_000_000
+SOON = 2.0  # seconds after which to ask again
 
 MOST_BUCKETS = 50_000
 BETWEEN_WARNINGS = 60.0  # seconds
@@ -60,10 +69,10 @@ class Bucket:
         self.left = min(self.budget.burst, self.left + (now - self.at) * self.budget.rate)
         self.at = now
 
-    def take(self, now: float) -> float:
-        """Take one in any case. Gives the seconds to wait until it is there."""
+    def take(self, now: float, many: float = 1) -> float:
+        """Take one, or many, in any case. Gives the seconds to wait until it is there."""
         self._fill(now)
-        self.left -= 1
+        self.left -= many
         return max(0.0, -self.left / self.budget.rate)
 
     def wait(self, now: float) -> float:
@@ -98,18 +107,38 @@ class Buckets:
         self.tidy_at = max(self.most // 50, 2 * len(self.kept))
 
 
+class Hold:
+    """Bytes that are kept for one request of an address."""
+
+    def __init__(self, limits: "Limits", address: str) -> None:
+        self.limits = limits
+        self.address = address
+        self.size = 0
+
+    def more(self, size: int) -> None:
+        """So many more, or TooMuch."""
+        self.limits.hold(self.address, size)
+        self.size += size
+
+    def release(self) -> None:
+        self.limits.let_go(self.address, self.size)
+        self.size = 0
+
+
 class Limits:
     def __init__(self, counters: Counters, on: bool = True) -> None:
         self.counters = counters
         self.on = on
         self.buckets = Buckets()
         self.sockets = Counter[str]()
+        self.held: dict[str, int] = {}  # bytes, by address
+        self.held_in_all = 0
         self._warned = -math.inf
 
     # ------------------------------------------------------------ HTTP
 
-    def request(self, address: str) -> None:
-        self._spend(address, REQUESTS, "requests", "You ask for a great many things at once.")
+    def request(self, address: str, api: bool = True) -> None:
+        self._spend(address, REQUESTS if api else PAGES, "requests", "You ask for a great many things at once.")
 
     def new_table(self, address: str) -> None:
         self._spend(address, NEW_TABLES, "tables", "A great many tables were set up from where you are.")
@@ -119,6 +148,42 @@ class Limits:
 
     def looking_back(self, address: str) -> None:
         self._spend(address, LOOKING_BACK, "replays", "A great many games were replayed from where you are.")
+
+    def looking_at_a_circle(self, address: str) -> None:
+        self._spend(address, CIRCLES, "circles", "A circle was looked at a great many times from where you are.")
+
+    def line(self, address: str) -> bool:
+        """May one more be opened?"""
+        try:
+            self._spend(address, LINES, "lines", "")
+        except TooMuch:
+            return False
+        return True
+
+    # ------------------------------------------------------------ bytes
+
+    def hold(self, address: str, size: int) -> None:
+        """Keep so many more bytes for an address. Where all of them together are too many, it is those who have more
+        than their share that have to wait."""
+        mine = self.held.get(address, 0) + size
+        if self.on and not self._fits(mine, self.held_in_all + size):
+            self._limited(address, "bytes")
+            raise TooMuch("A great deal is being sent to and fro where you are.", SOON)
+        self.held[address] = mine
+        self.held_in_all += size
+
+    def _fits(self, mine: int, all: int) -> bool:
+        return mine <= MOST_HELD and (all <= MOST_HELD_IN_ALL or mine <= MOST_HELD_IN_ALL / (len(self.held) + 1))
+
+    def let_go(self, address: str, size: int) -> None:
+        self.held_in_all -= size
+        if left := self.held.pop(address, 0) - size:
+            self.held[address] = left
+
+    def received(self, address: str, size: int) -> float:
+        """The seconds to wait, after a piece of so many bytes has come, before more is read."""
+        now = time.monotonic()
+        return self.buckets.of(address, RECEIVED, now).take(now, size + EACH_PIECE)
 
     # ------------------------------------------------------------ codes that nobody has been given
 
@@ -164,6 +229,16 @@ class Limits:
         wait = max(own.take(now), self.buckets.of(address, ALL_MESSAGES, now).take(now))
         if wait:
             self._limited(address, "messages")
+        return wait
+
+    def view(self, address: str, size: int) -> float:
+        """The seconds to wait, after a view of so many bytes, before the next is made."""
+        if not self.on:
+            return 0.0
+        now = time.monotonic()
+        wait = self.buckets.of(address, VIEWS, now).take(now, size)
+        if wait:
+            self._limited(address, "views")
         return wait
 
     # ------------------------------------------------------------

@@ -1,9 +1,10 @@
-"""The decisions of a finished game that cost most: thought about when somebody asks, one game at a time. They are kept
-in memory, and made again if they are lost."""
+"""The decisions of a finished game that cost most: thought about when somebody asks, one game at a time and every
+address in its turn. They are kept in memory, and made again if they are lost. Where nobody asks any more it ends."""
 
 import asyncio
 import logging
-from collections import OrderedDict
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -14,7 +15,10 @@ from parlour.kernel.log import Log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import named
+from parlour.server.counters import Counters
+from parlour.server.limits import TooMuch
 from parlour.server.thinking import NoAnswer, Thinkers
+from parlour.server.turns import Turns
 
 log = logging.getLogger("parlour")
 
@@ -25,6 +29,8 @@ AT_MOST = 12.0  # seconds for all of them
 SECOND_LOOK = 0.3  # seconds for each of those that seem to have cost most
 MOST_KEPT = 200
 MOST_WAITING = 30  # each with the log of its game
+MOST_OF_ONE = 16  # of one address: two for each of eight phones
+FORSAKEN = 30.0  # seconds without a question after which nobody waits for it; a page asks every second
 
 
 class Lookback(Struct, frozen=True):
@@ -38,49 +44,64 @@ class Lookback(Struct, frozen=True):
 
 
 class Lookbacks:
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: Thinkers, counters: Counters | None = None) -> None:
         self.thinkers = thinkers
-        self._turn = asyncio.Lock()
+        self.counters = counters or Counters()
+        self._turns = Turns(self.counters)
         self._known: OrderedDict[tuple[str, Seat], Lookback] = OrderedDict()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._asked: dict[tuple[str, Seat], float] = {}  # for those that are not done: when it was last asked for
+        self._tasks: dict[asyncio.Task[None], str] = {}  # and for which address
 
     def known(self, code: str, seat: Seat) -> Lookback | None:
+        if (code, seat) in self._asked:
+            self._asked[code, seat] = time.monotonic()
         return self._known.get((code, seat))
 
-    def begin(self, code: str, played: Log, seat: Seat) -> Lookback:
+    def begin(self, code: str, played: Log, seat: Seat, address: str = "") -> Lookback:
         if len(self._tasks) >= MOST_WAITING:
             raise Refused("", "A great many games are being looked back at. Please try again in some minutes.")
+        if Counter(self._tasks.values())[address] >= MOST_OF_ONE:
+            self.counters.add("limited_work_total")
+            raise TooMuch("A great many games are being looked back at where you are.", 10)
         first = self._known[code, seat] = Lookback(seat, 0, len(decisions_of(played, seat)), False, [])
+        self._asked[code, seat] = time.monotonic()
         while len(self._known) > MOST_KEPT:
             self._known.popitem(last=False)
-        task = asyncio.create_task(self._look(code, played, first))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task = asyncio.create_task(self._look(code, played, first, address))
+        self._tasks[task] = address
+        task.add_done_callback(self._tasks.pop)
         return first
 
-    async def _look(self, code: str, played: Log, found: Lookback) -> None:
+    async def _look(self, code: str, played: Log, found: Lookback, address: str) -> None:
         """A glance at every decision, and a second look at those that seem to have cost most."""
         numbers = decisions_of(played, found.seat)
         glance = min(GLANCE, AT_MOST / max(1, len(numbers)))
         key = code, found.seat
         costly: list[Decision] = []
         try:
-            async with self._turn:
+            async with self._turns.turn(address):
                 for first in range(0, len(numbers), AT_A_TIME):
                     some = numbers[first : first + AT_A_TIME]
-                    costly += await self._weigh(played, some, glance)
+                    costly += await self._weigh(played, some, glance, key)
                     self._known[key] = replace(found, weighed=first + len(some))
                 costly.sort(key=lambda decision: -decision.cost)
                 again: list[Decision] = []
                 for once in costly[: 2 * SHOWN]:
-                    again += await self._weigh(played, [once.at], SECOND_LOOK)
+                    again += await self._weigh(played, [once.at], SECOND_LOOK, key)
             told = [_by_name(decision, played) for decision in costliest(again, SHOWN)]
             self._known[key] = replace(found, weighed=len(numbers), done=True, decisions=told)
         except NoAnswer:
             self._known.pop(key, None)  # whoever asks again begins it again
+        finally:
+            self._asked.pop(key, None)
 
-    async def _weigh(self, played: Log, numbers: Sequence[int], seconds: float) -> list[Decision]:
+    async def _weigh(
+        self, played: Log, numbers: Sequence[int], seconds: float, key: tuple[str, Seat]
+    ) -> list[Decision]:
         """Whatever is wrong with a game's words or search, the other decisions are looked at."""
+        if time.monotonic() - self._asked[key] > FORSAKEN:
+            self.counters.add("abandoned_total")
+            raise NoAnswer
         try:
             return await self.thinkers.weigh(played, numbers, seconds)
         except NoAnswer:

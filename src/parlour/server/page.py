@@ -1,12 +1,13 @@
 """The page: files that `make page` built into the package, and the headers they are sent with."""
 
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -32,11 +33,25 @@ def content_policy(sockets: str) -> str:
     )
 
 
+@lru_cache(maxsize=20)
+def _content(file: Path, changed: int) -> bytes:
+    return file.read_bytes()
+
+
+def small(name: str, media_type: str) -> Response | None:
+    """A file that everybody asks for, from memory: threads that read files, one for each request, keep the tables
+    waiting."""
+    try:
+        content = _content(FOLDER / name, (FOLDER / name).stat().st_mtime_ns)
+    except OSError:
+        return None
+    return Response(content, media_type=media_type, headers={"cache-control": "no-cache"})
+
+
 async def index(request: Request) -> Response:
-    file = FOLDER / "index.html"
-    if not file.exists():
-        return PlainTextResponse("The page has not been built: run `make page`. The API is at /openapi.json.", 503)
-    return FileResponse(file, headers={"cache-control": "no-cache"})
+    if found := small("index.html", "text/html"):
+        return found
+    return PlainTextResponse("The page has not been built: run `make page`. The API is at /openapi.json.", 503)
 
 
 # What the browser asks for by a name that stays: to install the page, and to keep its shell.
@@ -50,9 +65,9 @@ SHELL = {
 
 async def shell(request: Request) -> Response:
     name = request.url.path[1:]
-    if not (FOLDER / name).exists():
-        raise HTTPException(404)
-    return FileResponse(FOLDER / name, media_type=SHELL[name], headers={"cache-control": "no-cache"})
+    if found := small(name, SHELL[name]):
+        return found
+    raise HTTPException(404)
 
 
 class Assets(StaticFiles):

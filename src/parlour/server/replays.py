@@ -1,11 +1,11 @@
 """After the game: its log, its replay, and whether it was fair. For games of this house, and for files."""
 
-import asyncio
 import time
 from collections.abc import Callable
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Raw, Struct, field
+from msgspec.json import encode
 from starlette.responses import Response
 
 from parlour.kernel.log import Log
@@ -17,13 +17,16 @@ from parlour.kernel.state import Result
 from parlour.kernel.verify import Verdict, verify
 from parlour.kernel.view import View
 from parlour.score import find
-from parlour.server.endpoint import AT_TABLE, Endpoint, Problem, Visit
+from parlour.server.endpoint import AT_TABLE, Endpoint, Piecewise, Problem, Visit, decoded
 from parlour.server.lookbacks import Lookback
+from parlour.server.turns import Watch, while_waited_for
 from parlour.table import manners
 from parlour.table.sight import Phase
 from parlour.table.story import Happened
+from parlour.table.table import Table
 
 MOST_FRAMES = 100  # an answer
+MOST_OF_FRAMES = 1_000_000  # bytes, of an answer with more than one
 MOST_BYTES = 2_000_000  # of a file
 ENOUGH = 10.0  # seconds to play one game again
 
@@ -101,51 +104,52 @@ class Verification(Struct, frozen=True):
 
 
 async def log(visit: Visit, nothing: None, wish: LogForm) -> Response:
-    code, played = await _finished(visit)
-    text = played.to_json()
-    if wish.form == "text":
-        text = (await _unhurried(visit, lambda watch: write_text(played, find(played.opening.game)))).encode()
+    def write(played: Log, watch: Watch) -> bytes:
+        return played.to_json() if wish.form == "json" else write_text(played, find(played.opening.game)).encode()
+
+    code, text = await _of_table(visit, write)
     kind, ending = ("application/json", "json") if wish.form == "json" else ("text/plain", "txt")
     name = f'attachment; filename="parlour-{code}.{ending}"'
-    return Response(text, media_type=kind, headers={"content-disposition": name})
+    return Piecewise(text, media_type=kind, headers={"content-disposition": name})
 
 
-async def replay(visit: Visit, nothing: None, part: Part) -> Replay:
-    _, played = await _finished(visit)
-    return await _unhurried(visit, lambda watch: _replayed(played, part, watch))
+async def replay(visit: Visit, nothing: None, part: Part) -> bytes:
+    return (await _of_table(visit, lambda played, watch: encode(_replayed(played, part, watch))))[1]
 
 
-async def replay_file(visit: Visit, given: PartOfFile) -> Replay:
-    part = Part(given.seat, given.first, given.last)
-    return await _unhurried(visit, lambda watch: _replayed(_read(given.log), part, watch))
+async def replay_file(visit: Visit, body: bytes) -> bytes:
+    def work(watch: Watch) -> bytes:
+        given = decoded(body, PartOfFile)
+        return encode(_replayed(_read(given.log), Part(given.seat, given.first, given.last), watch))
+
+    return await _unhurried(visit, work)
 
 
-async def verify_table(visit: Visit, nothing: None) -> Verification:
-    _, played = await _finished(visit)
-    return await _unhurried(visit, lambda watch: _verified(played, watch))
+async def verify_table(visit: Visit, nothing: None) -> bytes:
+    return (await _of_table(visit, lambda played, watch: encode(_verified(played, watch))))[1]
 
 
-async def verify_file(visit: Visit, given: File) -> Verification:
-    return await _unhurried(visit, lambda watch: _verified(_read(given.log), watch))
+async def verify_file(visit: Visit, body: bytes) -> bytes:
+    return await _unhurried(visit, lambda watch: encode(_verified(_read(decoded(body, File).log), watch)))
 
 
 async def lookback(visit: Visit, nothing: None, asked: OfSeat) -> Lookback:
-    code, played = await _finished(visit)
-    table = (await visit.room()).table
+    table = await _finished(visit)
     if table.game.sheet_of:
         raise Problem(409, "On a score sheet there is nothing to look back at.")
     if not table.lookback:
         raise Problem(409, "The host has switched looking back at costly moves off at this table.")
     if asked.seat >= len(table.chairs):
         raise Problem(409, f"There is no seat {asked.seat}: {len(table.chairs)} played, counted from 0.")
-    if known := visit.house.lookbacks.known(code, asked.seat):
+    lookbacks = visit.house.lookbacks
+    if known := lookbacks.known(table.code, asked.seat):
         return known
-    visit.limits.looking_back(visit.address)
-    return visit.house.lookbacks.begin(code, played, asked.seat)
+    _, played = await _of_table(visit, lambda played, watch: played)
+    return lookbacks.known(table.code, asked.seat) or lookbacks.begin(table.code, played, asked.seat, visit.address)
 
 
-async def _finished(visit: Visit) -> tuple[str, Log]:
-    """The log of a table's game, once it is over and for whoever may see it."""
+async def _finished(visit: Visit) -> Table:
+    """A table whose game is over, for whoever may see it."""
     table = (await visit.room()).table
     if not manners.may_see(table, visit.key):
         raise Problem(401, "The host does not allow onlookers at this table.")
@@ -153,24 +157,44 @@ async def _finished(visit: Visit) -> tuple[str, Log]:
         raise Problem(409, "This game was played by rules of another edition, so it cannot be played again here.")
     if not table.over:
         raise Problem(409, "The game is not over; until then its log stays closed.")
-    kept = await visit.house.store.load(table.code)
-    return table.code, table.log(kept.entries if kept else ())
+    return table
 
 
-async def _unhurried(visit: Visit, work: Callable[[Callable[[], None]], T]) -> T:
-    """Work that plays a whole game, in a thread that lets the live tables have their turn at every move."""
+async def _of_table(visit: Visit, work: Callable[[Log, Watch], T]) -> tuple[str, T]:
+    """Work on the log of a finished game, which is read and sealed when it is its turn."""
+    table = await _finished(visit)
     visit.limits.looking_back(visit.address)
 
-    def watch() -> None:
+    async def in_turn() -> T:
+        turns = visit.house.turns
+        async with turns.turn(visit.address):
+            kept = await visit.house.store.load(table.code)
+            entries = kept.entries if kept else ()
+            return await turns.apart(lambda watch: work(table.log(entries), _in_time(watch)))
+
+    return table.code, await while_waited_for(visit.request, in_turn())
+
+
+async def _unhurried(visit: Visit, work: Callable[[Watch], T]) -> T:
+    """Work on a file when it is its turn."""
+    visit.limits.looking_back(visit.address)
+    doing = visit.house.turns.thread(visit.address, lambda watch: work(_in_time(watch)))
+    return await while_waited_for(visit.request, doing)
+
+
+def _in_time(watch: Watch) -> Watch:
+    """To be called at every move: lets the live tables have their turn, and ends what takes too long."""
+    until = time.monotonic() + ENOUGH
+
+    def look() -> None:
         time.sleep(0)
+        watch()
         if time.monotonic() > until:
             raise Problem(
                 409, "This game takes too long to play again here; `parlour replay` and `parlour verify` can."
             )
 
-    async with visit.house.looking_back:
-        until = time.monotonic() + ENOUGH
-        return await asyncio.to_thread(work, watch)
+    return look
 
 
 def _read(text: str) -> Log:
@@ -180,11 +204,11 @@ def _read(text: str) -> Log:
         raise Problem(400, refusal.sentence) from None
 
 
-def _verified(log: Log, watch: Callable[[], None]) -> Verification:
+def _verified(log: Log, watch: Watch) -> Verification:
     return Verification(verify(find(log.opening.game), log, watch), log)
 
 
-def _replayed(log: Log, part: Part, watch: Callable[[], None]) -> Replay:
+def _replayed(log: Log, part: Part, watch: Watch) -> Replay:
     game = find(log.opening.game)
     if isinstance(part.viewer, int) and part.viewer >= len(log.opening.seats):
         raise Refused("", f"There is no seat {part.viewer}: {len(log.opening.seats)} played, counted from 0.")
@@ -202,8 +226,22 @@ def _replayed(log: Log, part: Part, watch: Callable[[], None]) -> Replay:
         result=log.result,
         moves=recording.moves,
         rounds=recording.rounds,
-        frames=[_frame(recording, at, part.viewer) for at in range(part.first, last + 1)],
+        frames=_frames(recording, range(part.first, last + 1), part.viewer, watch),
     )
+
+
+def _frames(recording: Recording, numbers: range, viewer: Viewer, watch: Watch) -> list[Any]:
+    """Encoded, one after the other, until they are enough: those of a long score sheet are large."""
+    frames: list[Raw] = []
+    size = 0
+    for at in numbers:
+        watch()
+        frame = Raw(encode(_frame(recording, at, viewer)))
+        size += len(bytes(frame))
+        if frames and size > MOST_OF_FRAMES:
+            break
+        frames.append(frame)
+    return frames
 
 
 def _frame(recording: Recording, at: int, viewer: Viewer) -> FrameThen:
@@ -251,6 +289,7 @@ ENDPOINTS = (
         PartOfFile,
         OF_FILE,
         most_bytes=MOST_BYTES,
+        unread=True,
     ),
     Endpoint(
         "POST",
@@ -261,5 +300,6 @@ ENDPOINTS = (
         File,
         OF_FILE,
         most_bytes=MOST_BYTES,
+        unread=True,
     ),
 )

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.state import Seat
@@ -21,12 +21,13 @@ from parlour.kernel.view import covers, named
 from parlour.server import wire
 from parlour.server.guest import Guest
 from parlour.server.pondering import Pondering
+from parlour.server.showing import Showing
 from parlour.server.thinking import PONDERED, NoAnswer, ponders
 from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import events, manners, pace
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY, TableEntry
-from parlour.table.sight import Order, sight, table_view
+from parlour.table.sight import Order
 from parlour.table.table import Table, said
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("parlour")
 
+MOST_DEVICES = 12  # of one seat
 TRIES = 20  # to append before giving up, if others keep appending first
 AFTER_A_FAILURE = 3.0  # seconds until the house tries again
 AFTER_OTHERS = 2.0  # seconds that the process which moved last has for bots and clocks, before another one does it
@@ -58,13 +60,6 @@ class Elsewhere(Struct, frozen=True, omit_defaults=True):
     asks: bool = False  # it has just loaded the table and would like to hear the same of us
 
 
-class Common(NamedTuple):
-    """What every guest is shown alike."""
-
-    version: int
-    table: Raw  # an encoded TableView
-
-
 class Room:
     def __init__(self, house: "House", table: Table, likings: dict[Seat, Liking]) -> None:
         self.house = house
@@ -81,7 +76,7 @@ class Room:
         self.mine = Elsewhere()  # who is connected to us, as the other processes know it
         self.elsewhere: dict[str, tuple[Elsewhere, float]] = {}  # process → who is there, and when it said so
         self._counted: list[Chair] = []  # the chairs when it was last seen who is here
-        self._common: Common | None = None
+        self._showing: Showing | None = None
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
         self.pondering = Pondering(house.thinkers, house.counters, self.rng)
@@ -91,6 +86,9 @@ class Room:
 
     def enter(self, guest: Guest) -> None:
         self.guests.add(guest)
+        devices = sorted((one for one in self.guests if one.key and one.key == guest.key), key=lambda one: one.came)
+        for one in devices[:-MOST_DEVICES]:
+            one.dismiss("You are at this table on a great many devices. The newest ones stay.")
         self._count()
         self.publish()
 
@@ -164,10 +162,11 @@ class Room:
 
         return await self.change(decide, guest.key, message.id, said(message.action))
 
-    async def ask(self, key: str, message: wire.AtTable) -> int:
+    async def ask(self, key: str, message: wire.AtTable, pay: Callable[[], None] = lambda: None) -> int:
+        """`pay` is called for a table that is made, and may raise."""
         asked = said(message.event)
         if isinstance(message.event, events.AskRematch):
-            return await self.house.rematch(self, key, message.id, asked)
+            return await self.house.rematch(self, key, message.id, asked, pay)
 
         def decide(table: Table) -> Decision:
             return [(table.seat_of(key), "person", manners.decide(table, key, message.event, self.host_away))]
@@ -311,6 +310,8 @@ class Room:
         if isinstance(order, str) and order not in ("", "suit", "rank"):
             raise Refused("", "A hand is arranged by suit, by rank, as dealt, or card by card.")
         liking = Liking(key, order)
+        if liking == self.likings.get(seat):
+            return
         await self.house.store.prefer(self.table.code, seat, liking)
         self.likings[seat] = liking
         for guest in self.guests:
@@ -324,16 +325,12 @@ class Room:
         table = self.table
         liking = self.likings.get(table.seat_of(guest.key))
         order = liking.order if liking and liking.key == guest.key else ""
-        now = time.monotonic()
-        if self._common is None or self._common.version != table.version:
-            self._common = Common(table.version, Raw(wire.encode(table_view(table, self.presence, True))))
-        message = sight(table, guest.key, self.presence, now, guest.sent, order, self._common.table)
-        if message.view is not None and message.view.asks and message.you.seat is not None:
-            self.presence.shown.setdefault(message.you.seat, now)
-        return wire.encode(message), table.version
+        if self._showing is None or self._showing.table is not table:
+            self._showing = Showing(table, self.presence)
+        return self._showing.message(guest.key, guest.sent, order), table.version
 
     def publish(self) -> None:
-        self._common = None
+        self._showing = None
         for guest in self.guests:
             guest.refresh()
         self._set_timer()

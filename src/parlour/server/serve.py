@@ -27,6 +27,7 @@ from parlour.store import Store, postgres, sqlite
 
 DEAF = 30_000  # milliseconds
 UNSENT = 262_144  # bytes the system keeps for one line; left to itself, megabytes for somebody who does not read
+UNREAD = 32_768  # bytes the system keeps that we have not read yet: what is read at a time, while all others wait
 GRACE = 3  # seconds for what is under way when the server is stopped
 
 
@@ -147,6 +148,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)
     if hasattr(
         socket, "TCP_USER_TIMEOUT"
     ):  # a line that takes nothing any more is cut by the system, not kept for hours

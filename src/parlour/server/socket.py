@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -101,7 +103,8 @@ async def _turn_away(socket: WebSocket, why: str, code: int = 4000) -> None:
 
 async def _stay(socket: WebSocket, room: Room, key: str, limits: Limits, address: str) -> None:
     """Read and write side by side until one of the two ends."""
-    guest = Guest(room, SocketLine(socket), key, _seen(socket, room))
+    spend = partial(limits.view, address)
+    guest = Guest(room, SocketLine(socket), key, _seen(socket, room), spend)
     reading = asyncio.create_task(_read(socket, guest, limits, address))
     writing = asyncio.create_task(guest.stay())
     room.house.counters.add("connections")
@@ -148,13 +151,13 @@ async def _read(socket: WebSocket, guest: Guest, limits: Limits, address: str) -
         data: bytes = text.encode(errors="replace") if text is not None else message.get("bytes") or b""
         guest.answering = True
         try:
-            await _answer(guest, data, arrived)
+            await _answer(guest, data, arrived, partial(limits.new_table, address))
         finally:
             guest.answering = False
             guest.wake()
 
 
-async def _answer(guest: Guest, data: bytes, arrived: float) -> None:
+async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], None]) -> None:
     """Every message is answered, with what it asked for or with why not; a pong is an answer itself."""
     room = guest.room
     counters = room.house.counters
@@ -178,7 +181,7 @@ async def _answer(guest: Guest, data: bytes, arrived: float) -> None:
             case wire.Act():
                 version = await room.act(guest, message, arrived)
             case wire.AtTable():
-                version = await room.ask(guest.key, message)
+                version = await room.ask(guest.key, message, pay)
             case wire.Arrange():
                 await room.arrange(guest.key, message.order)
                 version = room.table.version
@@ -187,6 +190,9 @@ async def _answer(guest: Guest, data: bytes, arrived: float) -> None:
     except Refused as refusal:
         counters.add("refused_total")
         guest.reply(wire.No(id or wire.id_in(data), refusal.rule, named(refusal.sentence, room.table.names)))
+    except TooMuch as much:
+        counters.add("refused_total")
+        guest.reply(wire.No(id, "", much.why))
     except StoreFailed as error:
         counters.add("store_failures_total")
         log.warning("table %s: the store does not answer: %s", room.table.code, error)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,22 @@ if TYPE_CHECKING:
 log = logging.getLogger("parlour")
 
 PATIENCE = 2.0  # seconds to wait for those that have to be made, before an answer goes without them
+AT_A_TIME = 10  # tables that are summed up before everybody else has a turn
 MOST_BEGUN = 200  # logs that wait to be played
+
+
+class Making(NamedTuple):
+    """Summaries that are not there yet."""
+
+    many: int
+    tasks: "dict[str, asyncio.Task[Summary | None]]"  # not more than may be begun
+
+    async def made(self) -> tuple[dict[str, Summary], int]:
+        """Those that are ready after a while, and how many are not."""
+        if self.tasks:
+            await asyncio.wait(self.tasks.values(), timeout=PATIENCE)
+        made = {code: task.result() for code, task in self.tasks.items() if task.done()}
+        return {code: found for code, found in made.items() if found}, self.many - len(made)
 
 
 class Summaries:
@@ -37,11 +52,15 @@ class Summaries:
         kept = await self.house.store.summary(table.code) if table.stopped else None
         return _wiser(now, _read(kept[1]) if kept else None)
 
-    async def of(self, members: Sequence[Member]) -> tuple[list[Summary], int]:
-        """How these tables stand, and how many of them we have still to look at."""
+    async def known(self, members: Sequence[Member]) -> tuple[dict[str, Summary], "Making"]:
+        """How these tables stand as far as we know, by their codes, and what has been begun for the others."""
         known: dict[str, Summary] = {}
         stale: list[Member] = []
-        for member, kept in zip(members, await asyncio.to_thread(_read_all, members), strict=True):
+        for number, (member, kept) in enumerate(
+            zip(members, await asyncio.to_thread(_read_all, members), strict=True), 1
+        ):
+            if number % AT_A_TIME == 0:
+                await asyncio.sleep(0)
             room = self.house.rooms.get(member.code)
             if room and room.table.version >= member.version:
                 known[member.code] = _wiser(summary(room.table), kept)
@@ -51,11 +70,7 @@ class Summaries:
             if (not kept or member.summed_up < member.version) and self._unreadable.get(member.code) != member.version:
                 stale.append(member)
         tasks = {member.code: task for member in stale if (task := self._begin(member, known.get(member.code)))}
-        if tasks:
-            await asyncio.wait(tasks.values(), timeout=PATIENCE)
-        made = {code: task.result() for code, task in tasks.items() if task.done()}
-        known |= {code: found for code, found in made.items() if found}
-        return [known[member.code] for member in members if member.code in known], len(stale) - len(made)
+        return known, Making(len(stale), tasks)
 
     def _begin(self, member: Member, kept: Summary | None) -> "asyncio.Task[Summary | None] | None":
         if member.code not in self._making and len(self._making) < MOST_BEGUN:

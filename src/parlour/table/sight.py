@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Raw, Struct
 from msgspec.structs import replace
@@ -96,12 +96,22 @@ class Sight(Struct, frozen=True, tag_field="type", tag="view"):
 
     version: int
     you: You
-    table: Any  # a TableView, or one that is encoded already
-    view: View | None
+    table: Any  # a TableView; this one, the next and the last may be encoded already
+    view: Any  # a View, or None
     deadline: float | None  # seconds left to whoever looks, or is asked
     grace: float | None  # seconds for which the seats that are waited for hold back
     hold: float | None  # seconds until one may do what is `held`: the others are asked as long
-    happened: tuple[Happened, ...]
+    happened: Any  # of Happened
+
+
+class Parts(Protocol):
+    """Parts of a Sight, encoded."""
+
+    def around(self) -> Raw: ...
+
+    def view(self, seat: Seat | None, order: Order) -> Raw: ...
+
+    def happened(self, seat: Seat | None, since: int) -> Raw: ...
 
 
 def phase_of(table: Table) -> Phase:
@@ -123,22 +133,26 @@ def sight(
     now: float,
     since: int,
     order: Order = "",
-    common: Raw | None = None,
+    parts: "Parts | None" = None,
 ) -> Sight:
-    """What whoever holds the key (or nobody) is sent, with what happened after version `since`. `common` is what
-    everybody who may see the table is shown of it, if it has been encoded already."""
+    """What whoever holds the key (or nobody) is sent, with what happened after version `since`. `parts` has what
+    several who may see the table are shown alike."""
     found = table.seat_of(key)
     seat = None if found == NOBODY else found
     allowed = manners.may_see(table, key)
+    made = parts if parts and allowed else None
+    view: Any = None
+    if table.state is not None and allowed:
+        view = made.view(seat, order) if made else game_view(table, seat, presence, order)
     return Sight(
         version=table.version,
         you=you(table, key, seat, order),
-        table=common if common and allowed else table_view(table, presence, allowed),
-        view=game_view(table, seat, presence, order) if table.state is not None and allowed else None,
+        table=made.around() if made else table_view(table, presence, allowed),
+        view=view,
         deadline=deadline(table, presence, now, seat),
         grace=grace(table, presence, now),
         hold=None if seat is None else hold(table, presence, seat, now),
-        happened=happened(table, seat, since) if allowed else (),
+        happened=made.happened(seat, since) if made else happened(table, seat, since) if allowed else (),
     )
 
 

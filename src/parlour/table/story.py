@@ -6,6 +6,7 @@ what a table needs in memory.
 
 import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -53,5 +54,11 @@ class Story(Struct, frozen=True):
         """What came after a version, as far as it is remembered."""
         if self.fresh and self.fresh[-1].version == version + 1:
             return self.fresh[-1:]
-        older = [one for last, pack in self.packed if last > version for one in _reader.decode(zlib.decompress(pack))]
+        older = [one for last, pack in self.packed if last > version for one in _unpacked(pack)]
         return [one for one in (*older, *self.fresh)[-REMEMBERED:] if one.version > version]
+
+
+@lru_cache(maxsize=32)
+def _unpacked(pack: bytes) -> tuple[Happening, ...]:
+    """Many who come back at once ask for the same."""
+    return _reader.decode(zlib.decompress(pack))

@@ -23,6 +23,7 @@ export class Replaying {
   readonly sitting: Sitting
 
   private readonly parts = new Map<string, Promise<Replay>>()
+  private readonly had = new Map<string, Replay[]>() // by seat
   private timer: ReturnType<typeof setTimeout> | undefined
   private turn = 0
 
@@ -96,14 +97,25 @@ export class Replaying {
     this.sitting.close()
   }
 
-  private part(seat: string, at: number): Promise<Replay> {
-    const from = Math.floor(at / PART) * PART
+  /** A part that has this place. Usually there are as many frames as were asked for; of a long score sheet there are fewer. */
+  private async part(seat: string, at: number): Promise<Replay> {
+    const has = (part: Replay): boolean => part.frames.some((frame) => frame.at === at)
+    const known = this.had.get(seat)?.find(has)
+    if (known) return known
+    const part = await this.fetched(seat, Math.floor(at / PART) * PART)
+    return at > part.moves || has(part) ? part : this.fetched(seat, at)
+  }
+
+  private fetched(seat: string, from: number): Promise<Replay> {
     const key = `${seat} ${from}`
     const known = this.parts.get(key)
     if (known) return known
     const asked = this.source.code ? api.replayOf(this.source.code, seat, from, from + PART - 1) : api.replayFile(this.source.text ?? '', seat, from, from + PART - 1)
     this.parts.set(key, asked)
-    asked.catch(() => this.parts.delete(key))
+    asked.then(
+      (part) => this.had.set(seat, [...(this.had.get(seat) ?? []), part]),
+      () => this.parts.delete(key),
+    )
     return asked
   }
 

@@ -1,0 +1,93 @@
+"""Tables that are as large as the rules let them become, written into a data file before a server opens it."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from parlour.server.house import House, NewTable, Place
+from parlour.server.room import Decision, Room
+from parlour.server.tokens import key_of
+from parlour.store.sqlite import SqliteStore
+from parlour.table import manners
+from parlour.table.table import Table
+
+ROUNDS = 200  # on a sheet
+CHANGES = 990
+OUT_OVER = 500  # points; whoever has more is out
+PEOPLE = tuple(f"Player number {number} of eight"[:30] for number in range(1, 9))
+
+
+class Kept(NamedTuple):
+    """A table in the file, and the token of whoever made it, who has the first seat."""
+
+    code: str
+    token: str
+
+
+def in_file(path: Path, *wishes: str) -> list[Kept]:
+    """Tables by name: `large` has 200 rounds on its sheet, `long` has 990 changes and is over, `short` is over too."""
+
+    async def make() -> list[Kept]:
+        house = House(SqliteStore(path))
+        try:
+            return [await _sheet(house, wish) for wish in wishes]
+        finally:
+            await house.close()
+
+    return asyncio.run(make())
+
+
+async def _sheet(house: House, wish: str) -> Kept:
+    people = PEOPLE[:2] if wish == "short" else PEOPLE
+    seats = tuple(Place(name=name) for name in people)
+    options = {"out_over": 25 if wish == "short" else OUT_OVER}
+    room, token = await house.make(NewTable("score-yammouth", seats, people[0], options))
+    for action in _actions(wish, len(people)):
+        await _write(room, key_of(token), action)
+    assert room.table.over == (wish != "large"), (wish, room.table.state.view(None).seats)
+    return Kept(room.table.code, token)
+
+
+def _actions(wish: str, seats: int) -> Iterator[dict[str, Any]]:
+    if wish == "short":
+        yield {"do": "enter", "cells": [{"points": 0}, {"points": 90}]}
+        return
+    for number in range(1, ROUNDS + 1):
+        yield {"do": "enter", "cells": _cells(seats, 2), "number": number}
+    if wish == "long":
+        for number in range(CHANGES - ROUNDS - 1):
+            yield {"do": "correct", "number": ROUNDS, "cells": _cells(seats, 3 - number % 2)}
+        yield {"do": "correct", "number": ROUNDS, "cells": _cells(seats, 390)}
+
+
+def _cells(seats: int, points: int) -> list[dict[str, Any]]:
+    """Aces are written card by card, which makes the sheet larger; they count 1 each."""
+    cell = {"cards": ["AC", "AD", "AH"][:points]} if points < 4 else {"points": points}
+    return [{"points": 0}, *[cell] * (seats - 1)]
+
+
+async def _write(room: Room, key: str, action: dict[str, Any]) -> None:
+    def decide(table: Table) -> Decision:
+        return manners.move(table, manners.mover(table, key), action, "person")
+
+    await room.change(decide)
+
+
+def circle_in_file(path: Path, many: int) -> str:
+    """A circle of so many finished tables. Gives its secret."""
+    secret = "the secret of the circle"
+
+    async def make() -> None:
+        house = House(SqliteStore(path))
+        await house.store.found(key_of(secret), "Everybody")
+        for _ in range(many):
+            kept = await _sheet(house, "short")
+            await house.store.include(key_of(secret), kept.code)
+            house.forget_idle(time.monotonic())
+        await asyncio.sleep(0.5)  # for the last summaries
+        await house.close()
+
+    asyncio.run(make())
+    return secret
