@@ -17,7 +17,7 @@ from parlour.games.rummy.solver import Contract
 from parlour.kernel.state import Seat
 
 SENSIBLE: Final = 12  # lay-downs that `legal` offers at most
-PLACES: Final = 5  # choices of places to make those from
+PLACES: Final = 4  # choices of places to make those from
 ALL_PLACES: Final = 400  # where a way out seemed to be there, but not in any of those
 
 STUCK: Final = 64  # what it costs to keep a card that fits nowhere, for each of its points and once more
