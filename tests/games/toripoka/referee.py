@@ -46,6 +46,7 @@ class Referee:
         self.usable = [set(pieces) for pieces in self.pieces]  # K8: what was captured in an earlier round
         self.at: dict[tuple[int, Prize], list[tuple[str, str]]] = {(s, p): [] for s in (0, 1) for p in PRIZES}
         self.folded: dict[Prize, int] = {}
+        self.last_placed = False  # by either
 
     def is_over(self) -> bool:
         """K25."""
@@ -57,7 +58,7 @@ class Referee:
     def may_fold(self, seat: int) -> bool:
         """K10."""
         begun = len(self.prizes) == 2 and not self.ended
-        return begun and seat not in self.folded.values() and self.has_room(0) and self.has_room(1)
+        return begun and seat not in self.folded.values() and not self.last_placed
 
     def actors(self) -> set[int]:
         if self.is_over():
@@ -95,11 +96,13 @@ class Referee:
                 self.turn = 1 - seat
             case Place(face, prize, _, pyramid):
                 self.at[seat, prize].append((face, pyramid))
+                self.last_placed |= not self.has_room(seat)
                 if pyramid:
                     self.usable[seat].remove(pyramid)
                     self.pieces[seat].remove(pyramid)
                 self._next(1 - seat, after)
             case Fold(prize):
+                self.seen["folds after one has no place left"] += not (self.has_room(0) and self.has_room(1))
                 self.folded[prize] = seat
                 self.pieces[1 - seat].add(self.prizes[prize])
                 on_cards = {on for owner in (0, 1) for _, on in self.at[owner, prize] if on}

@@ -96,6 +96,7 @@ def arrange(
     toripoka.gone = [one for one in ALL_PIECES if one not in used and one not in toripoka.bag]
 
     toripoka.phase = PLAYING
+    toripoka.last_laid = 6 in placed
     toripoka.round = round
     toripoka.at_bat = at_bat
     toripoka.first = 0

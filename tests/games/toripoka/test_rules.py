@@ -96,7 +96,7 @@ def test_K5_to_K11_K24_to_K27_games_go_as_the_referee_says() -> None:
         assert (result := toripoka.result())
         assert result.winners == referee.winners()
         seen += referee.seen
-    assert len(seen) == 6, f"not everything was tried: {seen}"
+    assert len(+seen) == 7, f"not everything was tried: {seen}"
 
 
 def test_K5_to_K10_what_is_legal_is_what_the_referee_allows_and_the_rest_is_refused() -> None:
@@ -450,7 +450,7 @@ def test_K10_who_has_nowhere_left_to_place_is_passed_over_and_the_rest_of_the_ca
     toripoka = arrange(lefts=("", "2H 3H"), rights=("4H 5H 6H", "7H"), hands=("8H 9H 10H", "JH QH KH"))
     toripoka.apply(1, FOLD_LEFT)  # seat 0 is at bat, and has three on the right
     assert toripoka.at_bat == 1
-    assert list(toripoka.legal(0)) == []
+    assert list(toripoka.legal(0)) == [FOLD_RIGHT]
     assert refused(toripoka, 0, right("8H")) == "K7"
     toripoka.apply(1, right("JH"))
     assert toripoka.at_bat == 1  # seat 0 is passed over again
@@ -460,11 +460,21 @@ def test_K10_who_has_nowhere_left_to_place_is_passed_over_and_the_rest_of_the_ca
     assert cards("KH")[0] in toripoka.hands[1]
 
 
-def test_K10_one_may_fold_away_ones_own_last_place() -> None:
+@pytest.mark.parametrize("folder", [0, 1])
+def test_K10_to_be_left_without_a_place_by_a_fold_is_not_placing_a_last_card(folder: int) -> None:
+    """Whoever folded: seat 0 has nowhere left to place, and the one who has not folded still may, until the other has
+    in fact placed a last card."""
     toripoka = arrange(lefts=("", "2H 3H"), rights=("4H 5H 6H", "7H"), hands=("8H 9H 10H", "JH QH KH"))
-    toripoka.apply(0, FOLD_LEFT)
+    other = 1 - folder
+    toripoka.apply(folder, FOLD_LEFT)
     assert toripoka.at_bat == 1
-    assert refused(toripoka, 1, FOLD_RIGHT) == "K10"  # seat 0 can place no more
+    assert FOLD_RIGHT in toripoka.legal(other)
+    toripoka.apply(1, right("JH"))
+    folded = play(toripoka.copy(), (other, FOLD_RIGHT))
+    assert folded.phase == SCORED
+    assert folded.takers == [other, folder]
+    toripoka.apply(1, right("QH"))  # now it is in fact the last
+    assert refused(toripoka, other, FOLD_RIGHT) == "K10"
 
 
 def test_K10_when_both_have_folded_the_round_is_over_without_a_showdown() -> None:

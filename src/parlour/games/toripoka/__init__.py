@@ -14,7 +14,7 @@ from parlour.games.toripoka.view import tell
 from parlour.kernel.game import Game
 from parlour.kernel.refusal import Refused, quoted
 
-EDITION = 1
+EDITION = 2
 
 
 def count(options: ToripokaOptions, texts: Sequence[str]) -> int:

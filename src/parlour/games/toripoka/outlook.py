@@ -388,7 +388,7 @@ class Table:
         self.units = [self.units[at] + ([unit(card, piece)] if at == side else []) for at in (LEFT, RIGHT)]
         prospect = self.look_ahead(bends=bends)
         pay = prospect.pay
-        may_fold = self.room != [0, 0] and 1 - self.seat not in toripoka.folded and toripoka.can_place(1 - self.seat)
+        may_fold = self.room != [0, 0] and toripoka.may_fold_at_all(1 - self.seat)
         if piece != NO_PIECE and may_fold:
             pay = min(pay, self._if_they_fold(side, [*self.lying(side), piece], prospect.chances[1 - side]))
         self.hand, self.mine, self.pay, self.room, self.units = kept

@@ -80,6 +80,7 @@ class Toripoka:
         self.first = 1  # who begins this round (K6)
         self.at_bat = NOBODY
         self.uncovered = 0
+        self.last_laid = False  # somebody has placed a card after which they can place no more (K10)
         self.hands: list[list[Card]] = [[], []]
         self.laid: list[list[Card]] = [[], [], [], []]
         self.down: list[list[int]] = [[], [], [], []]
@@ -175,6 +176,7 @@ class Toripoka:
         self.on = [[], [], [], []]
         self.folded = [NOBODY, NOBODY]
         self.takers = [NOBODY, NOBODY]
+        self.last_laid = False
         self.uncovered += 1
         self.phase = DRAWING
 
@@ -223,6 +225,7 @@ class Toripoka:
         self.laid[at].append(card)
         self.down[at].append(int(action.down))
         self.on[at].append(on)
+        self.last_laid = self.last_laid or not self.can_place(seat)
         if self.stock:
             self.hands[seat].append(self.stock.pop())
             self.uncovered += 1
@@ -322,8 +325,9 @@ class Toripoka:
         )
 
     def may_fold_at_all(self, seat: Seat) -> bool:
-        """K10: once a round, while both can still place. Then one prize at least has not been folded."""
-        return seat not in self.folded and self.can_place(0) and self.can_place(1)
+        """K10: once a round, until somebody has placed their last card; to be left without a place by a fold is not
+        that. One prize at least has not been folded, or the round would be over."""
+        return seat not in self.folded and not self.last_laid
 
     def in_bag(self, pips: int) -> bool:
         return pips in [pips_of(piece) for piece in self.bag]
@@ -399,6 +403,7 @@ class Toripoka:
         new.first = self.first
         new.at_bat = self.at_bat
         new.uncovered = self.uncovered
+        new.last_laid = self.last_laid
         new.hands = [hand[:] for hand in self.hands]
         new.laid = [cards[:] for cards in self.laid]
         new.down = [bits[:] for bits in self.down]
@@ -424,8 +429,8 @@ class Toripoka:
 
 
 FIELDS: Final = (
-    *("shuffler", "seats", "phase", "round", "first", "at_bat", "uncovered", "hands", "laid", "down", "on", "publics"),
-    *("stock", "aside", "prizes", "folded", "takers", "bag", "owned", "gained", "gone", "sheet"),
+    *("shuffler", "seats", "phase", "round", "first", "at_bat", "uncovered", "last_laid", "hands", "laid", "down"),
+    *("on", "publics", "stock", "aside", "prizes", "folded", "takers", "bag", "owned", "gained", "gone", "sheet"),
 )
 
 
