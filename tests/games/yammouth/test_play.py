@@ -97,7 +97,7 @@ def test_a_slam_until_the_next_player_acts() -> None:
 def test_a_whole_hand_is_slammed_and_its_owner_calls_or_passes() -> None:
     yammouth = table("9H 2S 3C", "7C 3D QH", next_card="4S")
     play(yammouth, (0, Place(["9H"])), (0, DRAW))
-    assert list(yammouth.legal(0)) == [KEEP, SlamHand("4S")]
+    assert list(yammouth.legal(0)) == [KEEP, SlamHand("4S"), SlamHand("2S"), SlamHand("3C")]
     play(yammouth, (0, SlamHand("3C")), (1, Place(["QH"])), (1, TAKE), (1, KEEP))
     assert hand(yammouth, 1) == ["7C", "3D", "3C"]
     assert list(yammouth.legal(0)) == [CALL, PASS]

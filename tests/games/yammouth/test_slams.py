@@ -120,8 +120,11 @@ def test_Y10_a_hand_that_adds_up_to_the_top_or_to_all_is_slammed(
 ) -> None:
     yammouth = picked_up(f"{kept} {row}", row, new_card, pick)
     hand = sorted(f"{kept} {new_card}".split())
-    (offered,) = [action.top for action in yammouth.legal(0) if isinstance(action, SlamHand)]
-    assert points_of([offered]) == max(points_of([card]) for card in hand)  # which does the next player least good
+    offered = [action.top or "" for action in yammouth.legal(0) if isinstance(action, SlamHand)]
+    assert sorted(offered) == sorted(set(hand))
+    assert points_of(offered[:1]) == max(points_of([card]) for card in hand)  # which does the next player least good
+    unsaid = play(yammouth.copy(), (0, GAME.read_action({"do": "slam_hand"})))
+    assert unsaid == play(yammouth.copy(), (0, SlamHand(offered[0])))
     for top in hand:
         slammed = play(yammouth.copy(), (0, SlamHand(top)))
         assert slammed.hands[0] == []
@@ -175,7 +178,7 @@ def test_Y9_Y10_over_random_hands_slams_are_what_the_rules_say() -> None:
         yammouth = picked_up(" ".join([*kept, *row]), " ".join(row), new_card, rng.choice((DRAW, TAKE)))
         one = rank_of(new_card) in [rank_of(card) for card in row]
         whole = points_of([*kept, new_card]) in (points_of(row), points_of(row[-1:]))
-        kinds = [Keep] + [Slam] * one + [SlamHand] * whole
+        kinds = [Keep] + [Slam] * one + [SlamHand] * whole * len({*kept, new_card})
         assert [type(action) for action in yammouth.legal(0)] == kinds
         found[f"{one} {whole}"] += 1
     assert len(found) == 4

@@ -42,10 +42,10 @@ class Slam(Struct, frozen=True, tag_field="do", tag="slam", forbid_unknown_field
 
 
 @final
-class SlamHand(Struct, frozen=True, tag_field="do", tag="slam_hand", forbid_unknown_fields=True):
-    """Slam the whole hand, with this card on top (Y10)."""
+class SlamHand(Struct, frozen=True, tag_field="do", tag="slam_hand", forbid_unknown_fields=True, omit_defaults=True):
+    """Slam the whole hand, with this card on top, or the dearest if nothing is said (Y10)."""
 
-    top: Face
+    top: Face | None = None
 
 
 @final

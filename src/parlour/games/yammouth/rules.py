@@ -95,7 +95,9 @@ class Yammouth(Layout):
         if self.can_slam():
             found.append(SLAM)
         if self.can_slam_hand():
-            found.append(SLAM_HANDS[self.dearest(seat)])  # the top card that does the next player least good
+            dearest = self.dearest(seat)  # the top card that does the next player least good comes first
+            found.append(SLAM_HANDS[dearest])
+            found += [SLAM_HANDS[face] for face in sorted(set(self.hands[seat])) if face != dearest]
         return found
 
     def silence(self, seat: Seat) -> Action | None:
@@ -123,7 +125,7 @@ class Yammouth(Layout):
         elif type(action) is Slam:
             self._slam(seat)
         elif type(action) is SlamHand:
-            self._slam_hand(seat, FACE_OF[action.top])
+            self._slam_hand(seat, action.top)
         elif type(action) is Keep:
             self._keep(seat)
         elif type(action) is Claim:
@@ -215,14 +217,15 @@ class Yammouth(Layout):
         self.slam(seat, [card])
         self.slammer = NOBODY
 
-    def _slam_hand(self, seat: Seat, top: Card) -> None:
-        """Y10: the whole hand, this card last."""
+    def _slam_hand(self, seat: Seat, said: str | None) -> None:
+        """Y10: the whole hand, with the card last that is said, or else the dearest."""
         self._check_slammer(seat)
         if not self.can_slam_hand():
             wanted = sorted({RANK[self.placed[-1]], points_of(self.placed)})
             needed = " or ".join([str(points) for points in wanted])
             raise Refused("Y10", f"Your hand has {counted(self.held(seat))}, and {needed} would be needed.")
         cards = self.hands[seat][:]
+        top = self.dearest(seat) if said is None else FACE_OF[said]
         if top not in cards:
             raise Refused("Y10", f"You do not hold {a_card(top)}.")
         cards.remove(top)

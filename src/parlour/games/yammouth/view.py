@@ -22,6 +22,7 @@ from parlour.games.yammouth.scoring import STEP, counted, reckon
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
+    CardHole,
     CardsHole,
     Item,
     Moment,
@@ -232,9 +233,13 @@ def _slam_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
     """The likeliest comes last, under the thumb."""
     asks = [Ask("Keep it", {"do": "keep"}, "Y11")]
     if yammouth.can_slam_hand():
-        top = code(yammouth.dearest(seat))
-        slam = {"do": "slam_hand", "top": top}
-        asks.append(Ask("Slam your whole hand!", slam, "Y10", "pile", note="leaves no cards"))
+        hand = yammouth.hands[seat]
+        if len(set(hand)) > 1:
+            slam = {"do": "slam_hand", "top": CardHole(f"hand:{seat}")}
+            asks.append(Ask("Slam it all: choose the top card", slam, "Y10"))
+        top = yammouth.dearest(seat)
+        note = f"{a_card(top)} on top" if len(hand) > 1 else "leaves no cards"
+        asks.append(Ask("Slam your whole hand!", {"do": "slam_hand", "top": code(top)}, "Y10", "pile", note=note))
     if yammouth.can_slam():
         *rest, card = yammouth.hands[seat]
         leaves = f"leaves {counted(points_of(rest))}"
