@@ -225,9 +225,11 @@ class Magpie:
                 for face in faces:
                     hand.remove(card(face))
                     self.discards.append(card(face))
+                    self.uncovered += 1
             case Lay([pair]) if pair in self._pairs(seat):
                 for meant in pair:
                     hand.remove(card(meant.partition("=")[0]))
+                    self.uncovered += 1
                 self.melds.append(list(pair))
             case Add(face, target) if (face, target) in self._fits(seat):
                 hand.remove(card(face))
@@ -289,6 +291,7 @@ class Magpie:
         self.phase = TURN
         if self.turns == 3 * self.seats:
             self.sheet.append([sum(RANK[face] for face in hand) for hand in self.hands])
+            self.uncovered += 1  # all hands lie open
             self.phase = OVER if self.round == self.options.rounds else SCORED
 
     def _deal(self, action: Action) -> None:

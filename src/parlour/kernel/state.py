@@ -47,7 +47,9 @@ def lowest_wins(totals: Sequence[int]) -> Result:
 class State(Protocol[A]):
     """A game being played.
 
-    `uncovered` counts the cards drawn or turned from hidden order: undo never goes back past a change of it.
+    `uncovered` counts the cards drawn or turned from hidden order, and those of a hand that are laid open at once, as
+    when somebody lays down: undo never goes back past a change of it. A single card that somebody plays from their hand
+    does not count: a slip of the finger may be taken back.
     `sheet` holds the points of every scored round, a row a round, a column a seat.
     """
 

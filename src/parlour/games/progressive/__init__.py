@@ -15,7 +15,7 @@ from parlour.games.rummy.verbs import count_hand
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.kernel.game import Game, Window
 
-EDITION = 1
+EDITION = 2
 MOST_DECKS = 6
 WINDOW_SECONDS = 12.0
 

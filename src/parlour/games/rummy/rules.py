@@ -168,6 +168,7 @@ class Rummy(Layout):
         for meld in melds:
             for card in meld.cards:
                 self.give(seat, card)
+            self.uncovered += len(meld.cards)
         self.melds += melds
         self.down[seat] = self.turns
         self.check_gone_around(seat)

@@ -16,7 +16,7 @@ from parlour.games.torpedo.sheet import TorpedoScorer
 from parlour.games.torpedo.view import tell
 from parlour.kernel.game import Game, Gesture, Window
 
-EDITION = 1
+EDITION = 2
 MOST_DECKS = 4
 WINDOW_SECONDS = 5.0
 

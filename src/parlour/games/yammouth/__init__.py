@@ -15,7 +15,7 @@ from parlour.games.yammouth.view import naming, tell
 from parlour.kernel.game import Game, Window
 from parlour.kernel.refusal import Refused
 
-EDITION = 1
+EDITION = 2
 MOST_OF_A_RANK = 40
 CLAIM_SECONDS = 20.0
 SLAM_SECONDS = 2.0

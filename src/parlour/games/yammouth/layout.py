@@ -124,12 +124,15 @@ class Layout:
         self.spread += len(cards)
 
     def _put_on_pile(self, seat: Seat, cards: list[Card]) -> None:
+        """A single card may be taken back; several together lie open for good."""
         hand = self.hands[seat]
         known = self.known[seat]
         for card in cards:
             hand.remove(card)
             if card in known:
                 known.remove(card)
+        if len(cards) > 1:
+            self.uncovered += len(cards)
         self.pile += cards
 
     def show_hands(self) -> None:

@@ -1,0 +1,125 @@
+"""What may be taken back: undo goes back as long as `uncovered` stays the same, so that has to change whenever hidden
+faces are shown. Only a single card that somebody plays from their hand may be seen and taken back."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.cards import card
+from parlour.games import find
+from parlour.games.rummy.actions import DRAW, TAKE, Discard, LayDown
+from parlour.games.yammouth.actions import TAKE as PICK_UP
+from parlour.games.yammouth.actions import Place, SlamHand
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import record
+from parlour.kernel.view import View
+from parlour.table import events
+from tests.arbitrary import GAMES, LONG, PART, Played
+from tests.kernel.honesty import Stream, start_watched
+from tests.table.life import Life, refusal
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def faces(view: View) -> Counter[str]:
+    """All that lies open to a viewer."""
+    items = [item if isinstance(item, str) else item.face for zone in view.zones for item in zone.items]
+    return Counter(face for face in items if face)
+
+
+def some_action(game: AnyGame, state: Any, rng: Random) -> tuple[int, Any]:
+    """Mostly what a bot would do, so that there are lay-downs and calls, and now and then anything."""
+    for seat in game.asked(state):
+        action = rng.choice([*game.bots.values()]).choose(state.redeal(seat, rng), seat, rng)
+        action = action if rng.random() < 0.8 else rng.choice(state.legal(seat))
+        if action is not None:
+            return seat, action
+    raise AssertionError("nobody acts")
+
+
+def check_shown(played: Played, seat: int, before: Any, streams: list[Stream]) -> None:
+    after = played.state
+    for stream in streams:
+        hidden = set(stream.hidden)
+        stream.add(None, after)
+        if after.uncovered != before.uncovered:
+            continue
+        shown = faces(after.view(stream.viewer))
+        new = shown - faces(before.view(stream.viewer))
+        learned = (hidden - set(stream.hidden)) & set(shown)  # not what a joker stands for
+        most = 0 if stream.viewer == seat else 1
+        assert len(learned) <= most, f"{stream.viewer} has learned {learned}, and {seat} could take the move back"
+        assert new.total() <= 1, f"{new} lie open to {stream.viewer}, and {seat} could take the move back"
+
+
+@every_game
+@pytest.mark.parametrize("seed", range((300 if LONG else 9) // PART))
+def test_nobody_sees_hidden_faces_and_lets_it_be_undone(game: AnyGame, seed: int) -> None:
+    """After each move that can still be taken back, whoever made it has learned no card, and everybody else at most the
+    one that was played."""
+    rng = Random(f"undo/{game.name}/{seed}")
+    played = start_watched(game, rng)
+    streams = [Stream(viewer) for viewer in (*range(played.seats), None)]
+    for stream in streams:
+        stream.add(None, played.state)
+    while played.state.actors() and len(played.log.entries) < 250:
+        seat, action = some_action(game, played.state, rng)
+        before = played.state.copy()
+        played.state.apply(seat, action)
+        record(played.log, seat, action, "bot", 0.0)
+        check_shown(played, seat, before, streams)
+
+
+# ---------------------------------------------------------------- at a table
+
+
+def rigged(game: str, hands: tuple[str, str], **options: Any) -> Life:
+    """Ann, in seat 0, and Bob with these cards."""
+    life = Life.of("Ann", "Bob", game=find(game), options=options)
+    life.asks("Ann", events.Start())
+    for seat, texts in enumerate(hands):
+        life.table.state.hands[seat] = [card(text) for text in texts.split()]
+    return life
+
+
+def test_attack_9_undo_after_a_lay_down_is_refused() -> None:
+    """Ann discards, Bob takes that card and lays down six hidden ones. Nobody may take back what led to that."""
+    life = rigged("torpedo", ("2S 4S 6S 8S 10S QS 2H 4H 6H", "KS KH 7S 7H 7D 2C 5C 9C JC"))
+    assert life.table.state.at_bat == 1
+    life.plays(1, DRAW)
+    life.plays(1, Discard("JC"))
+    life.plays(0, DRAW)
+    life.table.state.hands[0].append(card("KD"))
+    life.plays(0, Discard("KD"))
+    life.plays(1, TAKE)
+    assert life.table.undoable(0), "up to now Ann may ask for her card back"
+    life.plays(1, LayDown([["KS", "KH", "KD"], ["7S", "7H", "7D"]]))
+    for name in ("Ann", "Bob"):
+        assert "cannot be taken back" in refusal(life.asks, name, events.AskUndo())
+
+
+@pytest.mark.parametrize("slam", [False, True])
+def test_attack_9_undo_after_cards_were_placed_or_slammed_together_is_refused(slam: bool) -> None:
+    life = rigged("yammouth", ("6S 6H KS 2D 3D", "9H AC 2C 4C JD"))
+    if slam:
+        life.table.state.hands[0] = [card(text) for text in ("9C", "2S", "3S")]
+        life.table.state.pile[-1] = card("4S")
+        life.plays(0, Place(["9C"]))
+        life.plays(0, PICK_UP)
+        assert life.table.undoable(0), "so far Ann has shown one card"
+        life.plays(0, SlamHand("2S"))
+    else:
+        life.plays(0, Place(["6S", "6H"]))
+    assert "cannot be taken back" in refusal(life.asks, "Ann", events.AskUndo())
+
+
+def test_a_single_card_may_be_taken_back() -> None:
+    life = rigged("yammouth", ("6S 6H KS 2D 3D", "9H AC 2C 4C JD"))
+    life.plays(0, Place(["KS"]))
+    life.asks("Ann", events.AskUndo())
+    life.asks("Bob", events.Agree())
+    assert "6S" in faces(life.table.state.view(0))
+    assert life.table.state.at_bat == 0
+    assert len(life.table.state.hands[0]) == 5
