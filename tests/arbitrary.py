@@ -15,7 +15,7 @@ import stepping_stones
 from parlour.games import discover
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, open_log, record
-from parlour.kernel.options import Options, describe, read
+from parlour.kernel.options import Option, Options, describe, read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from tests import toy
@@ -31,28 +31,52 @@ PART = 3 if BOTH_BUILDS and not COMPILED and not LONG else 1  # a third where th
 def random_options(game: AnyGame, rng: Random, seats: int) -> Options:
     """House rules at random for so many players, contradictory ones left out; every second one as written."""
     while True:
-        given: dict[str, Any] = {}
-        for option in describe(game.options):
-            if rng.random() < 0.5:
-                continue
-            if option.none and rng.random() < 0.3:
-                given[option.name] = None
-            elif option.kind == "number":
-                given[option.name] = rng.randint(option.least or 0, option.most or 0)
-            elif option.kind == "counts":
-                given[option.name] = [rng.randint(option.least or 0, option.most or 0) for _ in option.each]
-            elif option.kind == "words":
-                given[option.name] = rng.sample(
-                    ("Hey", "Oh no", "Aha!", "Ötzi"), rng.randint(0, min(3, option.most or 0))
-                )
-            else:
-                given[option.name] = rng.choice(list(option.choices) or [True, False])
+        given = {option.name: random_value(option, rng) for option in describe(game.options) if rng.random() >= 0.5}
         try:
-            options: Options = read(game.options, given)
-            game.check_seats(seats, options)
-            return options
+            return set_up(game, given, seats)
         except Refused:
             continue
+
+
+def random_value(option: Option, rng: Random) -> Any:
+    if option.none and rng.random() < 0.3:
+        return None
+    least, most = option.least or 0, option.most or 0
+    match option.kind:
+        case "number":
+            return rng.randint(least, most)
+        case "counts":
+            return [rng.randint(least, most) for _ in option.each]
+        case "words":
+            return rng.sample(("Hey", "Oh no", "Aha!", "Ötzi"), rng.randint(0, min(3, most)))
+        case _:
+            return rng.choice(list(option.choices) or [True, False])
+
+
+def extreme_options(game: AnyGame, rng: Random) -> dict[str, Any]:
+    """House rules at their ends, as a table might be asked for: the least and the most of everything, and of what is
+    counted only a few sorts. They may contradict each other."""
+    given: dict[str, Any] = {}
+    for option in describe(game.options):
+        given[option.name] = value = random_value(option, rng)
+        least, most = option.least or 0, option.most or 0
+        if option.kind == "number" and value is not None:
+            ends = [least, least, most, most, option.default, value, min(most, max(least, rng.choice((0, 1, 5, 25))))]
+            given[option.name] = rng.choice(ends)
+        elif option.kind == "counts":
+            some = rng.sample(range(len(option.each)), rng.choice((1, 2, 2, 3)))
+            some = rng.choice((some, [*some[1:], len(option.each) - 1, 0][: len(some)]))
+            few = rng.choice(([most], [rng.randint(least, most), most], [1, 8, most], [most // 2]))
+            given[option.name] = [rng.choice(few) if at in some else least for at in range(len(option.each))]
+            given |= {other.name: option.name.split("_")[0] for other in describe(game.options) if other.choices}
+    return given
+
+
+def set_up(game: AnyGame, given: dict[str, Any], seats: int) -> Options:
+    """As a new table does it, or Refused."""
+    options: Options = read(game.options, given)
+    game.check_seats(seats, options)
+    return options
 
 
 @dataclass

@@ -38,6 +38,7 @@ PATIENT_TURNS: Final = 10.0  # turns after which danger begins to count less
 WANING_TURNS: Final = 5.0  # more turns until it counts nothing, so that a round does end
 DANGER: Final = 30.0  # what a total just below the limit weighs besides its points; one of half as much a quarter of it
 OUT: Final = 60.0  # what being out weighs besides that
+TIRED: Final = 150  # rounds, after which it only waits: a match of waiting ends with any deck that may be played with
 
 
 def groups_of(cards: list[Card], ranks: list[int], sums: list[int]) -> None:
@@ -298,6 +299,8 @@ class Steady:
     def choose(self, yammouth: Yammouth, seat: Seat, rng: Random) -> Action | None:
         if yammouth.phase > CLAIMING:
             return DEAL
+        if yammouth.round > TIRED:
+            return yammouth.silence(seat)
         if seat == yammouth.slammer and not yammouth.can_slam() and not yammouth.can_slam_hand():
             return None
         return self.act(yammouth, Outlook(yammouth, seat))

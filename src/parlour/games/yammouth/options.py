@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from parlour.cards import RANK_WORDS
+from parlour.games.yammouth.ending import is_endless
 from parlour.kernel.options import Options, house_rule
 from parlour.kernel.refusal import Refused
 
@@ -93,6 +94,14 @@ class YammouthOptions(Options, frozen=True, kw_only=True):
     def check_seats(self, seats: int) -> None:
         """Y2."""
         needed = DEALT * seats + LEFT_OVER
-        cards = sum(self.counts()) * (2 if self.double_deck else 1)
+        counts = tuple(count * (2 if self.double_deck else 1) for count in self.counts())
+        cards = sum(counts)
         if cards < needed:
             raise Refused("Y2", f"{seats} players need at least {needed} cards, and this deck has {cards}.")
+        for players in range(seats, 1, -1):
+            if is_endless(counts, players, self.out_over):
+                raise Refused(
+                    "Y2",
+                    f"With this deck {players} players might never end a match: what they hold adds up too slowly, or "
+                    "lands on 25 and drops again. Put in cards of other ranks (custom_deck).",
+                )

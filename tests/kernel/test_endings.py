@@ -1,0 +1,66 @@
+"""Every game that can be set up ends, by its rules: under silence, random play and steady, with house rules at their
+ends. What cannot end is refused by name when it is set up."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.kernel.game import AnyGame
+from parlour.kernel.options import Options, describe
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler
+from tests.arbitrary import GAMES, LONG, PART, extreme_options, set_up
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+TRIES = {"silence": 400 if LONG else 12, "random": 1500 if LONG else 30, "steady": 100 if LONG else 5}
+MOST_ROUNDS = 6000  # of one game; a match of nothing but waiting takes some hundreds in the worst case (Y2)
+
+
+def extreme(game: AnyGame, rng: Random, found: Counter[str]) -> tuple[Options, int]:
+    """House rules at their ends that a table may be set up with. Those that may not are refused by name."""
+    while True:
+        seats = rng.choice(game.seats)
+        try:
+            return set_up(game, extreme_options(game, rng), seats), seats
+        except Refused as refusal:
+            refused = refusal
+        found["refused"] += 1
+        assert refused.rule, f"{refused.sentence} has no rule"
+        names = [option.name for option in describe(game.options)]
+        assert "need at least" in refused.sentence or any(name in refused.sentence for name in names)
+
+
+def choice(game: AnyGame, state: Any, how: str, rng: Random) -> tuple[int, Any]:
+    if how == "silence":
+        seat = next(seat for seat in state.actors() if state.silence(seat) is not None)
+        return seat, state.silence(seat)
+    if how == "random":
+        seat = rng.choice(state.actors())
+        return seat, rng.choice(state.legal(seat))
+    for seat in game.asked(state):
+        action = next(iter(game.bots.values())).choose(state, seat, rng)
+        if action is not None:
+            return seat, action
+    raise AssertionError("everybody waits for somebody else")
+
+
+@every_game
+@pytest.mark.parametrize("how", TRIES)
+def test_every_game_that_can_be_set_up_ends(game: AnyGame, how: str) -> None:
+    found = Counter[str]()
+    longest = (0, 0, "")
+    for seed in range(-(-TRIES[how] // PART)):
+        rng = Random(f"ends/{game.name}/{how}/{seed}")
+        options, seats = extreme(game, rng, found)
+        state = game.start(options, seats, QuickShuffler(rng.randbytes(16)))
+        moves = 0
+        while state.actors():
+            state.apply(*choice(game, state, how, rng))
+            moves += 1
+            assert len(state.sheet) < MOST_ROUNDS, f"{seats} have played {moves} moves: {options}"
+        assert state.result().winners
+        longest = max(longest, (moves, len(state.sheet), f"{seats} players, {options}"))
+        found["ended"] += 1
+    print(f"{game.name}, {how}: {dict(found)}; the longest had {longest[0]} moves, {longest[1]} rounds: {longest[2]}")
