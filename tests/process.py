@@ -42,6 +42,7 @@ class Process:
         paths += [*([str(site)] if site else []), os.environ.get("PYTHONPATH", "")]
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
         self.process: subprocess.Popen[bytes] | None = None
+        self.kills = 0
 
     def start(self) -> None:
         self.launch()
@@ -70,6 +71,7 @@ class Process:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        self.kills += 1
 
     def stop(self) -> int:
         """A polite end. Gives the exit status."""

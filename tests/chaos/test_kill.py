@@ -1,6 +1,8 @@
 """kill -9 at the worst moments of games of all kinds that clients play: nothing acknowledged is missing or doubled."""
 
 import asyncio
+import itertools
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -8,28 +10,33 @@ from random import Random
 import httpx
 
 import parlour.cli
+from parlour.store.postgres import is_url
 from tests.arbitrary import LONG
 from tests.chaos.audit import audit, check_quiet
 from tests.chaos.clients import Crowd
+from tests.chaos.quick import QuickProcess
 from tests.chaos.tables import TABLES, set_up
 from tests.process import Process
 
-KILLS = 30 if LONG else 5
+KILLS = 500 if LONG else 7  # of each store; the long form has 1,000 in all
+HASTE = 0.3 if LONG else 1.0  # of the time to play between them: with so many, little is enough
+AUDITS = 10 if LONG else 1  # the store is held against the journals after one moment in so many, and at the end
+AT_MOST = 2400  # seconds
 
 Moment = Callable[[Process, Crowd, Random], Awaitable[None]]
 
 
 async def any_moment(server: Process, crowd: Crowd, rng: Random) -> None:
-    await asyncio.sleep(rng.uniform(0.1, 1.2))
+    await asyncio.sleep(rng.uniform(0.1, 1.2) * HASTE)
 
 
 async def after_an_ack(server: Process, crowd: Crowd, rng: Random) -> None:
-    await asyncio.sleep(rng.uniform(0.1, 0.5))
+    await asyncio.sleep(rng.uniform(0.1, 0.5) * HASTE)
     await crowd.next("ack")
 
 
 async def while_it_is_written(server: Process, crowd: Crowd, rng: Random) -> None:
-    await asyncio.sleep(rng.uniform(0.1, 0.5))
+    await asyncio.sleep(rng.uniform(0.1, 0.5) * HASTE)
     await crowd.next("sent")
     await asyncio.sleep(rng.uniform(0, 0.004))
 
@@ -40,10 +47,11 @@ async def during_a_rematch(server: Process, crowd: Crowd, rng: Random) -> None:
 
 
 async def while_tables_load(server: Process, crowd: Crowd, rng: Random) -> None:
-    """Twice in a row: somewhere in the start, and when everybody comes back."""
-    server.kill()
-    server.launch()
-    await asyncio.sleep(rng.uniform(0, 1))
+    """Again and again: somewhere in the start, and when everybody comes back."""
+    for _ in range(2 if LONG else 1):
+        server.kill()
+        server.launch()
+        await asyncio.sleep(rng.uniform(0, 0.3 if LONG else 1))
     server.kill()
     server.launch()
     await crowd.next("back")
@@ -51,21 +59,32 @@ async def while_tables_load(server: Process, crowd: Crowd, rng: Random) -> None:
 
 
 MOMENTS: list[Moment] = [after_an_ack, during_a_rematch, while_tables_load, while_it_is_written, any_moment]
+if LONG:  # a rematch is waited for, so not as often
+    MOMENTS += [after_an_ack, while_tables_load, while_it_is_written, any_moment] * 3
 
 
 def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str) -> None:
     async def story() -> None:
+        async with asyncio.timeout(AT_MOST):
+            await kill_and_audit()
+
+    async def kill_and_audit() -> None:
         rng = Random(f"kill {KILLS}")
         crowd = Crowd()
-        with Process(tmp_path, "--bot-pause", "0", db=db) as server:
+        began = time.monotonic()
+        with (QuickProcess if LONG else Process)(tmp_path, "--bot-pause", "0", db=db) as server:
             await set_up(crowd, [server.url], rng)
-            for number in range(KILLS):
+            for number in itertools.count():
                 await MOMENTS[number % len(MOMENTS)](server, crowd, rng)
                 server.kill()
                 await asyncio.sleep(0.05)  # what was on the wire arrives
                 crowd.check()
-                await audit(db, crowd.journals, whole=False)
+                if number % AUDITS == 0:
+                    await audit(db, crowd.journals, whole=False)
                 await asyncio.to_thread(server.start)
+                if server.kills >= KILLS:
+                    break
+            starts = number + 1  # after which everybody came back and played
             await crowd.everybody_moves_on()
             if LONG:
                 await crowd.everybody_finishes()
@@ -73,14 +92,19 @@ def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str)
             replay_what_is_over(server.url, crowd, tmp_path)
             assert server.stop() == 0
         found = await audit(db, crowd.journals)
-        print(f"{KILLS} kills: {dict(found)}, {dict(crowd.counts)}")
-        assert found["acknowledged"] > 20 * KILLS
-        assert found["views"] > 20 * KILLS
-        assert found["by bot"] > KILLS
+        took = time.monotonic() - began
+        store = "PostgreSQL" if is_url(db) else "SQLite"
+        print(
+            f"{server.kills} kills on {store} in {took:.0f} s: {found['acknowledged']} actions acknowledged, 0 lost; "
+            f"{dict(found)}, {dict(crowd.counts)}"
+        )
+        assert found["acknowledged"] > (4 if LONG else 20) * starts
+        assert found["views"] > (4 if LONG else 20) * starts
+        assert found["by bot"] > starts
         assert not LONG or found["by clock"]
         assert not LONG or all(found[f"{table['game']} over"] for _, table in TABLES)
         assert found["rematch"] >= 1
-        assert crowd.counts["back"] > KILLS * len(crowd.clients) / 2
+        assert crowd.counts["back"] > starts * len(crowd.clients) / 2
         check_quiet(crowd, server)
 
     asyncio.run(story())
