@@ -14,7 +14,7 @@ from parlour.kernel.shuffle import QuickShuffler
 from tests.arbitrary import GAMES, LONG, PART, extreme_options, set_up
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-TRIES = {"silence": 400 if LONG else 12, "random": 1500 if LONG else 30, "steady": 100 if LONG else 5}
+TRIES = {"silence": 80 if LONG else 12, "random": 600 if LONG else 30, "steady": 60 if LONG else 5}
 MOST_ROUNDS = 6000  # of one game; a match of nothing but waiting takes some hundreds in the worst case (Y2)
 
 
