@@ -62,7 +62,6 @@ def test_bodies_that_never_end_fill_no_memory(tmp_path: Path) -> None:
         figures = scene.under(attack, "bodies that never end")
         figures.check()
         assert figures.grown < 320_000_000
-        assert scene.counted()["limited_bytes_total"] > 0
 
 
 def test_answers_of_replays_that_nobody_reads_fill_no_memory(tmp_path: Path) -> None:

@@ -95,6 +95,8 @@ class HttpDoor(H11Protocol):
     waiting: ClassVar[Crowd] = Crowd()
     stalled: ClassVar[Crowd] = Crowd()
     late: asyncio.TimerHandle | None = None
+    resting: asyncio.TimerHandle | None = None
+    unseen = b""
     address = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -110,9 +112,24 @@ class HttpDoor(H11Protocol):
         self._await_request()
 
     def data_received(self, data: bytes) -> None:
-        if self.address and (wait := self.limits.received(self.address, len(data))):
+        wait = self.limits.received(self.address, len(data)) if self.address else 0.0
+        if self.unseen or wait:
+            self.unseen += data
             self.transport.pause_reading()
-            self.loop.call_later(wait, self._rested)
+            self.resting = self.resting or self.loop.call_later(wait, self._look)
+        else:
+            self._take(data)
+
+    def _look(self) -> None:
+        """Take what has come while its address had to wait."""
+        self.resting = None
+        data, self.unseen = self.unseen, b""
+        if not self.transport.is_closing():
+            if not self.flow.read_paused:
+                self.transport.resume_reading()
+            self._take(data)
+
+    def _take(self, data: bytes) -> None:
         super().data_received(data)
         if self.transport.get_protocol() is not self or self.transport.is_closing():
             return
@@ -150,6 +167,9 @@ class HttpDoor(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         self.stalled.discard(self)
+        self.unseen = b""
+        if self.resting:
+            self.resting.cancel()
         if isinstance(self.conn, Crumbs):
             self.conn.hang_up = None  # or it would keep us, and what has come in, until garbage is collected
         super().connection_lost(exc)
@@ -166,10 +186,6 @@ class HttpDoor(H11Protocol):
             self.limits.counters.add("limited_lines_total")
             longest._stop_waiting()
             longest.transport.abort()
-
-    def _rested(self) -> None:
-        if not self.transport.is_closing() and not self.flow.read_paused and self.transport.get_protocol() is self:
-            self.transport.resume_reading()
 
     def _most(self, of_one: int, of_all: int) -> int:
         return of_one if self.address else of_all
