@@ -236,7 +236,7 @@ def _slam_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
         hand = yammouth.hands[seat]
         if len(set(hand)) > 1:
             slam = {"do": "slam_hand", "top": CardHole(f"hand:{seat}")}
-            asks.append(Ask("Slam it all: choose the top card", slam, "Y10"))
+            asks.append(Ask("Slam all, choose the top", slam, "Y10"))
         top = yammouth.dearest(seat)
         note = f"{a_card(top)} on top" if len(hand) > 1 else "leaves no cards"
         asks.append(Ask("Slam your whole hand!", {"do": "slam_hand", "top": code(top)}, "Y10", "pile", note=note))
