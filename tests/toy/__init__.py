@@ -20,6 +20,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Reaction, Result, Seat, awaited
 from parlour.kernel.view import (
+    MOST_EXAMPLES,
     Ask,
     CardHole,
     CardsHole,
@@ -380,10 +381,12 @@ class Magpie:
             asks.append(Ask("Turn", {"do": "turn", "slot": SlotHole(f"row:{seat}", down)}))
         if not self.hidden[seat] and self.hands[seat]:
             asks.append(Ask("Hide", {"do": "hide", "card": CardHole(hand)}))
-        if self._sets(seat):
-            asks.append(Ask("Gather", {"do": "gather", "cards": CardsHole(hand, 2, 3)}))
-        if self._pairs(seat):
-            asks.append(Ask("Lay", {"do": "lay", "pairs": GroupsHole(hand, ("pair",))}))
+        if sets := self._sets(seat):
+            same = tuple((code(card),) * copies for card, copies in sets[:MOST_EXAMPLES])
+            asks.append(Ask("Gather", {"do": "gather", "cards": CardsHole(hand, 2, 3, examples=same)}))
+        if pairs := self._pairs(seat):
+            few = tuple((tuple(pair),) for pair in pairs[:MOST_EXAMPLES])
+            asks.append(Ask("Lay", {"do": "lay", "pairs": GroupsHole(hand, ("pair",), examples=few)}))
         if fits := self._fits(seat):
             targets = tuple(dict.fromkeys(target for _, target in fits))
             add = {"do": "add", "card": CardHole(hand), "meld": TargetHole(targets)}

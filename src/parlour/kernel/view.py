@@ -76,6 +76,8 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
 
 # ---------------------------------------------------------------- holes: what a player still has to say
 
+MOST_EXAMPLES = 5  # that a hole for several cards carries, for whoever does not know the rules
+
 
 class CardHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="card"):
     """One face from a zone. Filled by its code: "7H"."""
@@ -115,6 +117,7 @@ class CardsHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="
     least: int = field(name="min")
     most: int = field(name="max")
     ordered: bool = False
+    examples: tuple[tuple[str, ...], ...] | None = None  # a few that are legal now; none: nothing is
 
 
 class GroupsHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="groups"):
@@ -124,6 +127,7 @@ class GroupsHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag=
     zone: str = field(name="from")
     needs: tuple[str, ...]
     sizes: tuple[int, ...] = ()  # of each: how many cards are enough, where the rules say so
+    examples: tuple[tuple[tuple[str, ...], ...], ...] | None = None  # as above
 
 
 Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole

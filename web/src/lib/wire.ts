@@ -245,12 +245,14 @@ export interface CardsHole {
   min: number
   max: number
   ordered?: boolean
+  examples?: string[][] | null // a few that are legal now
 }
 export interface GroupsHole {
   hole: 'groups'
   from: string
   needs: string[]
   sizes?: number[] // of each: how many cards are enough
+  examples?: string[][][] | null
 }
 export type Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
 

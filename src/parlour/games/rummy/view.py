@@ -12,6 +12,7 @@ from parlour.games.rummy.written import FACE_OF, meant, meld_number, target
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
+    MOST_EXAMPLES,
     Ask,
     CardHole,
     GroupsHole,
@@ -30,6 +31,8 @@ from parlour.kernel.view import (
 )
 
 DOWN_ITEM = Item(down=True)
+
+Examples = tuple[tuple[tuple[str, ...], ...], ...]
 
 
 class Words:
@@ -168,7 +171,8 @@ def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
     cites = rummy.house.cites
     asks = []
     if rummy.down[seat] == NOT_YET:
-        asks.append(_lay_down(rummy, seat, words))
+        laid = rummy.lay_downs(seat)[:MOST_EXAMPLES]
+        asks.append(_lay_down(rummy, seat, words, tuple(tuple(map(tuple, one.melds)) for one in laid)))
     if extensions := rummy.extensions(seat):
         fits = tuple((code(card), target(number, low, rummy.melds[number].kind)) for card, number, low in extensions)
         action = {"do": "play_on", "card": _cards(hand, fits), "meld": _targets(fits)}
@@ -181,14 +185,14 @@ def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
     return asks
 
 
-def _lay_down(rummy: Rummy, seat: Seat, words: Words) -> Ask:
+def _lay_down(rummy: Rummy, seat: Seat, words: Words, examples: Examples | None = None) -> Ask:
     contract = rummy.now().contract
     book = words.book if contract.book_size == 3 else f"{words.book} of {contract.book_size}"
     needs = tuple(book if need == "book" else need for need in contract.needs())
     sizes = tuple(contract.book_size if need == "book" else RUN_SIZE for need in contract.needs())
     return Ask(
         f"Lay down {_small(rummy.now().title)}",
-        {"do": "lay_down", "melds": GroupsHole(f"hand:{seat}", needs, sizes)},
+        {"do": "lay_down", "melds": GroupsHole(f"hand:{seat}", needs, sizes, examples)},
         rummy.house.cites["lay_down"],
     )
 

@@ -21,6 +21,7 @@ from parlour.games.yammouth.rules import FACE_OF, Yammouth
 from parlour.games.yammouth.scoring import STEP, counted, reckon
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
+    MOST_EXAMPLES,
     Ask,
     CardHole,
     CardsHole,
@@ -205,7 +206,10 @@ def _place_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
     held = yammouth.held(seat)
     asks = []
     if cards := len(yammouth.hands[seat]):
-        hole = CardsHole(f"hand:{seat}", least=1, most=cards, ordered=True)
+        placings = [action.cards for action in yammouth.legal(seat) if isinstance(action, Place)]
+        placings.sort(key=len, reverse=True)
+        examples = tuple(map(tuple, placings[:MOST_EXAMPLES]))
+        hole = CardsHole(f"hand:{seat}", 1, cards, ordered=True, examples=examples)
         asks.append(Ask("Place", {"do": "place", "cards": hole}, "Y6", "pile"))
     if held <= yammouth.house.call_limit:
         call = f"Call {_word(yammouth)} with {counted(held)}"

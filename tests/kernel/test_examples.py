@@ -1,0 +1,48 @@
+"""Holes for several cards carry examples: each is legal, there are none only where nothing is, and they rest on what
+the seat may know."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from parlour.kernel.game import AnyGame
+from parlour.kernel.log import form_of
+from parlour.kernel.shuffle import QuickShuffler
+from parlour.kernel.view import MOST_EXAMPLES, CardsHole, GroupsHole, covers
+from tests.arbitrary import GAMES, LONG, PART, random_options
+
+SEVERAL = [game for game in GAMES if game.name in ("magpie", "progressive", "torpedo", "yammouth")]
+
+
+@pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.name)
+def test_examples_are_legal_and_there_are_none_only_where_nothing_is(game: AnyGame) -> None:
+    shown = without = 0
+    for seed in range(60 if LONG else 6 // PART):
+        rng = Random(f"{game.name}/examples/{seed}")
+        seats = rng.choice(game.seats)
+        state = game.start(random_options(game, rng, seats), seats, QuickShuffler(rng.randbytes(16)))
+        for _ in range(400):
+            if not (actors := state.actors()):
+                break
+            seat = rng.choice(list(actors))
+            view = state.view(seat)
+            legal = state.legal(seat)
+            for ask in view.asks:
+                [(key, hole)] = list(ask.holes().items()) if len(ask.holes()) == 1 else [("", None)]
+                if not isinstance(hole, CardsHole | GroupsHole):
+                    continue
+                assert hole.examples is not None, ask
+                assert len(hole.examples) <= MOST_EXAMPLES
+                for example in hole.examples:
+                    action = msgspec.to_builtins(ask.fill({key: example}))
+                    assert covers(ask, action, view)
+                    state.copy().apply(seat, game.read_action(action))
+                    shown += 1
+                if not hole.examples:
+                    without += 1
+                    assert not any(form_of(one)["do"] == ask.action["do"] for one in legal)
+            assert state.redeal(seat, rng).view(seat).asks == view.asks, "nothing hidden shows"
+            state.apply(seat, rng.choice(legal))
+    assert shown > 50
+    assert without or game.name in ("magpie", "yammouth")

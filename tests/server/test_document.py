@@ -1,0 +1,52 @@
+"""docs/protocol.md is enough: a client written from it alone plays every game to its end, and nothing is refused."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.arbitrary import COMPILED, LONG
+from tests.process import Process
+from tests.server.plain_client import play
+
+pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
+
+GAMES: dict[str, dict[str, Any]] = {
+    "golf": {"holes": 2},
+    "progressive": {},
+    "toripoka": {},
+    "torpedo": {},
+    "yammouth": {},
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with Process(tmp_path_factory.mktemp("document"), "--bot-pause", "0", "--no-limits") as server:
+        yield server
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(5 if LONG else 1))
+def test_a_client_that_knows_only_the_document_plays_to_the_end_and_nothing_is_refused(
+    server: Process, game: str, seed: int
+) -> None:
+    async def playing() -> dict[str, Any]:
+        async with asyncio.timeout(90):
+            return await play(server.url, game, seed, GAMES[game])
+
+    told = asyncio.run(playing())
+    assert [one for one in told["refused"] if not was_crossed(one)] == []
+    assert told["last"]["table"]["phase"] == "over"
+    assert told["last"]["view"]["winners"]
+    assert told["said"] > 10
+    verdict = httpx.get(f"{server.url}/api/tables/{told['code']}/verify", timeout=30).json()["verdict"]
+    assert verdict["ok"], verdict["why"]
+
+
+def was_crossed(refused: dict[str, Any]) -> bool:
+    """Whether an answer to an offer (P11) crossed the draw that ended it, which nobody can help; a newer view came by
+    itself, or the client would be waiting still."""
+    return refused["rule"] == "P11" and refused["sent"]["action"]["do"] in ("pass", "buy")
