@@ -8,6 +8,7 @@ import itertools
 import json
 import random
 import sys
+import time
 import urllib.request
 from typing import Any
 
@@ -62,7 +63,8 @@ class Client:
         self.line = line
         self.rng = rng
         self.ids = itertools.count(1)
-        self.refused: list[Json] = []  # with what was sent; nothing more is until there is a newer view
+        self.since = 0.0  # when the last view came
+        self.refused: list[Json] = []  # with what was sent, and how long after the view; then a newer one is waited for
         self.sent: Json = {}
         self.last: Json = {}
         self.waits_for = ""
@@ -76,12 +78,12 @@ class Client:
                 case "ping":
                     await self.line.send(json.dumps({"type": "pong", "id": message["id"]}))
                 case "view":
-                    self.last = message
+                    self.last, self.since = message, time.monotonic()
                 case "ack" | "refused":
                     assert message["id"] == self.waits_for, message
                     self.waits_for = ""
                     if message["type"] == "refused":
-                        self.refused.append({**message, "sent": self.sent})
+                        self.refused.append({**message, "sent": self.sent, "after": time.monotonic() - self.since})
                     else:
                         self.done = message["version"] - 1  # what came before it does not show it
                 case "bye":
@@ -99,7 +101,8 @@ class Client:
         if table["phase"] == "lobby":
             await self.say({"type": "table", "event": {"what": "start"}})
         elif message["you"]["seat"] in message["view"].get("waiting", []):  # whoever need not act may be too late
-            asks = self.rng.sample(message["view"]["asks"], len(message["view"]["asks"]))
+            free = [ask for ask in message["view"]["asks"] if not ask.get("held")]
+            asks = self.rng.sample(free, len(free))
             actions = (filled(ask, message["view"], self.rng) for ask in asks)
             action = next((one for one in actions if one is not None), None)
             assert action is not None, asks

@@ -144,7 +144,7 @@ def test_the_host_makes_a_new_link_and_the_old_one_is_worth_nothing(tmp_path: Pa
         new = own.json()["link"].partition("#seat=")[2]
         host = await served.join(made["code"], new)
         assert host.last["you"]["host"], "the host stays host"
-        assert (await served.http.post(f"{at}/seats/7/link", json={}, headers=bearer(new))).status_code == 409
+        assert (await served.http.post(f"{at}/seats/7/link", json={}, headers=bearer(new))).status_code == 404
 
     run(tmp_path, story)
 

@@ -195,6 +195,8 @@ async def new_link(visit: Visit, _: Nothing) -> Link:
     if not (number.isascii() and number.isdigit() and len(number) < 3):
         raise Problem(404, "There is no such chair.")
     seat = int(number)
+    if seat >= len(room.table.chairs):
+        raise Problem(404, "There is no such chair.")
     token = tokens.new_token(visit.house.draw)
 
     def decide(table: Table) -> Decision:
