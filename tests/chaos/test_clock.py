@@ -48,7 +48,9 @@ def test_the_clock_is_set_by_hours_and_nobody_notices(tmp_path: Path) -> None:
         assert all(isinstance(entry.body, Move) for one in kept for entry in one.entries if entry.by == "clock")
         check_quiet(crowd, server)
         for message in (one for journal in crowd.journals for views in journal.views.values() for one in views):
-            limit = message["table"]["pace"]["turn"] or message["table"]["pace"]["window"] or 10
+            table = message["table"]
+            rules = table["window"]["seconds"] if table["window"] else 0
+            limit = max(table["pace"]["turn"], rules if table["pace"]["window"] is None else table["pace"]["window"])
             assert message["deadline"] is None or 0 <= message["deadline"] <= limit
 
     asyncio.run(story())
