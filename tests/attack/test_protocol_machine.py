@@ -41,7 +41,6 @@ class Model:
     onlookers: bool = True
     phase: str = "lobby"
     asked: tuple[int, ...] = ()  # who has agreed to an undo, first the one who asked
-    standing: set[int] = field(default_factory=set)
     quoted: dict[int, int] = field(default_factory=dict)
     undone_at: int = 0
     quiet: set[int] = field(default_factory=set)  # versions of those
@@ -67,7 +66,6 @@ class Model:
             after = [other for other in self.persons if other > seat] + [one for one in self.persons if one < seat]
             self.host = self.chairs[after[0]] if after else self.host
         self.chairs[seat], self.names[seat] = holder, ""
-        self.standing.discard(seat)
 
 
 @dataclass
@@ -332,11 +330,8 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(number=number, on=st.booleans())
     def answer_beforehand(self, number: int, on: bool) -> None:
-        device, model = self.device(number), self.model
-        seat = model.seat(device.token)
-        may = seat is not None and model.going_on and on != (seat in model.standing)
-        if self.event(device, may, "standing", on=on) and seat is not None:
-            (model.standing.add if on else model.standing.discard)(seat)
+        """In golf nobody is asked anything out of turn, so there is nothing to pass on."""
+        self.event(self.device(number), False, "standing", on=on)
 
     @rule(number=number, exists=st.booleans())
     def quote(self, number: int, exists: bool) -> None:
@@ -378,8 +373,6 @@ class TableMachine(RuleBasedStateMachine):
     def look(self, device: Device) -> None:
         """What the game made of it, the model takes from one device. The others must see the same."""
         phase = self.wait(device.player.version(self.model.version))["table"]["phase"]
-        if phase in ("between", "over") and self.model.phase != phase:
-            self.model.standing.clear()
         self.model.phase = phase
 
     @precondition(lambda self: self.model.phase in ("playing", "between"))
@@ -511,7 +504,7 @@ class TableMachine(RuleBasedStateMachine):
             assert tuple((table["undo"] or {}).get("agreed", ())) == model.asked
             assert bool(table["rematch"]) == model.rematch
             assert (you["seat"], you["host"]) == (model.seat(device.token), device.token == model.host)
-            assert you["standing"] == (you["seat"] in model.standing)
+            assert not you["standing"]
         shown = {public(device.player.last) for device in self.devices if device.player.last["view"]}
         assert len(shown) <= 1, "what is open is the same for all"
 
