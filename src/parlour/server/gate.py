@@ -1,10 +1,10 @@
-"""What every request passes first, whatever it asks for: budgets, and bodies that have no business here."""
+"""What every request passes first, whatever it asks for: budgets, and bodies that nobody will read."""
 
 import asyncio
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.server.endpoint import refuse, too_much
 from parlour.server.limits import Limits, TooMuch, household
@@ -18,8 +18,12 @@ class Gate:
         self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = await self._refusal(scope) if scope["type"] == "http" else None
-        await (refusal or self.app)(scope, receive, send)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        refusal = await self._refusal(scope)
+        unread = scope["method"] in ("GET", "HEAD") and has_body(Headers(scope=scope))
+        await (refusal or self.app)(scope, receive, closing(send) if unread else send)
 
     async def _refusal(self, scope: Scope) -> Response | None:
         client = scope.get("client")
@@ -28,18 +32,28 @@ class Gate:
         except TooMuch as much:
             await asyncio.sleep(UNHURRIED)
             return too_much(much)
-        if why := wrong_body(scope["method"], Headers(scope=scope)):
-            response = refuse(400, why)
+        if says_its_length_twice(Headers(scope=scope)):
+            response = refuse(400, "The request says its length in two ways.")
             response.headers["connection"] = "close"
             return response
         return None
 
 
-def wrong_body(method: str, headers: Headers) -> str:
-    """What is wrong with the way a body is announced; nothing if nothing is."""
-    length, coded = headers.get("content-length"), "transfer-encoding" in headers
-    if length is not None and coded:  # a proxy before us may have believed the other one: then its end is a request
-        return "The request says its length in two ways."
-    if method in ("GET", "HEAD") and (coded or length not in (None, "0")):
-        return "A request of this kind has no body."
-    return ""
+def says_its_length_twice(headers: Headers) -> bool:
+    """A proxy before us may have believed the other one: then what we take for the end is another request to it."""
+    return "content-length" in headers and "transfer-encoding" in headers
+
+
+def has_body(headers: Headers) -> bool:
+    return "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
+
+
+def closing(send: Send) -> Send:
+    """The answer to a request whose body nobody wants: the line ends with it, so that the rest is never read."""
+
+    async def send_and_close(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), (b"connection", b"close")]
+        await send(message)
+
+    return send_and_close
