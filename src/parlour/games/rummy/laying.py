@@ -36,8 +36,13 @@ class Table:
         self.house = house
         reached = reach(counted(hand), melds, seat, house)
         points = house.points
-        self.reaches: bool = True in reached
-        self.worth: list[int] = [CHEAP if reached[face] else STUCK * (points[face] + 1) for face in range(JOKER + 1)]
+        worth = [0] * (JOKER + 1)
+        self.worth: list[int] = worth  # of the cards in hand, and of a joker
+        self.reaches = False
+        for card in [*hand, JOKER]:
+            if worth[card] == 0:
+                worth[card] = CHEAP if reached[card] else STUCK * (points[card] + 1)
+                self.reaches = self.reaches or reached[card]
         self.seen: set[tuple[tuple[Card, ...], ...]] = set()
         self.found: list[LayDown] = []
         self.hopes = False  # whether something looked like a way out

@@ -28,6 +28,7 @@ class Aim:
         self.worth = worth
         self.throws = throws
         self.faces: list[Card] = []  # that the hand has
+        self.held = 0  # how many cards it has
         self.longest = RUN_SIZE  # run
         if melding.long:
             self.longest = HIGH_ACE if melding.both_aces else HIGH_ACE - 1
@@ -36,10 +37,12 @@ class Aim:
         """Of keeping so many of each card."""
         cost = 0
         dearest = 0
+        worths = self.worth
         for face in self.faces:
-            if left[face]:
-                worth = self.worth[face]
-                cost += left[face] * worth
+            count = left[face]
+            if count:
+                worth = worths[face]
+                cost += count * worth
                 if worth > dearest:
                     dearest = worth
         return cost - dearest if self.throws else cost
@@ -72,36 +75,41 @@ class Places:
             self._place(faces[::-1] if size == HIGH_ACE else faces, RUN, suit, first)
             if size == HIGH_ACE:
                 self.rows[-1].reverse()  # the one ace goes high
+        size = aim.contract.book_size
         for rank in ranks:
-            self._place(self._book(rank), BOOK, 0, rank)
-        if self.melding.long:
-            for row, (kind, _, rank) in zip(self.rows, self.kinds, strict=True):
-                if kind == BOOK:
-                    for face in range(rank - 1, JOKER, 13):
-                        for _ in range(self.left[face]):
-                            row.append(face)
-                        self.left[face] = 0
+            cards = of_rank(rank, self.left, self.worth)
+            del cards[size:]
+            while len(cards) < size:
+                cards.append(JOKER)
+            self._place(cards, BOOK, 0, rank)
+        if self.melding.long and ranks:
+            self._add_rest()
 
     def _place(self, faces: list[Card], kind: int, suit: int, first: int) -> None:
+        """A natural card in every place for which the hand has it, and a joker in the others."""
+        left = self.left
         row: list[Card] = []
         for face in faces:
-            if face == JOKER or self.left[face] == 0:
-                self.left[JOKER] -= 1
-                row.append(JOKER)
-            else:
-                self.left[face] -= 1
+            count = left[face]
+            if count and face != JOKER:
+                left[face] = count - 1
                 row.append(face)
+            else:
+                left[JOKER] -= 1
+                row.append(JOKER)
         self.rows.append(row)
         self.kinds.append((kind, suit, first))
 
-    def _book(self, rank: int) -> list[Card]:
-        """The dearest cards of a rank, and jokers for those that are missing."""
-        size = self.aim.contract.book_size
-        cards: list[Card] = []
-        for face in range(rank - 1, JOKER, 13):
-            cards += [face] * self.left[face]
-        cards.sort(key=lambda face: -self.worth[face])
-        return cards[:size] + [JOKER] * (size - len(cards))
+    def _add_rest(self) -> None:
+        """All there is of a rank goes to its first book."""
+        left = self.left
+        for number in range(len(self.rows)):
+            kind, _, rank = self.kinds[number]
+            if kind == BOOK:
+                for face in range(rank - 1, JOKER, 13):
+                    for _ in range(left[face]):
+                        self.rows[number].append(face)
+                    left[face] = 0
 
     # ------------------------------------------------------------ natural cards for every meld
 
@@ -137,8 +145,8 @@ class Places:
 
     def may_keep(self) -> bool:
         """Is something laid that is cheap to keep, in a meld that has cards to spare?"""
-        for row, kind in zip(self.rows, self.kinds, strict=True):
-            if len(row) > (self.aim.contract.book_size if kind[0] == BOOK else RUN_SIZE):
+        for number, row in enumerate(self.rows):
+            if len(row) > (self.aim.contract.book_size if self.kinds[number][0] == BOOK else RUN_SIZE):
                 for card in row:
                     if self.worth[card] <= CHEAP:
                         return True
@@ -176,14 +184,15 @@ class Places:
 
     def _laid(self, rows: list[list[Card]], kinds: list[tuple[int, int, int]], left: list[int]) -> LayDown:
         melds: list[Meld] = []
-        for row, (kind, suit, first) in zip(rows, kinds, strict=True):
+        stays = self.aim.held
+        for number in range(len(rows)):
+            row = rows[number]
+            kind, suit, first = kinds[number]
+            stays -= len(row)
             at = len(melds)
             while at and _order(melds[at - 1]) > kind * 100 + suit * 20 + first:
                 at -= 1
             melds.insert(at, Meld(0, kind, suit, first, tuple(sorted(row) if kind == BOOK else row)))
-        stays = 0
-        for face in self.aim.faces:
-            stays += left[face]
         return LayDown(melds, left, stays, self.aim.cost_of(left))
 
     def _room(self, row: list[Card]) -> bool:
@@ -264,3 +273,15 @@ class Places:
 def _order(meld: Meld) -> int:
     """Books first, the lowest first."""
     return meld.kind * 100 + meld.suit * 20 + meld.first
+
+
+def of_rank(rank: int, have: list[int], worth: list[int]) -> list[Card]:
+    """What there is of a rank, the dearest first: what can be played elsewhere rather stays."""
+    cards: list[Card] = []
+    for face in range(rank - 1, JOKER, 13):
+        for _ in range(have[face]):
+            at = len(cards)
+            while at and worth[cards[at - 1]] < worth[face]:
+                at -= 1
+            cards.insert(at, face)
+    return cards
