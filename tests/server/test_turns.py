@@ -80,6 +80,36 @@ def test_work_that_nobody_waits_for_ends_before_the_next_begins() -> None:
     asyncio.run(story())
 
 
+def test_somebody_who_hangs_up_as_a_turn_is_passed_on_leaves_it_to_the_next() -> None:
+    async def story() -> None:
+        line = Turns(Counters())
+        done = asyncio.Event()
+
+        async def work(address: str) -> str:
+            async with line.turn(address):
+                return address
+
+        async def hold() -> None:
+            async with line.turn("a"):
+                await done.wait()
+
+        holding = asyncio.create_task(hold())
+        await asyncio.sleep(0)
+        leaving, staying = asyncio.create_task(work("b")), asyncio.create_task(work("c"))
+        await asyncio.sleep(0)
+        done.set()  # the turn is passed on in the next step of the loop,
+        leaving.cancel()  # before the one who leaves can say so
+        ended = await asyncio.gather(holding, leaving, staying, return_exceptions=True)
+        assert ended[0] is None
+        assert isinstance(ended[1], asyncio.CancelledError)
+        assert ended[2] == "c"
+        async with asyncio.timeout(5):
+            assert await work("d") == "d"
+        assert not len(line)
+
+    asyncio.run(story())
+
+
 def test_a_turn_that_comes_to_somebody_who_is_just_leaving_is_passed_on() -> None:
     async def story() -> None:
         line = Turns(Counters())

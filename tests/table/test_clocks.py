@@ -213,6 +213,21 @@ def test_the_time_begins_anew_for_whoever_was_kept_from_answering() -> None:
     assert hold(table, presence, 2, 300.0) == 5.0, "a restart is nobody's answer"
 
 
+def test_T22_who_leaves_and_sits_down_again_gives_nobody_longer_to_wait() -> None:
+    life = discard("torpedo")
+    life.now = 14.0
+    life.asks("Dan", events.Leave())
+    life.sits("Dan", "Dan", 3)
+    assert seen(life, "Cat", 14.0).hold == 1.0
+    assert seen(life, "Cat", 15.5).hold is None
+
+
+def test_where_everybody_answers_no_turn_clock_answers_for_them() -> None:
+    life = discard("torpedo", windows=False, turn=30)
+    assert chore(life) is None
+    assert seen(life, "Ann", 10.0).deadline is None
+
+
 def test_how_long_one_is_held_back_depends_on_no_hidden_card() -> None:
     life = discard("torpedo")
     rng = Random(1)

@@ -126,6 +126,7 @@ def test_from_the_freeze_on_nobody_promises_sits_or_changes_places() -> None:
     assert one_moment in refusal(life.asks, "Bob", events.Promise("0" * 64))
     assert one_moment in refusal(life.asks, "Bob", events.Words("snow"))
     assert one_moment in refusal(manners.sit, life.table, "Cat", None, "Cat")
+    assert one_moment in refusal(manners.new_key, life.table, "Ann", 1, "key"), "or Bob could not show his words"
     assert life.table is before
 
 

@@ -47,7 +47,7 @@ class Guest:
     ) -> None:
         self.room = room
         self.spend = spend  # so many bytes on a view; gives the seconds to wait before the next one
-        self.came = time.monotonic()
+        self.alive = time.monotonic()  # when it came, or last answered a ping
         self.rests = 0.0  # until then
         self.line = line
         self.key = key
@@ -89,6 +89,7 @@ class Guest:
         """An answer to a ping; what answers none counts for nothing."""
         if id == self.pinged[0]:
             self.round_trips.append(arrived - self.pinged[1])
+            self.alive = arrived
             self.pinged = ("", 0.0)
 
     def wake(self) -> None:

@@ -17,7 +17,8 @@ from parlour.server.endpoint import refuse
 log = logging.getLogger("parlour")
 
 MISDIRECTED = 421
-AT_HOME = ("local", "lan", "home")  # what networks at home put behind a machine's name
+# What networks at home put behind a machine's name; nobody can buy any of these.
+AT_HOME = ("local", "lan", "home", "home.arpa", "localdomain", "internal")
 
 _NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 

@@ -93,7 +93,7 @@ class House:
         """Set a table up. Gives it, and the token of whoever did."""
         game = find(new.game)
         options = read_options(game.options, new.options)
-        game.check_seats(len(new.seats), options)
+        await asyncio.to_thread(game.check_seats, len(new.seats), options)  # how a deck ends takes a while to reckon
         chairs: list[Chair] = []
         for place in new.seats:
             if game.sheet_of and (place.bot or not place.name):
@@ -158,6 +158,8 @@ class House:
         if done := table.done(key, id, asked):
             return done
         chairs = manners.rematch(table, key)
+        options = read_options(table.game.options, table.invitation.options)  # which a newer edition may not take
+        await asyncio.to_thread(table.game.check_seats, len(chairs), options)
         pay()
         made = await self._create(
             msgspec.structs.replace(

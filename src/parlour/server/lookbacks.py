@@ -65,8 +65,8 @@ class Lookbacks:
             raise TooMuch("A great many games are being looked back at where you are.", 10)
         first = self._known[code, seat] = Lookback(seat, 0, len(decisions_of(played, seat)), False, [])
         self._asked[code, seat] = time.monotonic()
-        while len(self._known) > MOST_KEPT:
-            self._known.popitem(last=False)
+        for done in [key for key in self._known if key not in self._asked][: max(0, len(self._known) - MOST_KEPT)]:
+            del self._known[done]
         task = asyncio.create_task(self._look(code, played, first, address))
         self._tasks[task] = address
         task.add_done_callback(self._tasks.pop)
@@ -92,6 +92,9 @@ class Lookbacks:
             self._known[key] = replace(found, weighed=len(numbers), done=True, decisions=told)
         except NoAnswer:
             self._known.pop(key, None)  # whoever asks again begins it again
+        except Exception:
+            self._known.pop(key, None)
+            log.exception("table %s cannot be looked back at", code)
         finally:
             self._asked.pop(key, None)
 

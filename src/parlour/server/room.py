@@ -86,9 +86,9 @@ class Room:
 
     def enter(self, guest: Guest) -> None:
         self.guests.add(guest)
-        devices = sorted((one for one in self.guests if one.key and one.key == guest.key), key=lambda one: one.came)
+        devices = sorted((one for one in self.guests if one.key and one.key == guest.key), key=lambda one: one.alive)
         for one in devices[:-MOST_DEVICES]:
-            one.dismiss("You are at this table on a great many devices. The newest ones stay.")
+            one.dismiss("You are at this table on a great many devices. The latest ones stay.")
         self._count()
         self.publish()
 

@@ -87,20 +87,23 @@ class Turns:
             raise
 
     def _leave(self, address: str, turn: "asyncio.Future[None]") -> None:
-        queue = self._waiting[address]
-        queue.remove(turn)
-        if not queue:
-            del self._waiting[address]
+        queue = self._waiting.get(address)
+        if queue and turn in queue:
+            queue.remove(turn)
+            if not queue:
+                del self._waiting[address]
 
     def _pass_on(self) -> None:
-        if not self._waiting:
-            self._busy = False
-            return
-        address, queue = self._waiting.popitem(last=False)
-        turn = queue.popleft()
-        if queue:
-            self._waiting[address] = queue  # behind everybody else
-        turn.set_result(None)
+        """To the next who still waits: one who has just hung up may not have been able to leave the line yet."""
+        while self._waiting:
+            address, queue = self._waiting.popitem(last=False)
+            turn = queue.popleft()
+            if queue:
+                self._waiting[address] = queue  # behind everybody else
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._busy = False
 
 
 async def while_waited_for(request: Request, work: Coroutine[Any, Any, T]) -> T:

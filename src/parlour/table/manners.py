@@ -172,6 +172,7 @@ def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
     if not table.is_host(asker):
         raise Refused("", "Only the host can make a new link for a seat.")
     _check_length(table, host=True)
+    _check_not_dealing(table)  # whoever promised words could not show them any more
     _check_chair(table, seat)
     chair = table.chairs[seat]
     if (chair.is_open and not chair.kept_for) or chair.bot:

@@ -173,8 +173,11 @@ def window_seconds(table: Table) -> float:
 
 
 def time_limit(table: Table, seat: Seat) -> float | None:
-    """Seconds that a seat has for an answer now, or None. On one's own turn there is at most the turn clock."""
-    return (window_seconds(table) if _aside(table, seat) else 0.0) or table.pace.turn or None
+    """Seconds that a seat has for an answer now, or None. On one's own turn there is at most the turn clock; out of turn
+    there is none where everybody answers."""
+    if _aside(table, seat):
+        return window_seconds(table) or (table.pace.turn if table.pace.windows else 0) or None
+    return table.pace.turn or None
 
 
 def silence_counts(table: Table) -> bool:
@@ -208,9 +211,9 @@ def deadline(table: Table, presence: Presence, now: float, viewer: Seat | None =
 
 def hold_until(table: Table, presence: Presence, seat: Seat) -> float:
     """Until when this seat may not end a window over the silence of others; 0 if it could not, or need not wait. Each
-    of them has the whole time, from when they were asked."""
+    of them has the whole time, from when the seat was asked: who leaves and comes back has no more of it."""
     silent = [other for other, _ in manners.silences_before(table, seat)]
-    return max(map(presence.awaited_since, silent)) + window_seconds(table) if silent else 0.0
+    return max(map(presence.offered_since, silent)) + window_seconds(table) if silent else 0.0
 
 
 def hold(table: Table, presence: Presence, seat: Seat, now: float) -> float | None:
