@@ -173,8 +173,8 @@ def window_seconds(table: Table) -> float:
 
 
 def time_limit(table: Table, seat: Seat) -> float | None:
-    """Seconds that a seat has for an answer now, or None. On one's own turn there is at most the turn clock; out of turn
-    there is none where everybody answers."""
+    """Seconds that a seat has for an answer now, or None. On one's own turn there is at most the turn clock; out of
+    turn there is none where everybody answers."""
     if _aside(table, seat):
         return window_seconds(table) or (table.pace.turn if table.pace.windows else 0) or None
     return table.pace.turn or None
