@@ -8,17 +8,17 @@ once, a lay-down that ends it comes first.
 from typing import Final
 
 from parlour.cards import JOKER, Card
+from parlour.games.rummy.ending import Ending
 from parlour.games.rummy.house import House
 from parlour.games.rummy.melds import Meld, Melding
 from parlour.games.rummy.places import CHEAP, FREEING, KEPT, SPENT, Aim, LayDown, Places
 from parlour.games.rummy.search import Search
-from parlour.games.rummy.shed import counted, reach, way_out
+from parlour.games.rummy.shed import WayOut, counted, reach
 from parlour.games.rummy.solver import Contract
 from parlour.kernel.state import Seat
 
 SENSIBLE: Final = 12  # lay-downs that `legal` offers at most
 PLACES: Final = 4  # choices of places to make those from
-ALL_PLACES: Final = 400  # where a way out seemed to be there, but not in any of those
 
 STUCK: Final = 64  # what it costs to keep a card that fits nowhere, for each of its points and once more
 AROUND: Final = STUCK  # going around: the others have another turn (T21, P10)
@@ -45,13 +45,14 @@ class Table:
                 self.reaches = self.reaches or reached[card]
         self.seen: set[tuple[tuple[Card, ...], ...]] = set()
         self.found: list[LayDown] = []
+        self.way = WayOut(seat, house)
         self.hopes = False  # whether something looked like a way out
 
     def lay_downs(self) -> list[LayDown]:
         """The best first, and `SENSIBLE` of them at most."""
         self._find(PLACES)
         if self.hopes and self._best() != OUT:
-            self._find(ALL_PLACES)
+            self._look_everywhere()
         self.found.sort(key=lambda lay_down: lay_down.cost)
         return self.found[:SENSIBLE]
 
@@ -67,6 +68,13 @@ class Table:
             long = Melding(True, melding.both_aces, melding.most_jokers)
             for places in Search(self.hand, Aim(self.contract, long, self.worth, True), most).best():
                 self._add(places.trimmed())
+
+    def _look_everywhere(self) -> None:
+        """A way out seemed to be there, but not with any of those."""
+        found = Ending(self.hand, self.contract, self.worth, self.melds, self.seat, self.way).find()
+        if found:
+            found.cost = OUT
+            self.found.append(found)
 
     def _add_all(self, places: Places, long: bool) -> None:
         keeps = long and self.reaches and places.may_keep()
@@ -98,4 +106,4 @@ class Table:
         self.hopes = True
         left = [face for face in range(JOKER + 1) for _ in range(lay_down.left[face])]
         own = [Meld(self.seat, meld.kind, meld.suit, meld.first, meld.cards) for meld in lay_down.melds]
-        return way_out(left, [*self.melds, *own], self.seat, self.house) is not None
+        return self.way.find(left, [*self.melds, *own]) is not None

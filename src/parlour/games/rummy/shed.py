@@ -8,7 +8,8 @@ from parlour.games.rummy.house import House
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, RUN, Meld, face_at
 from parlour.kernel.state import Seat
 
-ENOUGH: Final = 600  # positions to look at for a way out: hands that have one find it in a few
+ENOUGH: Final = 1000  # positions to look at for a way out: hands that have one find it in a few
+ALL: Final = 6000  # for all the ways out that are looked for at one table
 
 Step = tuple[Card, int, int]  # a card, a meld, and the index of the joker it is given for, or HIGH or LOW
 HIGH: Final = -1
@@ -35,7 +36,7 @@ def reach(have: list[int], melds: list[Meld], seat: Seat, house: House) -> list[
     for meld in melds:
         if meld.owner == seat and not house.extend_own:
             continue
-        full = jokers == 0 or meld.cards.count(JOKER) >= house.melding.most_jokers
+        full = jokers == 0 or (not given and meld.cards.count(JOKER) >= house.melding.most_jokers)
         if meld.kind == BOOK:
             for face in range(meld.first - 1, JOKER, 13):
                 found[face] = True
@@ -86,54 +87,71 @@ def _exchangeable(have: list[int], melds: list[Meld]) -> list[Card]:
 
 def way_out(hand: list[Card], melds: list[Meld], seat: Seat, house: House) -> list[Step] | None:
     """The steps after which one card is left to be thrown, of somebody who has laid down; None if there is no way."""
-    if len(hand) == 1:
-        return []
-    reached = reach(counted(hand), melds, seat, house)
-    stuck = 0
-    for card in hand:
-        if not reached[card]:
-            stuck += 1
-    if stuck > 1 or not hand:
-        return None
-    way = WayOut(seat, house)
-    return way.steps[::-1] if way.find(sorted(hand), melds, []) else None
+    return WayOut(seat, house).find(hand, melds)
 
 
 class WayOut:
-    """Tries one step after the other."""
+    """Tries one step after the other; if it is asked several times, what has led nowhere is not tried again."""
 
     def __init__(self, seat: Seat, house: House) -> None:
         self.seat = seat
         self.house = house
         self.steps: list[Step] = []  # the last first
-        self.looked = 0
-        self.dead: set[tuple[tuple[Card, ...], tuple[Meld, ...]]] = set()
+        self.most = ENOUGH
+        self.dead: set[tuple[tuple[Card, ...], tuple[int, ...]]] = set()
 
-    def find(self, hand: list[Card], melds: list[Meld], given: list[Card]) -> bool:
-        """`given` are the cards that were exchanged: none is given twice, or it would never end."""
+    def find(self, hand: list[Card], melds: list[Meld]) -> list[Step] | None:
+        self.steps = []
+        self.most = min(len(self.dead) + ENOUGH, ALL)
+        return self.steps[::-1] if hand and self._ends(sorted(hand), melds) else None
+
+    def _ends(self, hand: list[Card], melds: list[Meld]) -> bool:
+        """Can this be played to a last card? (A card that is exchanged never comes back: so it comes to an end.)"""
         if len(hand) == 1:
             return True
-        key = (tuple(hand), tuple(melds))
-        self.looked += 1
-        if key in self.dead or self.looked > ENOUGH:
+        key = (tuple(hand), tuple([self._mark(meld) for meld in melds]))
+        if key in self.dead or len(self.dead) >= self.most:
             return False
         self.dead.add(key)
+        if self._too_many(hand, melds) or not self._steps(hand, melds):
+            return False
+        self.dead.discard(key)
+        return True
+
+    def _too_many(self, hand: list[Card], melds: list[Meld]) -> bool:
+        """More than one card that fits nowhere: only one can be thrown."""
+        reached = reach(counted(hand), melds, self.seat, self.house)
+        stuck = 0
+        for card in hand:
+            if not reached[card]:
+                stuck += 1
+        return stuck > 1
+
+    def _steps(self, hand: list[Card], melds: list[Meld]) -> bool:
         for at, card in enumerate(hand):
             if at and hand[at - 1] == card:
                 continue
             rest = hand[:at] + hand[at + 1 :]
             for number, meld in enumerate(melds):
-                if self._play(card, number, meld, rest, melds, given):
+                if self._play(card, number, meld, rest, melds):
                     return True
-        if self.house.exchange:
-            for at, card in enumerate(hand):
-                if card != JOKER and self._exchange(card, hand[:at] + hand[at + 1 :], melds, given):
-                    return True
+            if self.house.exchange and card != JOKER and self._exchange(card, rest, melds):
+                return True
         return False
 
-    def _play(
-        self, card: Card, number: int, meld: Meld, rest: list[Card], melds: list[Meld], given: list[Card]
-    ) -> bool:
+    def _mark(self, meld: Meld) -> int:
+        """All that counts of a meld for what can be played on it or had from it."""
+        cards = meld.cards
+        if meld.owner == self.seat and not self.house.extend_own and not (self.house.exchange and JOKER in cards):
+            return 0
+        if meld.kind == BOOK:
+            return cards.count(JOKER) * 16 + meld.first
+        jokers = 1
+        for card in cards:
+            jokers = jokers * 2 + (card == JOKER)
+        return (jokers * 16 + meld.first) * 8 + meld.suit + 4 << 20
+
+    def _play(self, card: Card, number: int, meld: Meld, rest: list[Card], melds: list[Meld]) -> bool:
         melding = self.house.melding
         if meld.owner == self.seat and not self.house.extend_own:
             return False
@@ -144,19 +162,21 @@ class WayOut:
             if (low and meld.kind != RUN) or not meld.takes(card, low, melding.both_aces):
                 continue
             grown = [*melds[:number], meld.with_card(card, low), *melds[number + 1 :]]
-            if self.find(rest, grown, given):
+            if self._ends(rest, grown):
                 self.steps.append((card, number, end))
                 return True
         return False
 
-    def _exchange(self, card: Card, rest: list[Card], melds: list[Meld], given: list[Card]) -> bool:
+    def _exchange(self, card: Card, rest: list[Card], melds: list[Meld]) -> bool:
         for number, meld in enumerate(melds):
             if JOKER not in meld.cards:
                 continue
             for index in range(len(meld.cards)):
                 if meld.gives_joker(index, card):
                     after = [*melds[:number], meld.exchanged(index, card), *melds[number + 1 :]]
-                    if self.find([*rest, JOKER], after, [*given, card]):
+                    if self._ends([*rest, JOKER], after):
                         self.steps.append((card, number, index))
                         return True
+                    if meld.kind == BOOK:
+                        break  # its jokers are all the same
         return False
