@@ -130,6 +130,31 @@ def test_a_device_that_was_never_asked_for_its_words_misses_them() -> None:
     assert verdict.exchanged == (BOB,)
 
 
+ANEW = promise_of(commitment(SECRET), "typed later")
+
+
+@pytest.mark.parametrize(("words", "promise"), [("typed later", ANEW), ("", ANEW), ("", "")])
+def test_a_device_that_slept_when_the_promises_were_frozen_accuses_nobody(words: str, promise: str) -> None:
+    """Bob's phone promised and slept. Then he typed other words on his laptop, or gave up the chair."""
+    phone = replace(device(BOB), promises=None, shown=False)
+    log = played((SAID[0], words, SAID[2]), (PROMISES[0], promise, PROMISES[2]))
+    verdict = verify(GOLF, log, kept=phone)
+    assert (verdict.ok, verdict.exchanged) == (True, ()), verdict.why
+    assert any("another device of that seat may have promised anew" in said for said in verdict.not_proved)
+    assert not any("all the promises are the ones" in said for said in verdict.proved)
+    awake = replace(phone, promises=PROMISES)
+    assert verify(GOLF, log, kept=awake).exchanged == (BOB,), "what it was shown frozen it misses"
+
+
+@pytest.mark.parametrize("seat", [BOB, EVE, 7])  # in its chair, in another one by now, in none of this game
+def test_a_device_that_slept_and_finds_its_own_promise_has_no_doubt_of_it(seat: int) -> None:
+    kept = replace(device(BOB), seat=seat, promises=None, shown=False, words=SAID[BOB] if seat < 7 else "tea")
+    verdict = verify(GOLF, played(SAID, PROMISES), kept=kept)
+    assert verdict.ok
+    assert not any("promised anew" in said for said in verdict.not_proved)
+    assert any("was not there at that moment" in said for said in verdict.not_proved)
+
+
 def test_another_secret_is_not_the_one_that_the_device_was_shown() -> None:
     found = charges(played(SAID, PROMISES).opening, replace(device(0), commitment="00" * 32))
     assert [charge.seat for charge in found] == [None]

@@ -101,6 +101,37 @@ def test_a_device_that_is_gone_is_not_waited_for_and_everybody_is_told(server: P
     expect(ann.page.get_by_text(re.compile("without Bob's words for the shuffle")).first).to_be_attached()
 
 
+def test_a_phone_that_slept_while_the_laptop_promised_anew_accuses_nobody(
+    server: Process, window: Window, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann, phone = Person(window(server.url)), Person(window(server.url, PHONE))
+    link = ann.sets_up(server.url, "Ann", "open", house_rules="holes=1&turn_cap=1")
+    code = link[-6:]
+    phone.joins(link, "Bob")
+    expect(phone.page.get_by_test_id("words")).to_contain_text("Everybody")
+    phone.press(phone.page.get_by_role("button", name="This seat on another device"))
+    personal = phone.page.locator("section[aria-label='A personal link'] input").input_value()
+    phone.page.goto("about:blank")
+    laptop = Person(window(personal))
+    laptop.page.locator("summary", has_text="Words for the shuffle").click()
+    laptop.write(laptop.page.locator("[name=words]"), "rain")
+    laptop.press(laptop.page.get_by_role("button", name="Add them"))
+    expect(laptop.page.get_by_text("Your words are in.")).to_be_visible()
+    ann.starts()
+    phone.page.goto(link)
+    expect(phone.table).to_have_attribute("data-phase", "playing")
+    kept = json.loads(phone.page.evaluate(f"localStorage['parlour/{code}']"))
+    assert (kept["seat"], "promises" in kept) == (BOB, False)
+    play([ann, laptop], lambda: ann.phase == laptop.phase == "over")
+    assert "own are among them" in verdict_of(laptop.page, server.url, code, fair=True)
+    told = verdict_of(phone.page, server.url, code, fair=True)
+    assert "The promise of Bob’s words is not the one this device made." in told
+    assert "can only be told by who was there" in told
+    game = saved(phone.page, tmp_path, "a[download] >> text=As JSON")
+    assert main(["verify", str(game), "--kept", str(saved(phone.page, tmp_path, "[data-testid=save-kept]"))]) == 0
+    assert "another device of that seat may have promised anew" in capsys.readouterr().out
+
+
 async def doctored(file: Path, code: str) -> None:
     """Another game of the same people with the same secret, for which Bob's words, and his promise of them, were chosen
     when all the others were known; and nothing else of it is wrong."""

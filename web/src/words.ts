@@ -532,6 +532,8 @@ export const words = {
     notTaken: (name: string) => `${name}’s words were left out: this device had shown them, and the house had said so.`,
     late: (names: string[]) => `Played without words that were promised and not shown in time: ${names.join(', ')}.`,
     notShown: 'This device was not there when the promises were shown, so it takes those from the log.',
+    promisedAnew: (name: string) =>
+      `The promise of ${name}’s words is not the one this device made. Another device in that chair may have made a new one, or the chair was given up.`,
     keep: 'Save what this device kept',
     keepFor: 'It goes to “parlour verify --kept”, with the saved game.',
     shuffled: (count: number, said: boolean) =>

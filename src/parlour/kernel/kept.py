@@ -71,11 +71,14 @@ def charges(opening: Opening, kept: Kept) -> list[Charge]:
 
 
 def _found(opening: Opening, kept: Kept) -> Iterator[tuple[Seat, str]]:
-    own = promise_of(kept.commitment, kept.words) if kept.words else None
+    own = _own(kept)
     now = opening.promises or ("",) * len(opening.seats)
     for seat, promise in enumerate(now):
-        mine = own is not None and seat == kept.seat
-        was = own if kept.promises is None and mine else kept.promises[seat] if kept.promises else promise
+        mine = bool(own) and seat == kept.seat
+        if kept.promises:
+            was = kept.promises[seat]
+        else:  # until the freeze a promise may change; but one that stood would have been frozen
+            was = own if mine and not opening.promises else promise
         if was and not promise:
             yield seat, "were left out: the device was shown a promise of them, and the log knows nothing of it."
         elif was and was != promise:
@@ -86,10 +89,22 @@ def _found(opening: Opening, kept: Kept) -> Iterator[tuple[Seat, str]]:
             yield seat, "were left out: the device had shown them, and the house had said so."
 
 
+def _own(kept: Kept) -> str:
+    return promise_of(kept.commitment, kept.words) if kept.words else ""
+
+
 def cautions(opening: Opening, kept: Kept) -> list[str]:
     """What a record that fits the log still does not prove."""
     if kept.promises is None and opening.promises:
-        return ["That the words were promised before any were shown: the device was not there at that moment."]
+        unseen = "That the words were promised before any were shown: the device was not there at that moment."
+        own = _own(kept)
+        if not own or kept.seat not in range(len(opening.seats)) or own in opening.promises:  # chairs change places
+            return [unseen]
+        anew = (
+            f"That {{{kept.seat}}}'s words were not exchanged: the device had promised others. It was not there when "
+            "the promises were frozen; another device of that seat may have promised anew, or the chair was given up."
+        )
+        return [unseen, named(anew, opening.seats)]
     if kept.seat in opening.silent and kept.promises and not kept.shown:
         return [
             "That the house could not have had the device's own words: it showed them, or tried to, and was too late."

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenSeal, fingerprint, keyOf, ownChecks, sealOf, shuffled, wasThere } from './fair'
+import { brokenSeal, fingerprint, keyOf, ownChecks, promisedAnew, sealOf, shuffled, wasThere } from './fair'
 import { toHex } from './sha256'
 import { promiseOf, type Witness } from './witness'
 import type { RecordedLog, Verification } from './afterwards'
@@ -92,4 +92,22 @@ test('a device that was not shown the promises says so', () => {
   expect(wasThere(log, DEVICE)).toBe(true)
   expect(wasThere(log, { ...DEVICE, promises: undefined })).toBe(false)
   expect(wasThere(LOG, { ...DEVICE, promises: undefined })).toBe(true)
+})
+
+test('a device that slept when the promises were frozen accuses nobody, and says what it does not know', () => {
+  const phone: Witness = { ...DEVICE, promises: undefined, shown: undefined }
+  const laptop = PROMISES.with(0, promiseOf(commitment, 'cake'))
+  expect(wrong(['cake', 'rain', 'wool'], laptop, phone)).toEqual([])
+  expect(wrong(['', 'rain', 'wool'], PROMISES.with(0, ''), phone)).toEqual([]) // the chair was given up
+  expect(wrong(['cake', 'rain', 'wool'], laptop, { ...phone, promises: PROMISES })).toEqual(['Ann’s words were exchanged'])
+  const anew = (promises: string[] | undefined, device: Witness | undefined): string =>
+    promisedAnew(changed((log) => Object.assign(log.opening, { seats: ['Ann', 'Bob', 'Cat'], promises })), device)
+  expect(anew(laptop, phone)).toBe('Ann')
+  expect(anew(PROMISES.with(0, ''), phone)).toBe('Ann')
+  expect(anew(PROMISES, phone)).toBe('')
+  expect(anew(PROMISES.toReversed(), phone)).toBe('') // another chair
+  expect(anew(laptop, { ...phone, seat: undefined })).toBe('')
+  expect(anew(laptop, { ...phone, promises: PROMISES })).toBe('')
+  expect(anew(laptop, { ...phone, commitment: 'ab' })).toBe('')
+  expect(anew(laptop, undefined)).toBe('')
 })

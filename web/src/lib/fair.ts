@@ -3,7 +3,7 @@
 
 import { words } from '../words'
 import { fromHex, hmac, joined, sha256, toHex, utf8 } from './sha256'
-import { promiseOf, type Witness } from './witness'
+import { ownPromise, promiseOf, type Witness } from './witness'
 import type { RecordedLog, Verification } from './afterwards'
 
 const SEAL = 16 // hexadecimal digits
@@ -83,8 +83,9 @@ function wrongWords({ seats, commitment, ...opening }: Opening, seat: number, sh
   const said = opening.words?.[seat] ?? ''
   if (opening.promises?.length && said && promiseOf(commitment, said) !== promise) return say.exchanged(name)
   if (!shown || shown.commitment !== commitment) return ''
-  const own = shown.seat === seat && shown.words ? promiseOf(commitment, shown.words) : null
-  const was = shown.promises ? (shown.promises[seat] ?? '') : (own ?? promise)
+  const own = shown.seat === seat ? ownPromise(shown) || null : null
+  // Until the freeze a promise may change; but one that stood would have been frozen.
+  const was = shown.promises ? (shown.promises[seat] ?? '') : opening.promises?.length ? promise : (own ?? promise)
   if (was && !promise) return say.leftOut(name)
   if (was !== promise) return was ? say.otherPromise(name) : say.madeUp(name)
   return own === promise && shown.shown && !said ? say.notTaken(name) : ''
@@ -103,6 +104,14 @@ function wordChecks(opening: Opening, shown: Witness | undefined): Check[] {
     { ok: true, say: say.kept(own) },
     ...(late.length ? [{ ok: true, say: say.late(late) }] : []),
   ]
+}
+
+/** Whose frozen promise is not the one that this device had made, when it was not there to see why: another device of that seat may
+ * have promised anew, or the chair was given up. */
+export function promisedAnew({ opening }: RecordedLog, shown: Witness | undefined): string {
+  if (shown?.seat === undefined || !shown.words || shown.promises || shown.commitment !== opening.commitment) return ''
+  const missing = opening.promises?.length && !opening.promises.includes(ownPromise(shown)) // chairs change places
+  return missing ? (opening.seats[shown.seat] ?? '') : ''
 }
 
 /** Was this device shown, before the first card, everything that the shuffles follow from? */

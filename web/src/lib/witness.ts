@@ -96,7 +96,7 @@ export const withOwn = (typed: string): string => `${typed.trim().slice(0, MOST_
 
 export const promiseOf = (commitment: string, said: string): string => toHex(sha256(utf8(`parlour words ${commitment} ${said}`)))
 
-const ownPromise = ({ commitment, words }: Witness): string => (words ? promiseOf(commitment, words) : '')
+export const ownPromise = ({ commitment, words }: Witness): string => (words ? promiseOf(commitment, words) : '')
 
 // ---------------------------------------------------------------- what is shown, and what is to be done about it
 
@@ -106,7 +106,11 @@ export function witnessed(witness: Witness | undefined, { table, you }: Frame): 
   if (!table.commitment || phase === 'over' || phase === 'stopped') return witness
   const lobby = phase === 'lobby' || phase === 'dealing'
   const now: Witness = witness ? { ...witness } : { code: table.code, commitment: table.commitment, before: lobby }
-  if (now.promises) return now
+  if (now.promises) {
+    // Others were typed too late, and the promised ones are its words again.
+    if (phase === 'dealing' && you.seat != null && now.words && now.promises[you.seat] === ownPromise(now)) now.seat = you.seat
+    return now
+  }
   const mine = you.seat != null && now.words && (lobby ? promises?.[you.seat] === ownPromise(now) : you.seat === now.seat)
   if (mine) now.seat = you.seat!
   else delete now.seat // somebody else's chair, or another device's promise
