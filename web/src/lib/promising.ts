@@ -1,10 +1,11 @@
-import { drawn, duty, keep, promiseOf, recall, withOwn, witnessed, type Witness } from './witness'
+import { drawn, duty, keep, promiseOf, recall, withOwn, witnessed } from './witness'
 import type { Answer, Frame, TableEvent } from './wire'
 
 /** A device's part in the shuffle at one table: it draws words, promises them, keeps what it is shown, and shows them in time. */
 export class Promising {
-  private busy = false
+  private unanswered = 0
   private after = 0 // the version with which it last said something
+  private last: Frame | null = null
 
   constructor(
     private readonly code: string,
@@ -14,6 +15,7 @@ export class Promising {
   /** Every frame passes here, whatever else is done about it. */
   see(frame: Frame): void {
     if (frame.view?.ledger) return // nothing is shuffled
+    this.last = frame
     const known = recall(this.code)
     let witness = witnessed(known, frame)
     if (!witness) return
@@ -21,7 +23,9 @@ export class Promising {
     if (seated && !witness.words && !frame.table.promises![frame.you.seat!]) witness = { ...witness, words: drawn() }
     if (JSON.stringify(witness) !== JSON.stringify(known)) keep(witness)
     const event = duty(witness, frame)
-    if (event && !this.busy && frame.version >= this.after) void this.send(event, witness)
+    if (!event || this.unanswered || frame.version < this.after) return
+    const now = witness
+    void this.send(event, (taken) => taken && event.what === 'show' && keep({ ...now, shown: true }))
   }
 
   /** Somebody would rather have words of their own in it. */
@@ -30,16 +34,26 @@ export class Promising {
     if (!witness) return false
     const words = withOwn(typed)
     keep({ ...witness, words })
-    return this.send({ what: 'promise', hash: promiseOf(witness.commitment, words) }, witness)
+    return this.send({ what: 'promise', hash: promiseOf(witness.commitment, words) }, (taken) => {
+      const now = recall(this.code)
+      if (!taken && now?.words === words) keep({ ...now, words: witness.words }) // those that were promised before
+    })
   }
 
-  private async send(event: TableEvent, witness: Witness): Promise<boolean> {
-    this.busy = true
-    const answer = await this.say(event)
-    this.busy = false
-    if (answer.type !== 'ack') return false
-    this.after = answer.version ?? 0
-    if (event.what === 'show') keep({ ...witness, shown: true })
-    return true
+  private async send(event: TableEvent, answered: (taken: boolean) => void): Promise<boolean> {
+    const seen = this.last
+    let taken = false
+    this.unanswered++
+    try {
+      const answer = await this.say(event)
+      taken = answer.type === 'ack'
+      if (answer.type === 'ack') this.after = answer.version ?? 0
+    } finally {
+      this.unanswered--
+      answered(taken)
+      // What came meanwhile may have been the last frame before the cards are dealt. What was refused is not said at once again.
+      if (this.last && this.last !== seen) this.see(this.last)
+    }
+    return taken
   }
 }

@@ -98,3 +98,62 @@ test('without being asked a device promises, keeps the list, shows its words and
   expect(await promising.add('cake', frame('lobby', [promise!.hash, OTHER], 0, 4))).toBe(true)
   expect(recall('BCD234')!.words).toMatch(/^cake /)
 })
+
+/** A device whose every word to the house waits for its answer. */
+function waiting() {
+  const said: TableEvent[] = []
+  const answers: ((answer: Answer) => void)[] = []
+  const promising = new Promising('BCD234', (event) => (said.push(event), new Promise((answer) => answers.push(answer))))
+  const ack = async (version: number): Promise<void> => (answers.shift()!({ type: 'ack', id: '', version }), void (await new Promise((done) => setTimeout(done))))
+  const refuse = async (): Promise<void> => (answers.shift()!({ type: 'refused', id: '', why: 'No.' }), void (await new Promise((done) => setTimeout(done))))
+  return { said, promising, ack, refuse }
+}
+
+test('a device that is asked for its words while its promise is not yet acknowledged shows them as soon as it is', async () => {
+  const { said, promising, ack } = waiting()
+  promising.see(frame('lobby', ['', OTHER]))
+  const [promise] = said as { hash: string }[]
+  promising.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the line was gone, and is back
+  expect(said).toHaveLength(1)
+  await ack(2)
+  expect(said[1]).toEqual({ what: 'show', words: recall('BCD234')!.words })
+  await ack(4)
+  expect(recall('BCD234')).toMatchObject({ seat: 0, shown: true })
+  expect(said).toHaveLength(2)
+})
+
+test('what is refused is not said again before another frame, and an error keeps nobody busy', async () => {
+  const { said, promising, refuse } = waiting()
+  promising.see(frame('lobby', ['', OTHER]))
+  await refuse()
+  expect(said).toHaveLength(1)
+  promising.see(frame('lobby', ['', OTHER]))
+  promising.see(frame('lobby', ['', OTHER], 0, 2))
+  await refuse()
+  expect(said).toHaveLength(3) // once for each
+  await refuse()
+  expect(said).toHaveLength(3)
+  let broken = true
+  const after = new Promising('XYZ234', (event) => (said.push(event), broken ? Promise.reject(new Error('gone')) : Promise.resolve({ type: 'ack', id: '', version: 2 })))
+  await expect(after.add('tea', frame('lobby', ['', OTHER]))).rejects.toThrow('gone')
+  broken = false
+  after.see(frame('lobby', ['', OTHER]))
+  expect(said).toHaveLength(5)
+})
+
+test('words that were typed too late leave those that were promised', async () => {
+  const { said, promising, ack, refuse } = waiting()
+  promising.see(frame('lobby', ['', OTHER]))
+  await ack(2)
+  const [promise] = said as { hash: string }[]
+  const words = recall('BCD234')!.words!
+  const lobby = frame('lobby', [promise!.hash, OTHER], 0, 2)
+  promising.see(lobby)
+  const added = promising.add('cake', lobby)
+  promising.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the host was quicker
+  await refuse()
+  expect(await added).toBe(false)
+  expect(said[2]).toEqual({ what: 'show', words })
+  await ack(4)
+  expect(recall('BCD234')).toMatchObject({ seat: 0, words, promises: [promise!.hash, OTHER], shown: true })
+})
