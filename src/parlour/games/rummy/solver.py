@@ -22,6 +22,12 @@ BITS: Final[list[int]] = [1 << rank - 1 | (1 << HIGH_ACE - 1 if rank == 1 else 0
 SUIT_MASK: Final = (1 << HIGH_ACE) - 1
 IN_HAND: Final[list[int]] = [bit << HIGH_ACE * SUIT[face] for face, bit in enumerate(BITS)]
 WINDOWS: Final[list[int]] = [0b1111 << low for low in range(HIGH_ACE - RUN_SIZE + 1)]
+# The ranks of every choice of cards from a window.
+RANKS: Final[dict[int, tuple[int, ...]]] = {
+    used << low: tuple([place % 13 + 1 for place in range(low, low + RUN_SIZE) if used << low >> place & 1])
+    for low in range(HIGH_ACE - RUN_SIZE + 1)
+    for used in range(1, 1 << RUN_SIZE)
+}
 
 Option = tuple[int, tuple[int, ...]]  # how many cards a run lacks, and the ranks it takes
 
@@ -49,7 +55,7 @@ _runs_of_suit: dict[tuple[int, int, int, int, int], list[Option]] = {}
 
 def one_run(mask: int, least: int = 0) -> list[Option]:
     """The runs that a suit's cards could make, those that lack least first; with so many natural cards at the least."""
-    key = least << HIGH_ACE | mask
+    key = least << HIGH_ACE | mask if least else mask
     known = _one_run.get(key)
     if known is None:
         known = _one_run[key] = _find_one_run(mask, least)
@@ -60,12 +66,13 @@ def _find_one_run(mask: int, least: int) -> list[Option]:
     if mask == 0:
         return [] if least else [(RUN_SIZE, ())]
     found = {window & mask for window in WINDOWS if window & mask}
-    options = [(RUN_SIZE - used.bit_count(), _ranks(used)) for used in found if used.bit_count() >= least]
-    return sorted(options)
-
-
-def _ranks(used: int) -> tuple[int, ...]:
-    return tuple([place % 13 + 1 for place in range(HIGH_ACE) if used >> place & 1])
+    options: list[Option] = []
+    for used in found:
+        ranks = RANKS[used]
+        if len(ranks) >= least:
+            options.append((RUN_SIZE - len(ranks), ranks))
+    options.sort()
+    return options
 
 
 def runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int = 0) -> list[Option]:
