@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from parlour.games import find
 from parlour.kernel.refusal import Refused
 from parlour.server.house import AT_A_TIME, House
 from parlour.store.sqlite import SqliteStore
@@ -36,7 +37,6 @@ def go_on_until_refused(life: Life, key: str, *requests: Request) -> str:
     [
         [events.Rename("Bo"), events.Rename("Bob")],
         [events.Pause(), events.Resume()],
-        [events.Standing(True), events.Standing(False)],
     ],
 )
 def test_what_is_no_move_is_not_written_down_for_ever_and_the_host_can_still_put_it_right(
@@ -50,6 +50,13 @@ def test_what_is_no_move_is_not_written_down_for_ever_and_the_host_can_still_put
     assert "only moves" in refusal(life.sits, "Eve", "Eve")
     assert "only moves" in go_on_until_refused(life, "Ann", events.Pause(), events.Resume())
     assert len(life.entries) <= 42
+
+
+def test_passing_for_the_rest_of_a_round_is_not_written_down_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manners, "MOST_ASIDES", 20)
+    life = Life.of("Ann", "Bob", host="Ann", game=find("torpedo"))
+    life.asks("Ann", events.Start())
+    assert "only moves" in go_on_until_refused(life, "Bob", events.Standing(True), events.Standing(False))
 
 
 def test_a_full_log_stops_no_game(life: Life) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import msgspec
+from playwright.sync_api import expect
 
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from
 from parlour.server.tokens import key_of
@@ -54,14 +55,15 @@ def lay_table(db: Path, deal: Deal) -> int:
             break
     chairs = tuple(Chair(name, key_of(token)) for name, token in zip(("Ann", "Bob"), TOKENS, strict=True))
     invitation = Invitation("magpie", toy.GAME.edition, {}, chairs, chairs[0].key, commitment(secret))
-    put(db, "BCDFGH", invitation, secret)
+    put(db, "BCDFGH", invitation, secret, dealt=True)
     return first
 
 
 def sit_down(server: Process, window: Window, first: int) -> tuple[Person, Person]:
     """The one who begins, and the other."""
     people = [Person(window(f"{server.url}/t/BCDFGH#seat={token}", PHONE)) for token in TOKENS]
-    people[0].starts()
+    for person in people:
+        expect(person.table).to_have_attribute("data-phase", "playing")
     return people[first], people[1 - first]
 
 

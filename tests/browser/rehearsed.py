@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -20,18 +21,21 @@ from parlour.kernel.shuffle import FairShuffler, commitment, key_from
 from parlour.server.tokens import key_of
 from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
-from parlour.table.events import Invitation, Pace
+from parlour.table.events import Invitation, Pace, Start, TableEntry
 from tests.process import Process
 
 NAMES = ("Ann", "Bob", "Grandma", "Dan", "Eve", "Grandpa Joe", "Gus", "Hal")
 
 
-def put(db: Path, code: str, invitation: Invitation, secret: bytes) -> None:
-    """A table straight into the data file, so that its secret is known."""
+def put(db: Path, code: str, invitation: Invitation, secret: bytes, dealt: bool = False) -> None:
+    """A table straight into the data file, so that its secret is known; if its cards are to be known too, they are
+    dealt before any device adds its words."""
 
     async def write() -> None:
         store = SqliteStore(db)
         await store.create(code, invitation, secret)
+        if dealt:
+            await store.append(code, TableEntry(1, time.time(), 0, "person", Start()))
         await store.close()
 
     with ThreadPoolExecutor(1) as pool:  # this thread has the browser's loop running

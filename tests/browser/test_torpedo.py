@@ -62,7 +62,7 @@ def lay_table(db: Path) -> Torpedo:
         commitment(secret),
         Pace(windows=False, calls="in turn"),
     )
-    put(db, CODE, invitation, secret)
+    put(db, CODE, invitation, secret, dealt=True)
     return deal(secret)
 
 
@@ -122,7 +122,6 @@ def test_a_buy_is_accepted_one_is_denied_and_a_joker_exchanged(server: Process, 
     ann = Player(window(f"{server.url}/t/{CODE}#seat=token-of-ann", DESK))
     bob = Player(window(f"{server.url}/t/{CODE}#seat=token-of-bob", PHONE))
     bob.connected()
-    ann.starts()
 
     melds = lucky_lay_down(torpedo)
     ann.presses("draw")

@@ -12,12 +12,10 @@ from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import MOST_EXAMPLES, CardsHole, GroupsHole, covers
 from tests.arbitrary import GAMES, LONG, PART, random_options
 
-SEVERAL = [game for game in GAMES if game.name in ("magpie", "progressive", "torpedo", "yammouth")]
 
-
-@pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_examples_are_legal_and_there_are_none_only_where_nothing_is(game: AnyGame) -> None:
-    shown = without = 0
+    asked = shown = 0
     for seed in range(60 if LONG else 6 // PART):
         rng = Random(f"{game.name}/examples/{seed}")
         seats = rng.choice(game.seats)
@@ -32,6 +30,7 @@ def test_examples_are_legal_and_there_are_none_only_where_nothing_is(game: AnyGa
                 [(key, hole)] = list(ask.holes().items()) if len(ask.holes()) == 1 else [("", None)]
                 if not isinstance(hole, CardsHole | GroupsHole):
                     continue
+                asked += 1
                 assert hole.examples is not None, ask
                 assert len(hole.examples) <= MOST_EXAMPLES
                 for example in hole.examples:
@@ -40,9 +39,7 @@ def test_examples_are_legal_and_there_are_none_only_where_nothing_is(game: AnyGa
                     state.copy().apply(seat, game.read_action(action))
                     shown += 1
                 if not hole.examples:
-                    without += 1
                     assert not any(form_of(one)["do"] == ask.action["do"] for one in legal)
             assert state.redeal(seat, rng).view(seat).asks == view.asks, "nothing hidden shows"
             state.apply(seat, rng.choice(legal))
-    assert shown > 50
-    assert without or game.name in ("magpie", "yammouth")
+    assert shown or not asked
