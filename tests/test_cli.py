@@ -73,6 +73,19 @@ def test_count_says_what_a_grid_is_worth(capsys: pytest.CaptureFixture[str]) -> 
     assert run(capsys, "count", "golf", *["2", "2", "K", "2", "2", "K"], *kept) == "-8\n"
 
 
+@pytest.mark.parametrize("game", ["toripoka", "torpedo", "progressive"])
+def test_count_takes_none_as_score_sheets_do(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["count", game, "none"]) == 0
+    assert capsys.readouterr().out == "0\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO("None\n"))
+    assert main(["count", game, "-"]) == 0
+    assert capsys.readouterr().out == '{"points": 0}\n'
+    assert main(["count", "golf", "none"]) == 2
+    assert "(G1)" in capsys.readouterr().err
+
+
 def test_count_reads_a_case_a_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, "K 5 7 K 3 9\n10 10 10 10 10 10\n")
     assert run(capsys, "count", "golf", "-") == '{"points": 24}\n{"points": 0}\n'

@@ -153,7 +153,7 @@ def parser() -> Parser:
         "count", reading.count, "What cards score. With - for the cards, a case a line is read from standard input."
     )
     added.add_argument(
-        "cards", nargs="+", metavar="CARD", help="7H 10S JOK; suits may be left out where they mean nothing"
+        "cards", nargs="+", metavar="CARD", help="7H 10S JOK, or none; suits may be left out where they mean nothing"
     )
     takes_options(added)
     takes_json(added)

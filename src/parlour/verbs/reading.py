@@ -1,6 +1,7 @@
 """Reading about games."""
 
 import argparse
+from collections.abc import Sequence
 
 from rich.markdown import Markdown
 from rich.table import Table
@@ -9,6 +10,7 @@ from parlour.games import discover, find
 from parlour.kernel.lines import answer_lines
 from parlour.kernel.options import describe, read_pairs
 from parlour.kernel.rulebook import find_rule, rules_by_number
+from parlour.score.written import NOTHING
 from parlour.verbs.printing import out, print_json
 
 
@@ -70,11 +72,16 @@ def options(given: argparse.Namespace) -> None:
 def count(given: argparse.Namespace) -> None:
     game = find(given.game)
     chosen = read_pairs(game.options, given.set)
+
+    def points(cards: Sequence[str]) -> int:
+        """Of no cards at all, too, written as on a score sheet."""
+        return game.count(chosen, [] if [each.lower() for each in cards] == [NOTHING] else cards)
+
     if given.cards != ["-"]:
-        points = game.count(chosen, given.cards)
+        found = points(given.cards)
         if given.json:
-            print_json({"points": points})
+            print_json({"points": found})
         else:
-            print(points)
+            print(found)
         return
-    answer_lines(lambda cards: {"points": game.count(chosen, cards)})
+    answer_lines(lambda cards: {"points": points(cards)})

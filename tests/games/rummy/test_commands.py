@@ -135,9 +135,75 @@ def test_T12_T17_melds_keeps_what_can_be_played_at_that_table(capsys: pytest.Cap
     assert "neither a book nor a run" in capsys.readouterr().err
 
 
+def at_table(capsys: pytest.CaptureFixture[str], table: str, line: str) -> str:
+    """What is said of a hand at a table, or why it is refused."""
+    main(["melds", "--contract", "2B", "--table", table, *line.split()])
+    printed = capsys.readouterr()
+    return printed.out or printed.err
+
+
+@pytest.mark.parametrize(
+    ("table", "out"),
+    [
+        ("JOK 4D 5D 6D", False),  # the joker is 3D
+        ("JOK=3D 4D 5D 6D", False),
+        ("4D 5D 6D JOK=3D", False),
+        ("4D 5D 6D JOK", True),
+        ("JOK=7D 4D 5D 6D", True),
+        ("6D 5D 4D JOK", True),  # in no order: jokers go high (T4)
+        ("JOK AD 2D 3D 4D 5D 6D", True),  # below the ace is no place
+        ("JOK JOK 5D 6D JOK", True),
+        ("3D JOK 5D 6D JOK", True),
+    ],
+)
+def test_T3_T4_a_joker_on_the_table_is_where_it_is_written(
+    capsys: pytest.CaptureFixture[str], table: str, out: bool
+) -> None:
+    """With 8D to play on 7D and 7C to throw, or without."""
+    said = at_table(capsys, table, "KS KH KD 9H 9D 9C 8D 7C --no-exchange")
+    assert said.startswith("It lays down and goes out:" if out else "It lays down, and 10 points are left:")
+
+
+def test_T2_T3_aces_and_jokers_on_the_table_are_read_as_they_lie(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "goes out" in at_table(capsys, "JC QC KC AC", "KS KH KD 9H 9D 9C 10C 7D")
+    assert "goes out" in at_table(capsys, "JOK JC QC KC", "KS KH KD 9H 9D 8D 9C 9C")  # it is 10C
+    assert "goes out" in at_table(capsys, "AC JOK 3C 4C", "KS KH KD 9H 9D 9C 5C 7D")
+    assert "(T1)" in at_table(capsys, "JOK=9D 4D 5D 6D", "KS")
+    assert "(T3)" in at_table(capsys, "3D=9D 4D 5D 6D", "KS")
+    assert "not a card" in at_table(capsys, "JOK=9 4D 5D 6D", "KS") + at_table(capsys, "JOK=9X 4D 5D 6D", "KS")
+
+
+def test_T19_P9_melds_exchanges_for_jokers_as_the_game_does(capsys: pytest.CaptureFixture[str]) -> None:
+    table, hand = "3S 4S JOK 6S / 9S 9H 9D", "KS KH KD 7H 7D 7C 5S 2H"
+    assert "goes out" in at_table(capsys, table, hand)
+    assert "points are left" in at_table(capsys, table, f"{hand} --no-exchange")
+    assert "points are left" in at_table(capsys, table, f"{hand} --long")
+    assert "goes out" in at_table(capsys, table, f"{hand} --long --exchange")
+
+
+def test_T14_T21_P10_melds_says_that_it_goes_out_or_around(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "melds --contract 2B KS KH KD 7S 7H 7D 7C").startswith("It lays down and goes out:")
+    for long in ("", "--long "):
+        said = run(capsys, f"melds --contract 2B {long}KS KH KD 7S 7H 7D")
+        assert said.startswith("It lays down and goes around, with no card left to discard:")
+
+
+def test_P2_P15_long_melds_are_those_of_progressive(capsys: pytest.CaptureFixture[str]) -> None:
+    suit = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS"
+    found = as_json(capsys, f"melds --contract 1R --long {suit}")
+    assert all(len(meld) < 14 for melds in [found["melds"], *found["others"]] for meld in melds)
+    assert as_json(capsys, "melds --contract 1R --long JOK 9H")["left"] == 30
+
+
+def test_melds_says_where_there_are_too_many_of_a_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "5 × 7♠ on the table" in at_table(capsys, "7S 7S 7S / 7S 7S 7H", "KS KH")
+    assert "5 × 7♠ in a hand and on the table" in at_table(capsys, "7S 7S 7S 7S", "7S KH")
+    assert "5 × 7♠ in a hand:" in at_table(capsys, "7S 7S 7S", "7S 7S 7S 7S 7S")
+
+
 def test_T12_melds_says_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = run(capsys, "melds --contract 1B1R 7H 7S 7D 2C 3C JOK 5C KD")
-    assert printed.splitlines()[0] == "It lays down, and 10 points are left:"
+    printed = run(capsys, "melds --contract 1B1R 7H 7S 7D 2C 3C JOK 5C KD 9S")
+    assert printed.splitlines()[0] == "It lays down, and 15 points are left:"
     assert printed.splitlines()[2].split() == ["2C", "3C", "JOK", "5C"]
     assert run(capsys, "melds --contract 2B 7H 7S 7D 9H 9S") == "It does not lay down: 1 card short.\n"
     assert run(capsys, "melds --contract 2B 7H 7S 7D 9H") == "It does not lay down: 2 cards short.\n"

@@ -2,15 +2,15 @@
 
 import json
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.cards import JOKER, NO_CARD, Card, card, code, name, rank
+from parlour.cards import JOKER, NO_CARD, RANK, SUIT, Card, card, code, name, rank
 from parlour.games.rummy.house import NO_LIMIT, House, card_points, count_points
 from parlour.games.rummy.laying import OUT, Table
-from parlour.games.rummy.melds import BOOK, RUN, Meld, Melding, NoMeld, read_meld
+from parlour.games.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, RUN, Meld, Melding, NoMeld, face_at, read_meld
 from parlour.games.rummy.search import best_lay_down, can_lay, short
 from parlour.games.rummy.solver import RUN_SIZE, Contract
 from parlour.kernel.game import Verb
@@ -18,7 +18,7 @@ from parlour.kernel.lines import answer_lines
 from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 30  # in a hand: more than any house rules lead to
-TORPEDO_JOKER = 50  # T31
+TORPEDO_JOKER, PROGRESSIVE_JOKER = 50, 25  # T31, P15
 ONESELF, OTHERS = 0, 1  # who has laid a meld
 
 
@@ -29,20 +29,27 @@ def count_hand(points: list[int], decks: int, texts: Sequence[str]) -> int:
     return count_points(points, cards)
 
 
-def check_copies(cards: Sequence[Card], decks: int) -> None:
+def check_copies(cards: Sequence[Card], decks: int, where: str = "in a hand") -> None:
     for face, copies in Counter(cards).items():
         most = 2 * decks if face == JOKER else decks
         if copies > most:
             what = "jokers" if face == JOKER else f"× {name(face)}"
-            raise Refused("", f"There cannot be {copies} {what} in a hand: the game has at most {decks} decks.")
+            raise Refused("", f"There cannot be {copies} {what} {where}: the game has at most {decks} decks.")
 
 
 def melds_verb(decks: int) -> Verb:
     def arguments(parser: ArgumentParser) -> None:
         parser.add_argument("--contract", required=True, metavar="2B1R", help="so many books (or sets: 2S1R) and runs")
-        parser.add_argument("--long", action="store_true", help="melds may be longer than the contract asks")
+        parser.add_argument("--long", action="store_true", help="as in Progressive: longer melds than asked for")
         parser.add_argument(
-            "--table", metavar="MELDS", help='what others have laid: "3S 4S 5S 6S / 9H 9S 9D"; the best for that table'
+            "--table",
+            metavar="MELDS",
+            help='what others have laid: "3S 4S JOK 6S / 9H 9S 9D", jokers where they lie; the best for that table',
+        )
+        parser.add_argument(
+            "--exchange",
+            action=BooleanOptionalAction,
+            help="may a laid joker be had for its card? As in Torpedo; with --long only if said",
         )
         parser.add_argument(
             "cards", nargs="+", metavar="CARD", help="a hand: 7H 10S JOK; with - one hand a line is read"
@@ -52,15 +59,16 @@ def melds_verb(decks: int) -> Verb:
     def run(given: Namespace) -> None:
         contract = read_contract(given.contract)
         laid = read_table(given.table or "", decks)
+        house = house_at(decks, given.long, not given.long if given.exchange is None else given.exchange)
 
         def answer(cards: Sequence[str]) -> dict[str, Any]:
             if given.long or given.table is not None:
-                return lay_downs(contract, cards, decks, given.long, laid)
+                return lay_downs(contract, cards, house, laid)
             return lay_down(contract, cards, decks)
 
         if given.cards != ["-"]:
             found = answer(given.cards)
-            print(json.dumps(found) if given.json else in_words(found))
+            print(json.dumps(found) if given.json else in_words(found, len(given.cards)))
             return
         answer_lines(answer)
 
@@ -92,20 +100,52 @@ def read_hand(texts: Sequence[str], decks: int) -> list[Card]:
 
 def read_table(text: str, decks: int) -> list[Meld]:
     """What others have laid, as long as they like."""
-    melds: list[Meld] = []
-    for group in filter(None, (part.split() for part in text.split("/"))):
-        cards = [card(each) for each in group]
-        check_copies(cards, decks)
-        stands = [NO_CARD] * len(cards)
-        melding = Melding(True, True, NO_LIMIT)
-        try:
-            melds.append(read_meld(OTHERS, BOOK, 3, cards, stands, melding))
-        except NoMeld:
-            try:
-                melds.append(read_meld(OTHERS, RUN, RUN_SIZE, cards, stands, melding))
-            except NoMeld:
-                raise Refused("T1", f"{quoted(' '.join(group))} is neither a book nor a run.") from None
+    melds = [read_laid(part.split()) for part in text.split("/") if part.strip()]
+    check_copies(on_table(melds), decks, "on the table")
     return melds
+
+
+def on_table(melds: Sequence[Meld]) -> list[Card]:
+    return [face for meld in melds for face in meld.cards]
+
+
+def read_laid(group: Sequence[str]) -> Meld:
+    """ "3S 4S JOK 6S": a joker is where it is written, or what it is said to be ("JOK=5S")."""
+    cards: list[Card] = []
+    stands: list[Card] = []
+    for text in group:
+        joker, equals, stand = text.partition("=")
+        if equals and card(joker) != JOKER:
+            raise Refused("T3", f"Only a joker stands for another card: {quoted(text)} does not.")
+        cards.append(card(joker))
+        stands.append(card(stand) if equals else NO_CARD)
+    melding = Melding(True, True, NO_LIMIT)
+    try:
+        return read_meld(OTHERS, BOOK, 3, cards, stands, melding)
+    except NoMeld:
+        pass
+    if in_order := run_as_written(cards, stands):
+        return in_order
+    try:
+        return read_meld(OTHERS, RUN, RUN_SIZE, cards, stands, melding)
+    except NoMeld:
+        raise Refused("T1", f"{quoted(' '.join(group))} is neither a book nor a run.") from None
+
+
+def run_as_written(cards: list[Card], stands: list[Card]) -> Meld | None:
+    """From its lowest card to its highest; None if that is not how they are written."""
+    at, natural = next(((at, face) for at, face in enumerate(cards) if face != JOKER), (0, JOKER))
+    if natural == JOKER or len(cards) < RUN_SIZE:
+        return None
+    suit = SUIT[natural]
+    for place in (LOW_ACE, HIGH_ACE) if RANK[natural] == LOW_ACE else (RANK[natural],):
+        first = place - at
+        faces = [face_at(suit, first + index) for index in range(len(cards))]
+        if first >= LOW_ACE and first + len(cards) - 1 <= HIGH_ACE:
+            said = [stand if face == JOKER else face for face, stand in zip(cards, stands, strict=True)]
+            if all(each in (NO_CARD, face) for each, face in zip(said, faces, strict=True)):
+                return Meld(OTHERS, RUN, suit, first, tuple(cards))
+    return None
 
 
 def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, Any]:
@@ -122,18 +162,16 @@ def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, 
     }
 
 
-def lay_downs(contract: Contract, texts: Sequence[str], decks: int, long: bool, laid: list[Meld]) -> dict[str, Any]:
-    """Those worth having at that table, the best of them first; and whether it goes out (T14, P10)."""
-    hand = read_hand(texts, decks)
-    melding = Melding(long, True, NO_LIMIT)
-    house = House(
+def house_at(decks: int, long: bool, exchange: bool) -> House:
+    """Torpedo's, or Progressive's where melds may be `long`."""
+    return House(
         cites={},
         rounds=[],
         decks=decks,
-        melding=melding,
-        joker_points=TORPEDO_JOKER,
+        melding=Melding(long, not long, NO_LIMIT),
+        joker_points=PROGRESSIVE_JOKER if long else TORPEDO_JOKER,
         extend_own=False,
-        exchange=False,
+        exchange=exchange,
         exchange_before_down=False,
         buys_per_round=0,
         buy_first_card=False,
@@ -142,6 +180,13 @@ def lay_downs(contract: Contract, texts: Sequence[str], decks: int, long: bool, 
         hot_card=False,
         turn_cap=1,
     )
+
+
+def lay_downs(contract: Contract, texts: Sequence[str], house: House, laid: list[Meld]) -> dict[str, Any]:
+    """Those worth having at that table, the best of them first; and whether it goes out (T14, P10)."""
+    hand = read_hand(texts, house.decks)
+    check_copies([*hand, *on_table(laid)], house.decks, "in a hand and on the table")
+    melding = house.melding
     lays = can_lay(hand, contract, melding)
     found = Table(hand, contract, laid, ONESELF, house).lay_downs() if lays else []
     left = hand if not lays else [face for face in range(JOKER + 1) for _ in range(found[0].left[face])]
@@ -159,11 +204,15 @@ def codes(melds: Sequence[Meld]) -> list[list[str]]:
     return [[code(face) for face in meld.cards] for meld in melds]
 
 
-def in_words(found: dict[str, Any]) -> str:
+def in_words(found: dict[str, Any], held: int) -> str:
+    """`held` is the number of cards in the hand."""
     if found["lays"]:
         melds = "\n".join("  " + " ".join(meld) for meld in found["melds"])
-        if found.get("out"):
+        stays = held - sum(map(len, found["melds"]))
+        if stays == 1 or found.get("out"):
             return f"It lays down and goes out:\n{melds}"
+        if stays == 0:
+            return f"It lays down and goes around, with no card left to discard:\n{melds}"
         return f"It lays down, and {found['left']} points are left:\n{melds}"
     cards = "1 card" if found["short"] == 1 else f"{found['short']} cards"
     return f"It does not lay down: {cards} short."
