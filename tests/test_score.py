@@ -37,7 +37,7 @@ def test_a_line_a_round_with_totals_events_and_who_is_out(keep: Any) -> None:
 
 
 def test_125_becomes_100_and_a_win_on_75_becomes_50(keep: Any) -> None:
-    lines = keep("Ann, Bob, Uncle Tom\n0 60 40\n0 65 60\n5 7 0\n")
+    lines = keep("Ann, Bob, Uncle Tom\n0 61 40\n0 64 60\n5 7 0\n")
     assert lines[1]["totals"] == {"Ann": 0, "Bob": 100, "Uncle Tom": 75}
     assert lines[1]["events"][0] == "Bob lands on 125 and drops to 100. (Y16)"
     assert lines[2]["totals"]["Uncle Tom"] == 50

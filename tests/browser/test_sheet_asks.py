@@ -110,7 +110,7 @@ def test_K25_whether_it_was_the_last_round_is_asked_where_only_points_are_writte
     ann = scribe(window, new_sheet(server, "toripoka", "Ann", "Bob"))
     for number in range(7):
         ann.opens_pad()
-        for key, points in (("next", "1"), ("write", "2")):
+        for key, points in (("next", "0"), ("write", "1")):
             ann.press(ann.page.locator("[data-by=points]"))
             ann.taps(points)
             ann.says(key)

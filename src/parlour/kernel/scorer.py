@@ -4,12 +4,14 @@ A game offers a scorer; the sheet in `parlour.score` writes rounds down, and whe
 all of them, in order, to a new scorer. So nothing has to be undone, and everything after a correction follows from it.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, Struct
 
+from parlour.cards import JOKER, RANK, RANK_CODES, Card, card, name, rank
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result, Seat, lowest_wins
 from parlour.kernel.words import listed, signed
@@ -88,9 +90,14 @@ Count = Callable[[Any, Sequence[str]], int]  # what these cards score: the game'
 class Scorer:
     """One match. The base adds points up: the dealer moves left, and after `of` rounds the lowest total wins."""
 
-    edition = 1  # raised whenever the same sheet would come to other totals
+    edition = 1  # raised whenever the same sheet would come to other totals, or be refused
     points_rule = ""  # the rule that says what cards count
     over_rule = ""  # the one that says when it ends
+    who_rule = ""  # the one that says who wins a round, or goes out
+    part_rule = ""  # the one by which somebody has no part in a round any more
+    deck_rule = ""  # the one that says which cards there are
+    who_did = "won"  # what the one who ended the round did
+    asks_last = False  # can it be in doubt whether a round was the last?
 
     def __init__(self, options: Any, seats: int, count: Count) -> None:
         self.options = options
@@ -99,6 +106,7 @@ class Scorer:
         self.of = 0  # how many rounds there are; 0: nobody knows
         self.number = 0  # rounds reckoned
         self.totals = [0] * seats
+        self.deck: Mapping[Card, int] = {}  # how many of each card there are; empty where no cards are written down
 
     # ------------------------------------------------------------ what a game says
 
@@ -123,6 +131,7 @@ class Scorer:
     def value(self, cell: Cell) -> int:
         """What a cell counts, or Refused if that cannot be."""
         if cell.points is None:
+            self._check_copies([cell])
             return self.count(self.options, cell.cards or ())
         least, most = self.pad().points
         if cell.cards is not None:
@@ -186,17 +195,48 @@ class Scorer:
         for seat, cell in enumerate(written.cells):
             if cell and not cell.empty and (refusal := self.fault(cell)):
                 raise Refused(refusal.rule, f"{{{seat}}}: {refusal.sentence}")
+        self._check_copies(written.cells[seat] for seat in self.playing())
         self.check(written, self.values(written))
 
     def _check_calls(self, written: Written) -> None:
         called = [*written.caught, *([] if written.won is None else [written.won])]
-        if any(seat not in self.playing() for seat in called):
-            raise Refused("", "That is nobody who plays this round.")
         for seat in called:
+            if seat >= self.seats:
+                raise Refused("", f"There are only {self.seats} players.")
+            if seat not in self.playing():
+                raise Refused(self.part_rule, f"{{{seat}}} has no part in this round, so they didn't end it.")
             if called.count(seat) > 1:
-                raise Refused("", f"{{{seat}}} either won or was caught, and only once.")
+                raise Refused(self.who_rule, f"{{{seat}}} either {self.who_did} or was caught, and only once.")
         if called and written.nobody:
-            raise Refused("", f"Nobody, or {listed([f'{{{seat}}}' for seat in called])}? It cannot be both.")
+            names = listed([f"{{{seat}}}" for seat in called])
+            raise Refused(self.who_rule, f"Nobody, or {names}? It can't be both.")
+        if written.last is not None and not self.asks_last:
+            raise Refused(self.over_rule, "This sheet knows which round is the last, so leave out “last” and “more”.")
+
+    def _check_copies(self, cells: Iterable[Cell | None]) -> None:
+        """Refuses more copies of a card than there are. A card without its suit may be of any."""
+        hands = [cell.cards for cell in cells if cell and cell.cards and cell.points is None]
+        if not self.deck or not hands:
+            return
+        texts = [text for hand in hands for text in hand]
+        faces = Counter(card(text) for text in texts if not rank(text))
+        ranks = Counter(rank(text) or RANK[card(text)] for text in texts)
+        there: Counter[int] = Counter()
+        for face, copies in self.deck.items():
+            there[RANK[face]] += copies
+        together = "Together that's" if len(hands) > 1 else "That's"
+        for face, copies in faces.items():
+            if copies > (most := self.deck.get(face, 0)):
+                what = "joker" if face == JOKER else name(face)
+                raise Refused(self.rule_of(face), f"{together} {_copies(copies, what)}, but {_there_are(most)}.")
+        for value, copies in ranks.items():
+            if copies > (most := there[value]):
+                what = RANK_CODES[value - 1]
+                raise Refused(self.deck_rule, f"{together} {_copies(copies, what)}, but {_there_are(most)}.")
+
+    def rule_of(self, face: Card) -> str:
+        """The rule that says how many of this card there are."""
+        return self.deck_rule
 
     def add(self, written: Written) -> Reckoned:
         """The next round. It is taken as far as it goes: what was right once may not be after a correction."""
@@ -212,3 +252,12 @@ class Scorer:
         missing = [seat for seat in self.playing() if seat not in excused and ((c := cells[seat]) is None or c.empty)]
         if missing:
             raise Refused(rule, f"Nothing is written down for {listed([f'{{{seat}}}' for seat in missing])}.")
+
+
+def _copies(copies: int, what: str) -> str:
+    """ "a joker", "3 × 7♥"."""
+    return f"a {what}" if copies == 1 else f"{copies} {what}s" if what == "joker" else f"{copies} × {what}"
+
+
+def _there_are(most: int) -> str:
+    return f"your deck has only {most}" if most else "your deck has none"

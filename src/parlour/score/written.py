@@ -35,36 +35,38 @@ def read_names(line: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def read_round(line: str, names: Sequence[str], pad: Pad) -> Enter:
-    """A round from a line: a word a player, and what is said of the whole round."""
+def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") -> Enter:
+    """A round from a line: a word a player, and what is said of the whole round. By `who_rule` one player ends it."""
     texts = line.replace(",", " ").split()
     nobody = last = None
     while len(texts) > len(names) and (word := texts[-1].lower()) in ("nobody", "last", "more"):
         texts.pop()
         nobody, last = (True, last) if word == "nobody" else (nobody, word == "last")
     if len(texts) != len(names):
-        raise Refused("", f"There are {len(names)} players ({', '.join(names)}), and the line has {len(texts)} words.")
+        words = "1 word" if len(texts) == 1 else f"{len(texts)} words"
+        raise Refused("", f"There are {len(names)} players ({', '.join(names)}), and the line has {words}.")
     cells: list[Cell | None] = []
     winners: list[Seat] = []
     caught: list[Seat] = []
     for seat, text in enumerate(texts):
-        value, mark = _unmarked(text, pad)
+        value, mark = _unmarked(text, pad, who_rule)
         (winners if mark == "w" else caught if mark == "c" else []).append(seat)
         cells.append(_cell(value, bool(mark)))
     if len(winners) > 1:
-        raise Refused("", "Only one can be marked with a w.")
+        raise Refused(who_rule, "Only one can be marked with a w.")
     calls = (*caught, *winners) if winners else ()
     return Enter(tuple(cells), calls, caught=() if winners else tuple(caught), nobody=bool(nobody), last=last)
 
 
-def _unmarked(text: str, pad: Pad) -> tuple[str, str]:
+def _unmarked(text: str, pad: Pad, who_rule: str) -> tuple[str, str]:
     """What is written, and the mark behind it. No card ends in a w, but clubs end in a c."""
     value, mark = text[:-1], text[-1:].lower()
     if mark == "w" and pad.who:
         return value, mark
-    if mark in ("w", "c") and _NUMBER.fullmatch(value) and not (pad.who if mark == "w" else pad.calls):
-        if not _is_club(text):
-            raise Refused("", f"{quoted(text)}: nobody {'goes out' if mark == 'w' else 'is caught'} in this game.")
+    if mark in ("w", "c") and (not value or _NUMBER.fullmatch(value)) and not (pad.who if mark == "w" else pad.calls):
+        if pad.unit != "hand" or not _is_club(text):  # a club is a hand, but neither a grid nor a pyramid
+            does = "goes out" if mark == "w" else "is caught"
+            raise Refused(who_rule, f"{quoted(text)}: nobody {does} in this game.")
     if mark != "c" or not pad.calls:
         return text, ""
     if not _is_club(text.split("+")[-1]):

@@ -138,7 +138,7 @@ class Scribe:
                 self._do(self._round(words))
 
     def _round(self, words: list[str]) -> Enter:
-        return read_round(" ".join(words), self.names, self.state.scorer.pad())
+        return read_round(" ".join(words), self.names, self.state.scorer.pad(), self.state.scorer.who_rule)
 
     def _leave(self) -> None:
         """A sheet that is kept nowhere is not lost by a slip."""

@@ -1,8 +1,9 @@
 """Golf on paper: a hole from everybody's grid, with the house rules."""
 
+from collections import Counter
 from collections.abc import Sequence
 
-from parlour.cards import FACES, JOKER, RANK_CODES, SUIT_LETTERS
+from parlour.cards import FACES, JOKER, RANK_CODES, SUIT_LETTERS, Card, deck
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.scoring import Scoring, jokers
 from parlour.kernel.refusal import Asks, Refused
@@ -13,15 +14,20 @@ GRID = 6
 
 
 class GolfScorer(Scorer):
-    edition = 2  # 2: it asks who went out
+    edition = 2  # 2: it asks who went out, and counts the copies of a card
     points_rule = "G9"
     over_rule = "G11"
+    who_rule = "G8"
+    deck_rule = "G1"
+    who_did = "went out"
 
     def __init__(self, options: GolfOptions, seats: int, count: Count) -> None:
         super().__init__(options, seats, count)
         self.of = options.holes
         self.scoring = Scoring(options)
-        self.jokers = jokers(options, 2 if seats > 4 else 1)
+        decks = 2 if seats > 4 else 1
+        self.jokers = jokers(options, decks)
+        self.deck = Counter(deck(decks, self.jokers))
         self.least, self.most = self._range()
         self.knock_rule = "G23" if options.knock_penalty else "G24" if options.knock_bonus else ""
 
@@ -37,6 +43,9 @@ class GolfScorer(Scorer):
         joker = ["JOK"] if self.jokers else []
         who = Who("Who went out?", none="Nobody went out" if self.knock_rule else "")
         return Pad("grid", (*cards, *joker), GRID, (self.least, self.most), who)
+
+    def rule_of(self, face: Card) -> str:
+        return "G13" if face == JOKER and self.options.lucky_swing else "G12" if face == JOKER else self.deck_rule
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         self.need_all(written, "G8")

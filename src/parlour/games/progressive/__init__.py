@@ -22,7 +22,7 @@ WINDOW_SECONDS = 12.0
 
 def count(options: ProgressiveOptions, texts: Sequence[str]) -> int:
     """What these cards cost whoever is left with them (P15)."""
-    return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts)
+    return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts, "P4")
 
 
 GAME: Game[Progressive, ProgressiveOptions] = Game(

@@ -9,7 +9,8 @@ from parlour.kernel.scorer import Count
 class ProgressiveScorer(RummyScorer):
     over_rule = "P15"
     points_rule = "P15"
-    out_rule = "P10"
+    who_rule = "P10"
+    deck_rule = "P4"
     ends_rule = "P16"
 
     def __init__(self, options: ProgressiveOptions, seats: int, count: Count) -> None:

@@ -1,19 +1,20 @@
 """Both rummies on paper: a round from the cards that people are left with (T31, P15)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.cards import RANK_CODES
+from parlour.cards import RANK_CODES, deck
 from parlour.games.rummy.house import House
 from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Who, Written
 
 SMALLEST = 5  # what the cheapest card costs; all but the jokers cost a multiple of it
-DECK = 54
 
 
 class RummyScorer(Scorer):
-    out_rule = ""  # by which somebody goes out
+    edition = 2  # 2: it counts the copies of a card
+    who_did = "went out"
     ends_rule = ""  # by which a round ends although nobody did
 
     def __init__(self, options: Any, seats: int, count: Count, house: House) -> None:
@@ -21,10 +22,10 @@ class RummyScorer(Scorer):
         self.house = house
         self.of = len(house.rounds)
         self.most = house.decks * (sum(house.points) + house.points[-1])
-        self.cards = house.decks * DECK
+        self.deck = Counter(deck(house.decks, 2 * house.decks))
         # What a hand can have when a round ends: what was dealt, and every purchase with its penalty cards (T27, P12).
         bought = house.buys_per_round * (1 + house.buy_penalty)
-        self.size = min(self.cards, max(round.dealt for round in house.rounds) + bought)
+        self.size = min(self.deck.total(), max(round.dealt for round in house.rounds) + bought)
 
     def pad(self) -> Pad:
         return Pad("hand", (*RANK_CODES, "JOK"), self.size, (0, self.most), Who("Who went out?"))
@@ -47,12 +48,9 @@ class RummyScorer(Scorer):
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         self.need_all(written, self.points_rule)
         if written.caught:
-            raise Refused(self.out_rule, "Only one player goes out, and nobody is caught.")
+            raise Refused(self.who_rule, "Only one player goes out, and nobody is caught.")
         if (seat := written.won) is not None and values[seat]:
-            raise Refused(self.out_rule, f"{{{seat}}} cannot have gone out with {values[seat]} points left.")
-        cards = sum(len(cell.cards) for cell in written.cells if cell and cell.cards)
-        if cards > self.cards:
-            raise Refused(self.points_rule, f"These are {cards} cards in all, and the game has {self.cards}.")
+            raise Refused(self.who_rule, f"{{{seat}}} cannot have gone out with {values[seat]} points left.")
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         plain = super().reckon(written, values)

@@ -22,19 +22,20 @@ TORPEDO_JOKER, PROGRESSIVE_JOKER = 50, 25  # T31, P15
 ONESELF, OTHERS = 0, 1  # who has laid a meld
 
 
-def count_hand(points: list[int], decks: int, texts: Sequence[str]) -> int:
+def count_hand(points: list[int], decks: int, texts: Sequence[str], rule: str) -> int:
     """What the cards cost; suits may be left out, since they mean nothing here."""
     cards = [card(text) if not rank(text) else rank(text) - 1 for text in texts]
-    check_copies([face for face, text in zip(cards, texts, strict=True) if not rank(text)], decks)
+    check_copies([face for face, text in zip(cards, texts, strict=True) if not rank(text)], decks, rule)
     return count_points(points, cards)
 
 
-def check_copies(cards: Sequence[Card], decks: int, where: str = "in a hand") -> None:
+def check_copies(cards: Sequence[Card], decks: int, rule: str, where: str = "in a hand") -> None:
+    """The rule is the one that says how many decks there are."""
     for face, copies in Counter(cards).items():
         most = 2 * decks if face == JOKER else decks
         if copies > most:
             what = "jokers" if face == JOKER else f"× {name(face)}"
-            raise Refused("", f"There cannot be {copies} {what} {where}: the game has at most {decks} decks.")
+            raise Refused(rule, f"There cannot be {copies} {what} {where}: the game has at most {decks} decks.")
 
 
 def melds_verb(decks: int) -> Verb:
@@ -94,14 +95,14 @@ def read_hand(texts: Sequence[str], decks: int) -> list[Card]:
     hand = [card(text) for text in texts]
     if len(hand) > MOST_CARDS:
         raise Refused("T27", f"A hand of {len(hand)} cards is more than any house rules lead to.")
-    check_copies(hand, decks)
+    check_copies(hand, decks, "T6")
     return hand
 
 
 def read_table(text: str, decks: int) -> list[Meld]:
     """What others have laid, as long as they like."""
     melds = [read_laid(part.split()) for part in text.split("/") if part.strip()]
-    check_copies(on_table(melds), decks, "on the table")
+    check_copies(on_table(melds), decks, "T6", "on the table")
     return melds
 
 
@@ -185,7 +186,7 @@ def house_at(decks: int, long: bool, exchange: bool) -> House:
 def lay_downs(contract: Contract, texts: Sequence[str], house: House, laid: list[Meld]) -> dict[str, Any]:
     """Those worth having at that table, the best of them first; and whether it goes out (T14, P10)."""
     hand = read_hand(texts, house.decks)
-    check_copies([*hand, *on_table(laid)], house.decks, "in a hand and on the table")
+    check_copies([*hand, *on_table(laid)], house.decks, "T6", "in a hand and on the table")
     melding = house.melding
     lays = can_lay(hand, contract, melding)
     found = Table(hand, contract, laid, ONESELF, house).lay_downs() if lays else []

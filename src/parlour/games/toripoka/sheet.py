@@ -1,16 +1,20 @@
 """Toripoka on paper: after every round, the pyramids that each player holds (K26, K27)."""
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import (
+    ALL_PIECES,
     BLACK,
     BLACK_TREE,
     COLOUR_WORDS,
     MIXED_TREE,
     PIECE_CODES,
+    SIZE_WORDS,
     TREE,
     Piece,
     colour_of,
@@ -18,10 +22,12 @@ from parlour.games.toripoka.pieces import (
     groups,
     piece_name,
     read_piece,
+    score,
 )
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Written
 from parlour.kernel.state import Result
+from parlour.kernel.words import listed, signed
 
 LEAST, MOST = BLACK_TREE, 4 * TREE
 PRIZES = 2
@@ -29,15 +35,20 @@ FULL = len(PIECE_CODES) - PRIZES + 1  # so many out of the bag, and it cannot fi
 
 
 class ToripokaScorer(Scorer):
-    edition = 2  # 2: it asks for what only the pyramids can decide
+    edition = 2  # 2: it asks for what only the pyramids can decide, and knows how many there can be
     points_rule = "K26"
     over_rule = "K25"
+    who_rule = "K11"
+    asks_last = True
 
     def __init__(self, options: ToripokaOptions, seats: int, count: Count) -> None:
         super().__init__(options, seats, count)
         self.of = options.rounds or 0  # as many as the bag has prizes for, and some go back into it (K24, K25)
         self.held: list[list[Piece] | None] = [None] * seats  # what each held last; None: only the points are known
         self.seen: frozenset[Piece] = frozenset()  # what anybody has ever held
+        self.known: frozenset[Piece] = frozenset()  # what was held when all pyramids were last written down
+        self.since = 0  # rounds after that
+        self.gone: frozenset[Piece] = frozenset()  # what had left the game by then
         self.taken = (0, 0)  # out of the bag: at least and at most, for nobody tells what went back into it (K24)
 
     def pad(self) -> Pad:
@@ -48,11 +59,10 @@ class ToripokaScorer(Scorer):
         held = [piece for cell in written.cells for piece in _pieces(cell) or ()]
         if twice := next((piece for piece in held if held.count(piece) > 1), None):
             raise Refused("K2", f"There is only one {piece_name(twice)}, and both have it.")
-        if len(held) > PRIZES * (self.number + 1):
-            most = PRIZES * (self.number + 1)
-            raise Refused("K5", f"Two pyramids are won a round, so by now there are at most {most} to hold.")
+        self._check_won(held)
+        self._check_worth(written, values)
         if written.calls or written.caught or written.nobody:
-            raise Refused("", "Nobody goes out in Toripoka.")
+            raise Refused(self.who_rule, "Nobody goes out in Toripoka: the better hand takes each prize.")
         after = self.copy()
         after.add(written)
         if written.last is not None and written.last != after.is_over():
@@ -61,10 +71,44 @@ class ToripokaScorer(Scorer):
         if question := after.question():
             raise question
 
+    def _check_won(self, held: list[Piece]) -> None:
+        """K5, K9: two are won a round, and what has left the game does not come back."""
+        if lost := next((piece for piece in held if piece in self.gone), None):
+            why = (
+                f"The {piece_name(lost)} is out of the game, since nobody had it. If somebody did, correct that first."
+            )
+            raise Refused("K9", why)
+        won = [piece for piece in held if piece not in self.known]
+        most = PRIZES * (self.since + 1)
+        if len(won) > most:
+            names = listed([piece_name(piece) for piece in won])
+            raise Refused("K5", f"Only two pyramids are won a round, and these are new: {names}.")
+
+    def _check_worth(self, written: Written, values: Sequence[int | None]) -> None:
+        """K5: points that take more pyramids than there can be."""
+        most = min(len(self.known) + PRIZES * (self.since + 1), len(PIECE_CODES))
+        needed = blacks = 0
+        for seat, cell in enumerate(written.cells):
+            pieces, value = _pieces(cell), values[seat] or 0
+            if pieces is None and value not in fewest():
+                raise Refused("K26", f"{{{seat}}}: no pyramids are worth {signed(value)}.")
+            some, black = fewest()[value] if pieces is None else (len(pieces), _blacks(pieces))
+            needed, blacks = needed + some, blacks + black
+        if needed > most:
+            points = listed([signed(value or 0) for value in values])
+            why = f"For {points} points you need {needed} pyramids, and by now you can have {most} at most."
+            raise Refused("K5", why)
+        if blacks > len(SIZE_WORDS):
+            raise Refused("K2", f"That takes {blacks} black pyramids, and there are three.")
+
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         """What one holds counts as a whole, so the newest round is the total."""
         self.held = [_pieces(cell) for cell in written.cells]
-        self.seen |= {piece for pieces in self.held for piece in pieces or ()}
+        held = frozenset(piece for pieces in self.held for piece in pieces or ())
+        self.seen |= held
+        self.since += 1
+        if None not in self.held:
+            self.known, self.since, self.gone = held, 0, self.seen - held
         self.taken = self._taken(written.last)
         self.totals = [total if value is None else value for total, value in zip(self.totals, values, strict=True)]
         return Reckoned(tuple(self.totals), tuple(self.totals), tuple(_trees(pieces) for pieces in self.held))
@@ -114,6 +158,24 @@ class ToripokaScorer(Scorer):
         known = [held or [] for held in self.held] if None not in self.held else [[]] * self.seats
         ranks = [(self.totals[seat], -len(known[seat]), -colours_in(known[seat])) for seat in range(self.seats)]
         return Result(tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), tuple(self.totals))
+
+
+@cache
+def fewest() -> dict[int, tuple[int, int]]:
+    """With how many pyramids, and how many black ones among them, each score can be had at least (K26)."""
+    found: dict[int, tuple[int, int]] = {}
+    colours = [[size for size in range(3) if sizes >> size & 1] for sizes in range(8)]
+    for black in range(4):
+        for each in combinations_with_replacement(colours, BLACK):  # which colour it is makes no difference
+            pieces = [ALL_PIECES[colour * 3 + size] for colour, sizes in enumerate(each) for size in sizes]
+            pieces += ALL_PIECES[BLACK * 3 : BLACK * 3 + black]
+            have = found.setdefault(score(pieces), (len(pieces), black))
+            found[score(pieces)] = min(have[0], len(pieces)), min(have[1], black)
+    return found
+
+
+def _blacks(pieces: list[Piece]) -> int:
+    return sum(colour_of(piece) == BLACK for piece in pieces)
 
 
 def _pieces(cell: Cell | None) -> list[Piece] | None:

@@ -6,7 +6,7 @@ from argparse import REMAINDER, ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.cards import Card, card, code, name
+from parlour.cards import JOKER, Card, card, code, name
 from parlour.games.toripoka.hands import (
     CARDS,
     FIRST_WILD,
@@ -87,7 +87,8 @@ def read_hand(texts: Sequence[str]) -> list[tuple[Card, Piece]]:
             raise Refused("K9", f"{quoted(text)}: write a card under a pyramid of 1, 2 or 3 pips as 8H+2.")
         face = card(under[1] if under else text)
         if face not in CARDS:
-            raise Refused("K1", f"{name(face)} is not in this deck: it has the hearts, and 4, 7, 10 and K of spades.")
+            who = "A joker" if face == JOKER else name(face)
+            raise Refused("K1", f"{who} is not in this deck: it has the hearts, and 4, 7, 10 and K of spades.")
         if face in [other for other, _ in hand]:
             raise Refused("K1", f"There is one {name(face)} only.")
         colour = COLOUR_LETTERS.index(under[2].upper()) if under and under[2] else 0

@@ -9,7 +9,8 @@ from parlour.kernel.scorer import Count
 class TorpedoScorer(RummyScorer):
     over_rule = "T32"
     points_rule = "T31"
-    out_rule = "T20"
+    who_rule = "T20"
+    deck_rule = "T6"
     ends_rule = "T30"
 
     def __init__(self, options: TorpedoOptions, seats: int, count: Count) -> None:

@@ -1,8 +1,10 @@
 """Yammouth on paper: Y14-Y20 from the points that people are left with."""
 
+from collections import Counter
 from collections.abc import Sequence
 
-from parlour.cards import RANK_CODES
+from parlour.cards import RANK, RANK_CODES
+from parlour.games.yammouth.house import House
 from parlour.games.yammouth.options import DEALT, YammouthOptions
 from parlour.games.yammouth.scoring import STEP, STREAK, Standing, reckon, round_points
 from parlour.kernel.refusal import Asks, Refused
@@ -12,17 +14,22 @@ from parlour.kernel.words import listed, signed
 
 NOBODY = -1
 UNSAID = -2  # more than one may have won: it has to be said
-KING = 13
 MOST_TYPED = 999
 
 
 class YammouthScorer(Scorer):
-    edition = 2  # 2: it asks who won
+    edition = 2  # 2: it asks who won, and counts the copies of a card
     points_rule = "Y14"
     over_rule = "Y20"
+    who_rule = "Y14"
+    part_rule = "Y19"
+    deck_rule = "Y2"
 
     def __init__(self, options: YammouthOptions, seats: int, count: Count) -> None:
         super().__init__(options, seats, count)
+        cards = House(options).deck
+        self.deck = Counter(cards)
+        self.fullest = sum(sorted([RANK[face] for face in cards])[-DEALT:])  # the most that a hand can have
         self.standings = [Standing()] * seats
         self.beginner = 0  # Y3: the host
         self.part = list(range(seats))  # who played the last round
@@ -61,8 +68,38 @@ class YammouthScorer(Scorer):
             if self.standings[seat].out and cell and not cell.empty:
                 raise Refused("Y19", f"{{{seat}}} is out of the match, so has no points in this round.")
         self.need_all(written, "Y14", [*written.caught, *written.calls])
-        if self._winner(written, values) == UNSAID:
+        winner = self._winner(written, values)
+        if winner == UNSAID:
             raise Asks("Y14", self._question(written, values), "winner" if written.caught else "who")
+        if winner != NOBODY:
+            self._check_claims(written, values, winner)
+
+    def _check_claims(self, written: Written, values: Sequence[int | None], winner: Seat) -> None:
+        """Y4, Y13: who calls has few points; the first claim has as many or fewer, and each after it fewer still."""
+        limit = self.options.call_limit
+        if len(written.caught) > limit + 1:
+            raise Refused("Y13", f"{len(written.caught)} can't have been caught: each claim has fewer points.")
+        hands = [(seat, held) for seat in written.caught if (held := self._held(written, values, seat)) is not None]
+        for seat, held in hands:
+            if held > limit:
+                why = f"{{{seat}}} can't have been caught with {held} points: you call with {limit} or fewer."
+                raise Refused("Y4", why)
+        best = self._held(written, values, winner)
+        if best is not None and best > limit:
+            raise Refused("Y4", f"{{{winner}}} can't have won with {best} points: you call with {limit} or fewer.")
+        for seat, held in hands:
+            if best is not None and (held < best or (held == best and len(written.caught) > 1)):
+                fewer = "as many or fewer" if len(written.caught) == 1 else "fewer"
+                why = f"{{{seat}}} was caught with {held}, so whoever won had {fewer}, and {{{winner}}} has {best}."
+                raise Refused("Y13", why)
+        claims = sorted([held for _, held in hands], reverse=True)[1:]  # but the call, which the first may equal
+        if len(set(claims)) < len(claims):
+            raise Refused("Y13", "Each claim has fewer points than the one before, so these can't all be caught.")
+
+    def _held(self, written: Written, values: Sequence[int | None], seat: Seat) -> int | None:
+        """What somebody who called or claimed had in hand, if that is written, rather than what they score."""
+        scores = self.options.caught_points if seat in written.caught else 0
+        return None if values[seat] == scores and not _has_cards(written, seat) else values[seat]
 
     def _winner(self, written: Written, values: Sequence[int | None]) -> Seat:
         """Who won, if what is written can only mean that; UNSAID if not. Points are what somebody scores, so a single 0
@@ -78,7 +115,16 @@ class YammouthScorer(Scorer):
         if len(zeros) == 1:
             rivals = [seat for seat in could if _has_cards(written, seat) and seat not in zeros]
             return UNSAID if rivals and _has_cards(written, zeros[0]) else zeros[0]
-        return NOBODY if not could and len(free) == len(part) else UNSAID
+        if could or len(free) < len(part):
+            return UNSAID
+        return UNSAID if self._is_doubtful(values) else NOBODY
+
+    def _is_doubtful(self, values: Sequence[int | None]) -> bool:
+        """That nobody won is rare. It is not taken for granted where it would end the match, or where one of the
+        points cannot be right: somebody's 0 may have become an 80."""
+        scored = [(self.standings[seat], values[seat] or 0) for seat in self.playing()]
+        left = [was for was, points in scored if not reckon(was, points, False, self.options.out_over)[0].out]
+        return len(left) < 2 or any(points > self.fullest for _, points in scored)
 
     def _question(self, written: Written, values: Sequence[int | None]) -> str:
         zeros = [f"{{{seat}}}" for seat in self.playing() if values[seat] == 0 and seat not in written.caught]
@@ -87,6 +133,9 @@ class YammouthScorer(Scorer):
             return f"{names} {'was' if len(written.caught) == 1 else 'were'} caught, so somebody else won. Who won?"
         if len(zeros) > 1:
             return f"Only one player wins a round, and {listed(zeros)} have 0 points. Who won? Or did nobody?"
+        many = next((seat for seat in self.playing() if (values[seat] or 0) > self.fullest), None)
+        if many is not None:
+            return f"{{{many}}} has {values[many]} points, more than {DEALT} cards can have. Who won? Or did nobody?"
         return "Who won the round? Or did nobody?"
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
@@ -103,7 +152,7 @@ class YammouthScorer(Scorer):
             remarks.append(Remark("Nobody won this round: every hand counts.", "Y22"))
         if winner == UNSAID:
             remarks.append(Remark("After the correction it has to be said again: who won this round?", "Y14"))
-        most = max(DEALT * KING, self.options.caught_points)
+        most = max(self.fullest, self.options.caught_points)
         notes = [""] * self.seats
         for seat in part:
             if points[seat] > most:
