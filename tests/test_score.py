@@ -108,6 +108,8 @@ def test_a_correction_says_who_is_back_who_is_out_what_is_missing_and_who_wins(k
     assert lines[3]["events"] == [
         "Round 1 was corrected.",
         "Bob is back in the match.",
+        "Round 2, no longer: Bob has 110, more than 100: gonzed, and out of the match. (Y19)",
+        "Round 3, no longer: Ann is the last one left and wins the match. (Y20)",
         "The points of Bob in round 3 are missing now.",
         "The match is not decided any more.",
     ]
@@ -122,10 +124,10 @@ def test_a_correction_says_who_is_back_who_is_out_what_is_missing_and_who_wins(k
 
 def test_what_comes_after_the_end_by_a_correction_is_said_not_to_count(keep: Any) -> None:
     lines = keep("Ann Bob\n0 10\n0 20\n0 30\nfix 1 0 101\nfix 1 0 9\n")
-    assert "Round 2 and 3 came after the end now and do not count." in lines[3]["events"]
+    assert "Rounds 2 and 3 now come after the end and do not count." in lines[3]["events"]
     assert any("gonzed" in event and event.startswith("Round 1: ") for event in lines[3]["events"])
     assert lines[3]["winners"] == ["Ann"]
-    assert {"Round 2 and 3 count again.", "The match is not decided any more."} <= set(lines[4]["events"])
+    assert {"Rounds 2 and 3 count again.", "The match is not decided any more."} <= set(lines[4]["events"])
 
 
 def test_cards_are_counted(keep: Any) -> None:

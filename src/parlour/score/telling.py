@@ -1,6 +1,10 @@
 """What is told of a change of a score sheet: what was written, and everything that it brings about."""
 
-from parlour.kernel.scorer import Reckoned, Remark
+import re
+from collections.abc import Iterator
+
+from parlour.kernel.refusal import repeated
+from parlour.kernel.scorer import Cell, Reckoned, Remark, Written
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Told, listed, signed, won_by
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo
@@ -16,33 +20,62 @@ def tell(before: Sheet, seat: Seat, action: Action, after: Sheet, viewer: Seat |
             said = [f"{you} wrote down {word} {at + 1}: {_row(after, at)}."]
             said += [remark_in_words(remark) for remark in after.lines[at].reckoned.remarks]
         case Correct(number):
-            was = _row(before, number - 1)
-            said = [f"{you} corrected {word} {number}: {_row(after, number - 1)} instead of {was}."]
+            said = [f"{you} corrected {word} {number}: {_difference(before, after, number - 1)}."]
         case Strike():
             said = [f"{you} took {word} {len(before.rounds)} back."]
         case Undo():
             what = before.past[-1].what
             said = [f"{you} took back: {what[0].lower()}{what[1:]}."]
     if not isinstance(action, Enter):
-        said += [*changes(before, after), f"Now it stands {_standing(after)}."]
+        told = action.number if isinstance(action, Correct) else 0
+        said += [*changes(before, after, told), f"Now it stands {_standing(after)}."]
     if after.result() and after.result() != before.result():
         said.append(won_by(after.result(), viewer))
     return Told(tuple(said))
 
 
-def changes(before: Sheet, after: Sheet) -> list[str]:
-    """What a correction, or something taken back, brings about; who wins now is for others to say."""
-    return [*_comings_and_goings(before, after), *_remarks(before, after), *_gaps(before, after), *_end(before, after)]
+def changes(before: Sheet, after: Sheet, told: int = 0) -> list[str]:
+    """What a correction, or something taken back, brings about; who wins now is for others to say. Who won the round
+    with the number `told` has been."""
+    return [
+        *_who_ended(before, after, told),
+        *_comings_and_goings(before, after),
+        *_remarks(before, after),
+        *_gaps(before, after),
+        *_end(before, after),
+    ]
+
+
+def _who_ended(before: Sheet, after: Sheet, told: int) -> list[str]:
+    both = range(min(len(before.lines), len(after.lines)))
+    who = [(at + 1, "; ".join(_who(before, after, at))) for at in both if at + 1 != told]
+    return [f"{_round(after, number)}: {said}." for number, said in who if said]
 
 
 def _remarks(before: Sheet, after: Sheet) -> list[str]:
-    """What the rounds bring about now and did not before. What they ask is told for itself."""
+    """What the rounds bring about now and did not before, and what they no longer do. What they ask is told for
+    itself, and so is a round that does not count any more."""
     said = []
-    for at, line in enumerate(after.lines):
-        old = before.lines[at].reckoned.remarks if at < len(before.lines) else ()
-        new = [remark for remark in line.reckoned.remarks if remark not in old and not remark.say.endswith("?")]
-        said += [f"{_round(after, at + 1)}: {remark_in_words(remark)}" for remark in new]
+    for at in range(len(after.lines)):
+        old = _statements(before, at) if at < len(before.lines) else []
+        now = _statements(after, at)
+        over = [remark for remark in old if _about(remark) not in map(_about, now)]
+        said += [f"{_round(after, at + 1)}, no longer: {remark_in_words(remark)}" for remark in over]
+        said += [f"{_round(after, at + 1)}: {remark_in_words(remark)}" for remark in now if remark not in old]
     return said
+
+
+def _statements(sheet: Sheet, at: int) -> list[Remark]:
+    """All but questions, and who ended the round, which is told for itself."""
+    line = sheet.lines[at].reckoned
+    ended = f"{{{line.won}}} {sheet.scorer.who_did}."
+    return [remark for remark in line.remarks if remark.say != ended and not remark.say.endswith("?")]
+
+
+def _about(remark: Remark) -> tuple[str, str]:
+    """What it is about: the same with other figures is told once, as it is now."""
+    seat = re.search(r"\{\d\}", remark.say)
+    return remark.rule or remark.say, seat.group() if seat else ""
 
 
 def _comings_and_goings(before: Sheet, after: Sheet) -> list[str]:
@@ -75,11 +108,12 @@ def _end(before: Sheet, after: Sheet) -> list[str]:
     said = []
     idle = [str(number) for number in range(len(after.lines) + 1, len(after.rounds) + 1)]
     if idle and len(after.lines) < min(len(before.lines), len(after.rounds)):
-        said.append(f"{after.round_word.capitalize()} {listed(idle)} came after the end now and {_do(idle)} not count.")
+        comes = "comes after the end and does" if len(idle) == 1 else "come after the end and do"
+        said.append(f"{_rounds(after, idle)} now {comes} not count.")
     again = [str(number) for number in range(len(before.lines) + 1, min(len(before.rounds), len(after.lines)) + 1)]
     if again:
         count = "counts" if len(again) == 1 else "count"
-        said.append(f"{after.round_word.capitalize()} {listed(again)} {count} again.")
+        said.append(f"{_rounds(after, again)} {count} again.")
     if before.result() and not after.result():
         said.append("The match is not decided any more.")
     return said
@@ -97,8 +131,74 @@ def _be(names: list[str]) -> str:
     return "is" if len(names) == 1 else "are"
 
 
-def _do(numbers: list[str]) -> str:
-    return "does" if len(numbers) == 1 else "do"
+def _rounds(sheet: Sheet, numbers: list[str]) -> str:
+    """ "Round 3", "Rounds 3 and 4"."""
+    return f"{sheet.round_word.capitalize()}{'' if len(numbers) == 1 else 's'} {listed(numbers)}"
+
+
+def _difference(before: Sheet, after: Sheet, at: int) -> str:
+    """How a corrected round is another than before."""
+    was, now = _row(before, at), _row(after, at)
+    said = [f"{now} instead of {was}"] if now != was else []
+    said += _who(before, after, at)
+    if not said:
+        said = list(_spelling(before.rounds[at], after.rounds[at], after.scorer.who_did))
+    return "; ".join(said) or "the same in other words"
+
+
+def _who(before: Sheet, after: Sheet, at: int) -> Iterator[str]:
+    """Who ended a round now, and who was caught, where that was somebody else."""
+    was, now = _ended(before, at), _ended(after, at)
+    instead = f", not {{{was}}}" if was is not None else ""
+    if was != now and now is not None:
+        yield f"{{{now}}} {after.scorer.who_did}{instead}"
+    elif was != now and not _is_open(after, at):
+        said = after.rounds[at].nobody or _always_says(after)
+        yield f"nobody {after.scorer.who_did}{instead}" if said else f"it isn't said who {after.scorer.who_did}"
+    caught, freed = after.rounds[at].caught, before.rounds[at].caught
+    yield from [f"{{{seat}}} was caught" for seat in caught if seat not in freed]
+    yield from [f"{{{seat}}} wasn't caught" for seat in freed if seat not in caught]
+
+
+def _is_open(sheet: Sheet, at: int) -> bool:
+    """Has it to be said again who ended it?"""
+    return at < len(sheet.lines) and sheet.lines[at].reckoned.unsaid
+
+
+def _always_says(sheet: Sheet) -> bool:
+    """Does this sheet always know who ended a round, or that nobody did?"""
+    who = sheet.scorer.pad().who
+    return who is not None and bool(who.none)
+
+
+def _ended(sheet: Sheet, at: int) -> Seat | None:
+    return sheet.lines[at].reckoned.won if at < len(sheet.lines) else sheet.rounds[at].won
+
+
+def _spelling(was: Written, now: Written, who_did: str) -> Iterator[str]:
+    """What is written differently although it comes to the same."""
+    if was.nobody != now.nobody:
+        yield f"nobody {who_did}" if now.nobody else f"it isn't said that nobody {who_did}"
+    for seat, (old, new) in enumerate(zip(was.cells, now.cells, strict=True)):
+        if (old or Cell()) != (new or Cell()):
+            yield f"{{{seat}}} {_in_words(new)} instead of {_in_words(old)}"
+    if was.last != now.last:
+        yield (
+            "it isn't said whether it was the last"
+            if now.last is None
+            else "it was the last"
+            if now.last
+            else "it wasn't the last"
+        )
+
+
+def _in_words(cell: Cell | None) -> str:
+    """ "12 points", "K+5", "none"."""
+    if cell is None or cell.empty:
+        return "nothing"
+    if cell.points is None:
+        return repeated("+".join(cell.cards or ("none",)))
+    return "1 point" if cell.points == 1 else f"{signed(cell.points)} points"
 
 
 def _row(sheet: Sheet, at: int) -> str:
