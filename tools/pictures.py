@@ -82,7 +82,7 @@ SHOTS = (
 )
 
 
-SHEET = ((0, 60, 40, 12), (0, 65, 35, 24), (7, 4, 0, 35), (0, None, 15, 8))  # points, round by round
+SHEET = ((0, 61, 40, 12), (0, 64, 35, 24), (7, 4, 0, 35), (0, None, 15, 8))  # points, round by round
 
 
 def score_sheet(url: str) -> str:
