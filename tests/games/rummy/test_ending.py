@@ -9,6 +9,7 @@ from parlour.cards import JOKER, code, deck
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.rummy.actions import Discard
 from parlour.games.rummy.melds import Meld
+from parlour.games.rummy.shed import WayOut
 from parlour.games.torpedo import GAME as TORPEDO
 from parlour.kernel.game import AnyGame
 from tests.games.rummy.tables import arrange, book, new_progressive, new_torpedo, run
@@ -86,6 +87,12 @@ def test_T3_T19_where_a_meld_has_one_joker_an_exchange_makes_room_for_it() -> No
     assert lays_down_and_out(torpedo)
 
 
+def test_T3_T17_a_joker_that_fits_nowhere_lies_for_a_card_that_does() -> None:
+    melds = [book(0, "QS JOK QD"), run(0, "8H JOK 10H JH")]
+    torpedo = arrange(new_torpedo(max_jokers_per_meld=1), "", "JOK 3D 4D 5D 5H 6H 7H 8H 2D AS", melds=melds, round=2)
+    assert lays_down_and_out(torpedo)
+
+
 # ---------------------------------------------------------------- of somebody who is down
 
 
@@ -104,6 +111,16 @@ def test_T3_T19_the_hint_exchanges_for_the_one_joker_a_meld_may_hold() -> None:
     torpedo = arrange(new_torpedo(max_jokers_per_meld=1), "", "QH 9C", melds=melds)
     assert not isinstance(hinted(torpedo), Discard)
     assert goes_out(torpedo, 1)
+
+
+def test_T14_a_way_out_that_was_found_once_is_found_again() -> None:
+    """Lay-downs that leave the same cards are all asked about."""
+    torpedo = arrange(new_torpedo(), "", "4D 9H 2C", melds=[book(0, "9S 9C 9D"), run(0, "5D 6D 7D 8D")])
+    way = WayOut(1, torpedo.house)
+    steps = way.find(torpedo.hands[1], torpedo.melds)
+    assert steps
+    assert len(steps) == 2
+    assert way.find(torpedo.hands[1], torpedo.melds) == steps
 
 
 # ---------------------------------------------------------------- held against brute force
