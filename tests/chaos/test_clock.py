@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 from parlour.kernel.log import Move
+from parlour.table.events import Start
 from tests.chaos.audit import audit, check_chores, check_quiet, tables
 from tests.chaos.clients import Crowd
 from tests.chaos.tables import set_up
@@ -45,7 +46,7 @@ def test_the_clock_is_set_by_hours_and_nobody_notices(tmp_path: Path) -> None:
         at = [entry.at - began for one in kept for entry in one.entries]
         assert {round(one / STEP) for one in at} == {-2, 0, 3}, "the clock was set"
         await check_chores(db, crowd, BOT_PAUSE, lambda at: (at - began + 1000) % STEP)
-        assert all(isinstance(entry.body, Move) for one in kept for entry in one.entries if entry.by == "clock")
+        assert all(isinstance(entry.body, Move | Start) for one in kept for entry in one.entries if entry.by == "clock")
         check_quiet(crowd, server)
         for message in (one for journal in crowd.journals for views in journal.views.values() for one in views):
             table = message["table"]
