@@ -14,6 +14,7 @@ from parlour.table import manners
 from parlour.table.table import Table
 
 ROUNDS = 200  # on a sheet
+MANY_ACES = {"deck": "custom", "custom_deck": [20] + [4] * 13, "double_deck": True}
 CHANGES = 990
 OUT_OVER = 500  # points; whoever has more is out
 PEOPLE = tuple(f"Player number {number} of eight"[:30] for number in range(1, 9))
@@ -42,7 +43,7 @@ def in_file(path: Path, *wishes: str) -> list[Kept]:
 async def _sheet(house: House, wish: str) -> Kept:
     people = PEOPLE[:2] if wish == "short" else PEOPLE
     seats = tuple(Place(name=name) for name in people)
-    options = {"out_over": 25 if wish == "short" else OUT_OVER}
+    options = {"out_over": 25} if wish == "short" else {"out_over": OUT_OVER, **MANY_ACES}
     room, token = await house.make(NewTable("score-yammouth", seats, people[0], options))
     for action in _actions(wish, len(people)):
         await _write(room, key_of(token), action)
