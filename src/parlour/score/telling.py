@@ -48,7 +48,8 @@ def changes(before: Sheet, after: Sheet, told: int = 0) -> list[str]:
 
 def _who_ended(before: Sheet, after: Sheet, told: int) -> list[str]:
     both = range(min(len(before.lines), len(after.lines)))
-    who = [(at + 1, "; ".join(_who(before, after, at))) for at in both if at + 1 != told]
+    others = [at for at in both if at + 1 != told and not _same(before, after, at)]
+    who = [(at + 1, "; ".join(_who(before, after, at))) for at in others]
     return [f"{_round(after, number)}: {said}." for number, said in who if said]
 
 
@@ -57,12 +58,21 @@ def _remarks(before: Sheet, after: Sheet) -> list[str]:
     itself, and so is a round that does not count any more."""
     said = []
     for at in range(len(after.lines)):
+        if _same(before, after, at):
+            continue
         old = _statements(before, at) if at < len(before.lines) else []
         now = _statements(after, at)
         over = [remark for remark in old if _about(remark) not in map(_about, now)]
         said += [f"{_round(after, at + 1)}, no longer: {remark_in_words(remark)}" for remark in over]
         said += [f"{_round(after, at + 1)}: {remark_in_words(remark)}" for remark in now if remark not in old]
     return said
+
+
+def _same(before: Sheet, after: Sheet, at: int) -> bool:
+    """Most rounds are as they were, and a sheet may have hundreds."""
+    if at >= len(before.lines) or before.rounds[at] != after.rounds[at]:
+        return False
+    return before.lines[at].reckoned == after.lines[at].reckoned
 
 
 def _statements(sheet: Sheet, at: int) -> list[Remark]:

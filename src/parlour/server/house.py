@@ -35,7 +35,7 @@ log = logging.getLogger("parlour")
 
 IDLE = 300.0  # seconds until an empty table leaves the memory
 SWEEP = 60.0
-AT_A_TIME = 10  # entries that are played while everybody else waits; one of a long score sheet takes milliseconds
+AT_A_TIME = 0.01  # seconds in which entries are played while everybody else waits; one of a long sheet may take longer
 KEEP_UP = 5.0  # seconds between two looks at what other processes have done, should we not have been told
 
 
@@ -217,10 +217,13 @@ class House:
             raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which is not installed here.")
         table = Table(code, find(kept.invitation.game), kept.invitation, kept.secret, self.make_shuffler)
         try:
-            for at in range(0, len(kept.entries), AT_A_TIME):
-                last = kept.entries[-1].seq + (REMEMBERED if quietly else 0)
-                table = table.play(kept.entries[at : at + AT_A_TIME], last)
-                await asyncio.sleep(0)
+            last = kept.entries[-1].seq + (REMEMBERED if quietly else 0) if kept.entries else 0
+            began = time.monotonic()
+            for entry in kept.entries:
+                table = table.play([entry], last)
+                if time.monotonic() - began > AT_A_TIME:
+                    await asyncio.sleep(0)
+                    began = time.monotonic()
             return table, self.likings(kept)
         except Exception as error:  # whatever is wrong with it, one table is
             raise self._damaged(code, error) from None
