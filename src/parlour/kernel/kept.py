@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from parlour.kernel.log import Opening
 from parlour.kernel.misfit import in_plain_words
+from parlour.kernel.notation import read_file
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.state import Seat
@@ -44,13 +45,7 @@ class Charge(Struct, frozen=True):
 
 def read_kept(path: Path) -> Kept:
     """A device's record from its file, or Refused."""
-    try:
-        with path.open("rb") as file:
-            text = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise Refused("", f"{path} cannot be read: {error.strerror}.") from None
-    if len(text) > MOST_BYTES:
-        raise Refused("", f"{path} is too long for what a device keeps: more than {MOST_BYTES:,} bytes.")
+    text = read_file(path, MOST_BYTES, "what a device keeps")
     try:
         return msgspec.json.decode(text, type=Kept)
     except msgspec.ValidationError as error:

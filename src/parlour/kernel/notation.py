@@ -390,11 +390,16 @@ def read_either(text: bytes) -> Log:
 
 
 def load_log(path: Path) -> Log:
+    return read_either(read_file(path, MOST_BYTES, "a log"))
+
+
+def read_file(path: Path, most: int, what: str) -> bytes:
+    """A whole file that is meant to be `what`, or Refused if it cannot be read or is too long for that."""
     try:
         with path.open("rb") as file:
-            text = file.read(MOST_BYTES + 1)
+            text = file.read(most + 1)
     except OSError as error:
         raise Refused("", f"{path} cannot be read: {error.strerror}.") from None
-    if len(text) > MOST_BYTES:
-        raise Refused("", f"{path} is too long for a log: more than {MOST_BYTES:,} bytes.")
-    return read_either(text)
+    if len(text) > most:
+        raise Refused("", f"{path} is too long for {what}: more than {most:,} bytes.")
+    return text

@@ -70,9 +70,7 @@ def _remarks(before: Sheet, after: Sheet) -> list[str]:
 
 def _same(before: Sheet, after: Sheet, at: int) -> bool:
     """Most rounds are as they were, and a sheet may have hundreds."""
-    if at >= len(before.lines) or before.rounds[at] != after.rounds[at]:
-        return False
-    return before.lines[at].reckoned == after.lines[at].reckoned
+    return at < len(before.lines) and before.lines[at].reckoned == after.lines[at].reckoned
 
 
 def _statements(sheet: Sheet, at: int) -> list[Remark]:
