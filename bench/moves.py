@@ -19,9 +19,9 @@ from typing import Any
 
 from parlour.cards import deck
 from parlour.games import find
+from parlour.games.rummy.lay_downs.search import can_lay
+from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
-from parlour.games.rummy.search import can_lay
-from parlour.games.rummy.solver import Contract
 from parlour.kernel.game import AnyGame
 from parlour.kernel.playout import random_playout
 from parlour.kernel.shuffle import QuickShuffler

@@ -16,6 +16,7 @@ HOT = (
     "cards.py",
     *(f"kernel/{name}.py" for name in ("shuffle", "words", "names", "playout", "mind")),
     "games/*/[!_]*.py",
+    "games/*/*/[!_]*.py",
 )
 INTERPRETED = ("actions.py", "options.py", "verbs.py", "sheet.py")
 

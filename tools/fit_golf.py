@@ -1,4 +1,4 @@
-"""How far a player's points in a hole of Golf spread, for `games/golf/mind.py`: `python tools/fit_golf.py`.
+"""How far a player's points in a hole of Golf spread, for `games/golf/players/mind.py`: `python tools/fit_golf.py`.
 
 Steady plays against itself with every number of seats. What is measured is by how much a player's points differ from
 the mean of the hole: that is what leads are made of, and lost by.
@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any
 
 from parlour.games.golf import GAME
-from parlour.games.golf.bot import Steady
+from parlour.games.golf.players.steady import Steady
 from parlour.kernel.state import State
 from parlour.lab.many import key_of, play
 

@@ -1,10 +1,10 @@
-"""What sharp has learned of the rummies: `python tools/fit_rummies.py torpedo` writes games/torpedo/weights.py.
+"""What sharp has learned of the rummies: `python tools/fit_rummies.py torpedo` writes games/torpedo/players/weights.py.
 
 Both parts are learned contract by contract, from single rounds. First, what others want: Steady plays against itself,
 and whenever somebody who has not laid down discards, it is noted of every card in that hand what tells whether another
-player wants it (`rummy.insight.traits`), and whether the one who follows does; the weights are the least squares.
+player wants it (`rummy.players.insight`), and whether the one who follows does; the weights are the least squares.
 
-Then the habits (`rummy.habits.Habits`), of a learner among three of Steady: all are moved a little at random, and in
+Then the habits (`rummy.players.habits`), of a learner among three of Steady: all are moved a little at random, and in
 the same deal as far to the other side. Which of the two fares better tells little once and much over thousands of
 deals: a curved surface is fitted to all that was seen, and the learner goes towards its top. `--again` goes on from
 what has been learned; with the compiled package on the path all of it is ten times as fast.
@@ -26,12 +26,12 @@ from numpy.typing import NDArray
 from parlour.cards import JOKER
 from parlour.games import find
 from parlour.games.rummy.actions import Discard
-from parlour.games.rummy.habits import Habits
-from parlour.games.rummy.insight import TRAITS, Learned, key_of, traits
-from parlour.games.rummy.layout import NOT_YET, PLAYING
-from parlour.games.rummy.mind import EVEN
-from parlour.games.rummy.outlook import Outlook
-from parlour.games.rummy.prospect import prospect_of
+from parlour.games.rummy.players.habits import Habits
+from parlour.games.rummy.players.insight import TRAITS, Learned, key_of, traits
+from parlour.games.rummy.players.mind import EVEN
+from parlour.games.rummy.players.outlook import Outlook
+from parlour.games.rummy.players.prospect import prospect_of
+from parlour.games.rummy.state import NOT_YET, PLAYING
 from parlour.kernel.options import read
 from parlour.kernel.shuffle import QuickShuffler
 
@@ -200,7 +200,7 @@ def main() -> None:
     wanted = {key: wanted_by(noted[key]) for key in rounds}
     surfaces = {key: Surface(np.zeros(len(STEADY))) for key in rounds}
     if arguments.again:
-        for key, learned in import_module(f"parlour.games.{arguments.game}.weights").LEARNED.items():
+        for key, learned in import_module(f"parlour.games.{arguments.game}.players.weights").LEARNED.items():
             surfaces[key].place = place_of({name: getattr(learned.habits, name) for name in STEADY})
     spreads = {key: round(float(np.std(points[key])), 1) for key in rounds}
     whole = sum(spreads[key] ** 2 for key in rounds_of(game, {}))
@@ -226,14 +226,14 @@ def write(
     for key, values in habits.items():
         named = "".join(f"            {name}={value:.3g},\n" for name, value in values.items())
         learned += f"    {key}: Learned(\n        Habits(\n{named}        ),\n        {wanted[key]},\n    ),\n"
-    (GAMES / game / "weights.py").write_text(
-        '"""Found by tools/fit_rummies.py, by contract (`rummy.insight.key_of`)."""\n\n'
+    (GAMES / game / "players" / "weights.py").write_text(
+        '"""Found by tools/fit_rummies.py, by contract (`rummy.players.insight.key_of`)."""\n\n'
         "from typing import Final\n\n"
-        "from parlour.games.rummy.habits import Habits\n"
-        "from parlour.games.rummy.insight import Learned\n\n"
+        "from parlour.games.rummy.players.habits import Habits\n"
+        "from parlour.games.rummy.players.insight import Learned\n\n"
         "# How far apart the points of a round lie.\n"
         f"SPREADS: Final[dict[int, float]] = {spreads}\n\n"
-        "# How sharp reckons, and how it tells a card that somebody wants (`rummy.insight.traits`).\n"
+        "# How sharp reckons, and how it tells a card that somebody wants (`rummy.players.insight.traits`).\n"
         f"LEARNED: Final[dict[int, Learned]] = {{\n{learned}}}\n"
     )
 

@@ -2,8 +2,8 @@
 steady: `python tools/fit_toripoka.py gains [games]`.
 
 Steady plays against itself. After every round it is written down in what seat 0 is ahead, and who won in the end; the
-three weights that explain it best (a logistic regression) are printed, to be copied into games/toripoka/standing.py. On
-the compiled build 2,000 games take three minutes.
+three weights that explain it best (a logistic regression) are printed, to be copied into toripoka/players/standing.py.
+On the compiled build 2,000 games take three minutes.
 
 For the gains, sharp looks at every position of such games. Where it would do something else, the round is played on
 from both choices, a few times, with the cards that the other really has. What that changes in the chance to win is
@@ -20,10 +20,10 @@ import numpy as np
 
 from parlour.games.toripoka import GAME
 from parlour.games.toripoka.actions import Action
-from parlour.games.toripoka.bot import Steady, tempting_folds
-from parlour.games.toripoka.mind import ToripokaMind
+from parlour.games.toripoka.players.mind import ToripokaMind
+from parlour.games.toripoka.players.standing import leads, still_to_come
+from parlour.games.toripoka.players.steady import Steady, tempting_folds
 from parlour.games.toripoka.rules import PLAYING, Toripoka
-from parlour.games.toripoka.standing import leads, still_to_come
 from parlour.kernel.playout import play_on
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Seat, State

@@ -1,4 +1,4 @@
-"""What a total is worth in Yammouth, for `games/yammouth/mind.py`: `python tools/fit_yammouth.py`.
+"""What a total is worth in Yammouth, for `games/yammouth/players/mind.py`: `python tools/fit_yammouth.py`.
 
 Steady plays matches of two against itself. What their rounds cost is written down, and a match is then a walk over
 pairs of totals: each round one of those costs, drawn anew, with all that the rules make of it (Y16, Y19). The chance to
@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.bot import Steady
-from parlour.games.yammouth.layout import NOBODY
+from parlour.games.yammouth.players.steady import Steady
 from parlour.games.yammouth.scoring import Standing, reckon
+from parlour.games.yammouth.state import NOBODY
 from parlour.lab.many import key_of, play
 
 MATCHES = 500

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from parlour.games.rummy.layout import WINDOW
+from parlour.games.rummy.state import WINDOW
 from parlour.table.events import Pace
 from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check

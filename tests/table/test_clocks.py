@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from parlour.games import find
-from parlour.games.rummy.layout import WINDOW
-from parlour.games.yammouth.layout import CLAIMING
+from parlour.games.rummy.state import WINDOW
+from parlour.games.yammouth.state import CLAIMING
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask
 from parlour.table import events, manners

@@ -8,7 +8,7 @@ from parlour.games.progressive import GAME
 from parlour.games.progressive.actions import Action, Claim
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy.actions import BUY, PASS, TAKE, Discard, PlayOn
-from parlour.games.rummy.layout import PLAYING
+from parlour.games.rummy.state import PLAYING
 from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.view import Item, covers, named
 from tests.games.rummy import tables

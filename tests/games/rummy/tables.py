@@ -10,9 +10,9 @@ from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.rules import Progressive
 from parlour.games.progressive.rules import start as start_progressive
 from parlour.games.rummy.actions import Discard, LayDown
-from parlour.games.rummy.layout import NOBODY, NOT_ASKED, NOT_YET, PLAYING
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld
 from parlour.games.rummy.rules import Rummy
+from parlour.games.rummy.state import NOBODY, NOT_ASKED, NOT_YET, PLAYING
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.rules import start as start_torpedo

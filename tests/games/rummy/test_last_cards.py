@@ -6,7 +6,7 @@ import pytest
 
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.rummy.actions import DRAW, PASS, TAKE, Discard, PlayOn
-from parlour.games.rummy.layout import DRAWING
+from parlour.games.rummy.state import DRAWING
 from tests.games.rummy.tables import arrange, book, cards, lay, new_progressive, new_torpedo, play, says
 
 both = pytest.mark.parametrize("new", [new_torpedo, new_progressive], ids=["torpedo", "progressive"])

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.cards import card
 from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE, Buy, Discard
-from parlour.games.rummy.layout import ANSWERING, DRAWING, PLAYING, WINDOW
+from parlour.games.rummy.state import ANSWERING, DRAWING, PLAYING, WINDOW
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.actions import ACCEPT
 from parlour.games.torpedo.options import TorpedoOptions

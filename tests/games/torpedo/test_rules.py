@@ -7,8 +7,8 @@ import pytest
 
 from parlour.cards import JOKER, card
 from parlour.games.rummy.actions import DEAL, DRAW, TAKE, Discard, Exchange, LayDown, PlayOn
-from parlour.games.rummy.layout import DRAWING, NOBODY, NOT_YET, PLAYING, SCORED
 from parlour.games.rummy.melds import Meld
+from parlour.games.rummy.state import DRAWING, NOBODY, NOT_YET, PLAYING, SCORED
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo

@@ -2,7 +2,7 @@
 
 from parlour.cards import code, name
 from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE, Discard, Exchange, PlayOn
-from parlour.games.rummy.layout import SCORED
+from parlour.games.rummy.state import SCORED
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.actions import ACCEPT, Action
 from parlour.games.torpedo.rules import Torpedo

@@ -7,10 +7,10 @@ import pytest
 from parlour.cards import card, code
 from parlour.games.yammouth import GAME
 from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, KEEP, PASS, SLAM, TAKE, Action, Place, SlamHand
-from parlour.games.yammouth.layout import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.scoring import Standing
+from parlour.games.yammouth.state import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import named

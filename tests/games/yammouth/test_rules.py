@@ -28,10 +28,10 @@ from parlour.games.yammouth.actions import (
     Slam,
     SlamHand,
 )
-from parlour.games.yammouth.layout import CLAIMING, OVER, PICKING, PLACING, SCORED
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.placing import fault
 from parlour.games.yammouth.rules import Yammouth
+from parlour.games.yammouth.state import CLAIMING, OVER, PICKING, PLACING, SCORED
 from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import awaited

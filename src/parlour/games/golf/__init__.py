@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from parlour.cards import JOKER, Card, card, name, rank
 from parlour.games.golf.actions import Action
-from parlour.games.golf.bot import Steady
-from parlour.games.golf.mind import GolfMind
 from parlour.games.golf.options import GolfOptions
+from parlour.games.golf.players.mind import GolfMind
+from parlour.games.golf.players.steady import Steady
 from parlour.games.golf.rules import NOBODY, Golf, start
 from parlour.games.golf.scoring import JACK, Scoring, jokers
 from parlour.games.golf.sheet import GolfScorer

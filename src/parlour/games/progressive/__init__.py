@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from parlour.games.progressive.actions import Action
-from parlour.games.progressive.bot import Steady
-from parlour.games.progressive.mind import ProgressiveMind
 from parlour.games.progressive.options import ProgressiveOptions
+from parlour.games.progressive.players.mind import ProgressiveMind
+from parlour.games.progressive.players.steady import Steady
 from parlour.games.progressive.rules import Progressive, start
 from parlour.games.progressive.sheet import ProgressiveScorer
 from parlour.games.progressive.view import tell
 from parlour.games.rummy.house import card_points
-from parlour.games.rummy.layout import WINDOW
+from parlour.games.rummy.state import WINDOW
 from parlour.games.rummy.verbs import count_hand
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.kernel.game import Game, Window

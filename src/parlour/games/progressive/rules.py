@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from parlour.cards import Card
 from parlour.games.progressive.actions import Action, Claim
-from parlour.games.progressive.house import house_of
 from parlour.games.progressive.options import ProgressiveOptions
+from parlour.games.progressive.state import house_of
 from parlour.games.rummy.actions import (
     BUY,
     DEAL,
@@ -23,7 +23,8 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
-from parlour.games.rummy.layout import (
+from parlour.games.rummy.rules import Rummy
+from parlour.games.rummy.state import (
     ANSWERING,
     FIELDS,
     NOBODY,
@@ -37,7 +38,6 @@ from parlour.games.rummy.layout import (
     WANTS,
     WINDOW,
 )
-from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import FACE_OF, target
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler

@@ -1,7 +1,7 @@
 """Progressive Rummy on paper."""
 
-from parlour.games.progressive.house import house_of
 from parlour.games.progressive.options import ProgressiveOptions
+from parlour.games.progressive.state import house_of
 from parlour.games.rummy.sheet import RummyScorer
 from parlour.kernel.scorer import Count
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from parlour.cards import JOKER, RANK, Card
+from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
-from parlour.games.rummy.solver import Contract
 
 NO_LIMIT: Final = 999
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from parlour.cards import JOKER, NO_CARD, RANK, SUIT, Card, card, code, name, rank
 from parlour.games.rummy.house import NO_LIMIT, House, card_points, count_points
-from parlour.games.rummy.laying import OUT, Table
+from parlour.games.rummy.lay_downs.laying import OUT, Table
+from parlour.games.rummy.lay_downs.search import best_lay_down, can_lay, short
+from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, RUN, Meld, Melding, NoMeld, face_at, read_meld
-from parlour.games.rummy.search import best_lay_down, can_lay, short
-from parlour.games.rummy.solver import RUN_SIZE, Contract
 from parlour.kernel.game import Verb
 from parlour.kernel.lines import answer_lines
 from parlour.kernel.refusal import Refused, quoted

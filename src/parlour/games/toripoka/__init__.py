@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.games.toripoka.actions import Action
-from parlour.games.toripoka.bot import Steady
-from parlour.games.toripoka.mind import ToripokaMind
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import NO_PIECE, piece_name, read_piece, score
+from parlour.games.toripoka.players.mind import ToripokaMind
+from parlour.games.toripoka.players.steady import Steady
 from parlour.games.toripoka.rules import NOBODY, Toripoka, start
 from parlour.games.toripoka.sheet import ToripokaScorer
 from parlour.games.toripoka.verbs import hand_verb

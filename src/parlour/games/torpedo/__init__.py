@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from parlour.games.rummy.house import card_points
-from parlour.games.rummy.layout import WINDOW
+from parlour.games.rummy.state import WINDOW
 from parlour.games.rummy.verbs import count_hand, melds_verb
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.games.torpedo.actions import Action
-from parlour.games.torpedo.awards import earned, has_lost
-from parlour.games.torpedo.bot import Steady
-from parlour.games.torpedo.mind import TorpedoMind
 from parlour.games.torpedo.options import TorpedoOptions
+from parlour.games.torpedo.players.mind import TorpedoMind
+from parlour.games.torpedo.players.steady import Steady
 from parlour.games.torpedo.rules import Torpedo, start
+from parlour.games.torpedo.scoring import earned, has_lost
 from parlour.games.torpedo.sheet import TorpedoScorer
 from parlour.games.torpedo.view import tell
 from parlour.kernel.game import Game, Gesture, Window

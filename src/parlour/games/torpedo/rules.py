@@ -22,7 +22,8 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
-from parlour.games.rummy.layout import (
+from parlour.games.rummy.rules import Rummy
+from parlour.games.rummy.state import (
     ANSWERING,
     DRAWING,
     FIELDS,
@@ -36,11 +37,10 @@ from parlour.games.rummy.layout import (
     WANTS,
     WINDOW,
 )
-from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.written import FACE_OF
 from parlour.games.torpedo.actions import ACCEPT, Accept, Action
-from parlour.games.torpedo.house import house_of
 from parlour.games.torpedo.options import TorpedoOptions
+from parlour.games.torpedo.state import house_of
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat, alike, set_values, values_of

@@ -1,8 +1,8 @@
 """Torpedo on paper."""
 
 from parlour.games.rummy.sheet import RummyScorer
-from parlour.games.torpedo.house import house_of
 from parlour.games.torpedo.options import TorpedoOptions
+from parlour.games.torpedo.state import house_of
 from parlour.kernel.scorer import Count
 
 

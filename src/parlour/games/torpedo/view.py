@@ -4,10 +4,10 @@ from functools import partial
 
 from parlour.games.rummy import view as rummy
 from parlour.games.rummy.actions import Buy, Take
-from parlour.games.rummy.layout import ANSWERING, DRAWING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
+from parlour.games.rummy.state import ANSWERING, DRAWING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.torpedo.actions import Accept, Action
-from parlour.games.torpedo.awards import awards, awards_of
 from parlour.games.torpedo.rules import Torpedo
+from parlour.games.torpedo.scoring import awards, awards_of
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Told, Travel, View, listed, who, whose
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 
 from parlour.cards import RANK, card, rank
 from parlour.games.yammouth.actions import Action
-from parlour.games.yammouth.bot import Steady
-from parlour.games.yammouth.layout import CLAIMING, NOBODY
-from parlour.games.yammouth.mind import YammouthMind
 from parlour.games.yammouth.options import RANKS, YammouthOptions
+from parlour.games.yammouth.players.mind import YammouthMind
+from parlour.games.yammouth.players.steady import Steady
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.sheet import YammouthScorer
+from parlour.games.yammouth.state import CLAIMING, NOBODY
 from parlour.games.yammouth.view import naming, tell
 from parlour.kernel.game import Game, Window
 from parlour.kernel.refusal import Refused

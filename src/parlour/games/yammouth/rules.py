@@ -1,5 +1,5 @@
 """Yammouth: the rules (Y3-Y13, Y20, Y22). What goes together is in `placing`, what a round costs in `scoring`, and
-where the cards lie in `layout`, which also says what a seat remembers."""
+where the cards lie in `state`, which also says what a seat remembers."""
 
 from collections.abc import Sequence
 from random import Random
@@ -30,7 +30,10 @@ from parlour.games.yammouth.actions import (
     Take,
 )
 from parlour.games.yammouth.house import House
-from parlour.games.yammouth.layout import (
+from parlour.games.yammouth.options import YammouthOptions
+from parlour.games.yammouth.placing import fault, placings
+from parlour.games.yammouth.scoring import counted, reckon, round_points
+from parlour.games.yammouth.state import (
     CLAIMING,
     FIELDS,
     NOBODY,
@@ -42,9 +45,6 @@ from parlour.games.yammouth.layout import (
     a_card,
     points_of,
 )
-from parlour.games.yammouth.options import YammouthOptions
-from parlour.games.yammouth.placing import fault, placings
-from parlour.games.yammouth.scoring import counted, reckon, round_points
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Result, Seat, alike, set_values, values_of

@@ -16,9 +16,9 @@ from parlour.games.yammouth.actions import (
     SlamHand,
     Take,
 )
-from parlour.games.yammouth.layout import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED, a_card, points_of
 from parlour.games.yammouth.rules import FACE_OF, Yammouth
 from parlour.games.yammouth.scoring import STEP, counted, reckon
+from parlour.games.yammouth.state import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED, a_card, points_of
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     MOST_EXAMPLES,

@@ -1,0 +1,1 @@
+"""Everything that plays Golf: steady, and the mind of gentle and sharp."""

@@ -1,0 +1,244 @@
+"""How Golf is thought about: what may be worth trying, how a hole goes on, what a lead is worth, how people slip, and
+how to explain it.
+
+Whether to draw or to take is left to steady: in 130 such decisions, weighed in 400 imagined deals each, there was
+nothing to be gained. It is where a card goes, and when to end the hole, that deserves a thought.
+"""
+
+from math import erf, sqrt
+from random import Random
+from statistics import NormalDist
+from typing import Final
+
+from parlour.cards import RANK, Card, name
+from parlour.games.golf.actions import (
+    DISCARD,
+    DRAW,
+    SWAPS,
+    TAKE,
+    TURNS,
+    Action,
+    Deal,
+    Discard,
+    Draw,
+    Knock,
+    Leave,
+    Swap,
+    Take,
+    Turn,
+)
+from parlour.games.golf.grid import DOWN_SLOTS
+from parlour.games.golf.players.steady import PARTNER, Odds, Steady, Table
+from parlour.games.golf.rules import DRAWING, FLIPPING, NOBODY, PLACING, SCORED, TURNING_UP, Golf
+from parlour.kernel.mind import Mind
+from parlour.kernel.state import Seat
+from parlour.kernel.words import signed
+
+PLACES: Final = ("top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right")
+
+MARGIN: Final = 4.0  # points by which steady may find a place worse than its own, for it to be worth a thought
+MOST_PLACES: Final = 3
+SPREAD: Final[list[float]] = [0.0, 0.0, 6.2, 6.6, 6.9, 6.8, 7.2]  # of a player's points in a hole: tools/fit_golf.py
+LUCK: Final[list[float]] = [NormalDist().inv_cdf((part + 0.5) / 16) for part in range(16)]
+LOW: Final = 4  # points of a card that somebody takes without looking where it could go
+
+
+class GolfMind(Mind[Golf]):
+    """See the module."""
+
+    playouts = 150
+    conviction = 1.2
+    slips = 0.1
+
+    def __init__(self) -> None:
+        self.sound = Steady()
+        super().__init__(self.sound)
+
+    # ------------------------------------------------------------ what is worth a thought
+
+    def ideas(self, state: Golf, seat: Seat, rng: Random) -> list[Action]:
+        first = self.sound.choose(state, seat, rng)
+        others: list[Action] = []
+        if state.phase == DRAWING:
+            others = [action for action in state.legal(seat) if type(action) is Turn or type(action) is Knock]
+        elif state.phase == PLACING:
+            others = self._places(state, Table(state, seat, Odds(state)))
+        elif state.phase == FLIPPING:
+            others = list(state.legal(seat))
+        known = self._alike(state, seat, first)
+        found = [first]
+        seen = [known]
+        for action in others:
+            alike = self._alike(state, seat, action)
+            if alike not in seen:
+                found.append(action)
+                seen.append(alike)
+        return found
+
+    def _places(self, golf: Golf, table: Table) -> list[Action]:
+        """Where the card in hand may go, the best first."""
+        kind = table.kind[golf.held]
+        costs: list[tuple[float, int]] = sorted([(table.cost_of_swap(slot, kind), slot) for slot in table.slots])
+        lowest = costs[0][0]
+        discarding = table.gifts[kind] + table.cost_after_discard()
+        if not golf.held_openly:
+            lowest = min(lowest, discarding)
+        places: list[Action] = [SWAPS[slot] for cost, slot in costs[:MOST_PLACES] if cost - lowest < MARGIN]
+        if not golf.held_openly and discarding - lowest < MARGIN:
+            places.append(DISCARD)
+        return places
+
+    def _alike(self, golf: Golf, seat: Seat, action: Action) -> tuple[str, int, int]:
+        """Actions that come to the same: those that touch a card of one face, or any that lies face down, beside a card
+        of one face, or beside any that lies face down."""
+        if type(action) is Swap:
+            return "swap", self._seen(golf, seat, action.slot), self._seen(golf, seat, PARTNER[action.slot])
+        if type(action) is Turn:
+            return "turn", -1, self._seen(golf, seat, PARTNER[action.slot])
+        return type(action).__name__, -1, -1
+
+    def _seen(self, golf: Golf, seat: Seat, slot: int) -> Card:
+        """The card that lies there face up, or −1."""
+        return -1 if slot in DOWN_SLOTS[golf.up[seat]] else golf.grids[seat * 6 + slot]
+
+    # ------------------------------------------------------------ how a hole goes on, and what comes of it
+
+    def outcome(self, state: Golf, seat: Seat, action: Action, rng: Random) -> float:
+        """Everybody plays the hole soundly, but counts the hidden cards once for all of it."""
+        holes = len(state.sheet)
+        if state.phase == TURNING_UP or state.phase == SCORED:
+            state.apply(seat, action)
+            while state.phase == TURNING_UP:
+                first = state.actors()[0]
+                state.apply(first, self.sound.choose(state, first, rng))
+            odds = Odds(state)
+            table = Table(state, state.at_bat, odds)
+        else:
+            odds = Odds(state)
+            table = Table(state, seat, odds)
+            state.apply(seat, action)
+        while len(state.sheet) == holes:
+            if state.at_bat != table.seat:
+                table = Table(state, state.at_bat, odds)
+            state.apply(state.at_bat, self.sound.act(state, table))
+        return self.worth(state, seat)
+
+    def worth(self, state: Golf, seat: Seat) -> float:
+        """As if everybody's points in the holes to come were drawn from one normal distribution."""
+        totals = state.totals()
+        left = state.house.holes - len(state.sheet)
+        mine = totals[seat]
+        if left == 0:
+            return 0.0 if min(totals) < mine else 1.0 / totals.count(mine)
+        spread = SPREAD[state.seats] * sqrt(float(left))
+        leads = [(totals[other] - mine) / spread for other in range(state.seats) if other != seat]
+        if len(leads) == 1:
+            return 0.5 + 0.5 * erf(leads[0] / 2.0)
+        chance = 0.0
+        for luck in LUCK:
+            ahead = 1.0
+            for lead in leads:
+                ahead *= 0.5 + 0.5 * erf((lead - luck) / sqrt(2.0))
+            chance += ahead / len(LUCK)
+        return chance
+
+    # ------------------------------------------------------------ how people slip
+
+    def slip(self, state: Golf, seat: Seat, rng: Random) -> Action:
+        """Overlooks what the discard is good for, takes what is low and puts it anywhere, and turns cards up because it
+        wants to see them."""
+        down = DOWN_SLOTS[state.up[seat]]
+        if state.phase == DRAWING:
+            low = state.house.values[state.discards[-1]] <= LOW
+            return TAKE if low or not state.can_draw() else DRAW
+        if state.phase == PLACING:
+            low = state.house.values[state.held] <= LOW
+            return SWAPS[rng.choice(down)] if low or state.held_openly else DISCARD
+        if state.phase == TURNING_UP or state.phase == FLIPPING:
+            return TURNS[rng.choice(down)]
+        return self.sound.choose(state, seat, rng)
+
+    # ------------------------------------------------------------ words
+
+    def say(self, state: Golf, seat: Seat, action: Action) -> str:
+        if type(action) is Turn:
+            return f"Turn up the card {PLACES[action.slot]}"
+        if type(action) is Take:
+            return f"Take the {name(state.discards[-1])}"
+        if type(action) is Swap:
+            old = self._seen(state, seat, action.slot)
+            card = "face-down card" if old < 0 else name(old)
+            return f"Swap the {name(state.held)} for your {card}, {PLACES[action.slot]}"
+        if type(action) is Discard:
+            return f"Discard the {name(state.held)}"
+        if type(action) is Leave:
+            return "Leave your cards as they are"
+        if type(action) is Draw:
+            return "Draw from the stock"
+        return type(action).__name__  # "Knock", "Deal"
+
+    def why(self, state: Golf, seat: Seat, action: Action) -> str:
+        if type(action) is Deal:
+            return "the hole is over"
+        if state.phase == TURNING_UP:
+            return "with open cards in different columns, more cards would make a pair"
+        table = Table(state, seat, Odds(state))
+        if type(action) is Swap:
+            return self._why_swap(state, table, state.held, action.slot)
+        if type(action) is Take:
+            card = state.discards[-1]
+            _, slot = table.best_swap(table.kind[card])
+            return self._why_swap(state, table, card, slot)
+        if type(action) is Draw:
+            if table.gain(seat, table.kind[state.discards[-1]]) <= 0.0:
+                return f"the {name(state.discards[-1])} would lower your cards nowhere"
+            return f"the stock promises more than the {name(state.discards[-1])} would bring you"
+        if type(action) is Discard:
+            if table.gain(seat, table.kind[state.held]) <= 0.0:
+                return "it would lower your cards nowhere"
+            return "it would help you too little to give up a place that a better card may need"
+        if type(action) is Leave:
+            if table.last >= 0:
+                return "turning up the last one would end the hole, and waiting for a better card promises more"
+            return "nothing is gained by seeing them yet"
+        return self._why_turn(state, table, action)
+
+    def _why_swap(self, golf: Golf, table: Table, card: Card, slot: int) -> str:
+        seat = table.seat
+        house = golf.house
+        other = self._seen(golf, seat, PARTNER[slot])
+        if other >= 0 and house.pairs(card, other):
+            points = house.column(card, other)
+            counts = "nothing" if points == 0 else signed(points)
+            beside = "below" if slot < 3 else "above"
+            pairs = "pairs" if RANK[card] == RANK[other] else "goes"
+            return f"it {pairs} with the {name(other)} {beside}, and the column counts {counts}"
+        old = self._seen(golf, seat, slot)
+        kind = table.kind[card]
+        value = house.values[card]
+        if slot == table.last:
+            here, there = table.grids[seat][slot], table.grids[seat][PARTNER[slot]]
+            return self._why_end(golf, table.worth(seat) - table.now[here][there] + table.now[kind][there])
+        if old < 0:
+            usual = table.odds.expected([float(house.values[table.kind.index(each)]) for each in range(table.hidden)])
+            if value < usual:
+                return f"it counts {signed(value)}, and a card you have not seen about {signed(round(usual))}"
+        elif value < house.values[old] and not (other >= 0 and house.pairs(old, other)):
+            return f"it counts {signed(value)}, and the {name(old)} counts {signed(house.values[old])}"
+        elif table.chance[kind] > table.chance[table.kind[old]]:
+            return f"more cards are left that would pair with it than with the {name(old)}"
+        return super().why(golf, seat, SWAPS[slot])
+
+    def _why_turn(self, golf: Golf, table: Table, action: Action) -> str:
+        if type(action) is Knock or table.last >= 0:
+            return self._why_end(golf, table.worth(table.seat))
+        if type(action) is Turn:
+            other = self._seen(golf, table.seat, PARTNER[action.slot])
+            if other >= 0:
+                return f"it may pair with your {name(other)}, and if not, you know what to be rid of"
+        return "once you have seen it, you know which cards would go with it"
+
+    def _why_end(self, golf: Golf, points: float) -> str:
+        if golf.out != NOBODY:
+            return "this is your last turn, so it is now or never"
+        return f"it ends the hole with you at about {signed(round(points))}, and the others have only one more turn"

@@ -1,0 +1,1 @@
+"""Everything that plays Progressive Rummy; what it shares with Torpedo is in rummy/players."""

@@ -1,0 +1,65 @@
+"""What a table of Progressive Rummy plays by (P1-P4, P12, P15)."""
+
+from functools import lru_cache
+from typing import Final
+
+from parlour.games.progressive.options import ProgressiveOptions
+from parlour.games.rummy.house import NO_LIMIT, House, Round
+from parlour.games.rummy.lay_downs.solver import Contract
+from parlour.games.rummy.melds import Melding
+
+# P4
+ROUNDS: Final = [
+    Round(6, Contract(2, 0), "Two sets"),
+    Round(7, Contract(1, 1), "A set and a run"),
+    Round(8, Contract(0, 2), "Two runs"),
+    Round(9, Contract(3, 0), "Three sets"),
+    Round(10, Contract(2, 1), "Two sets and a run"),
+    Round(11, Contract(1, 2), "A set and two runs"),
+    Round(12, Contract(3, 0, 4), "Three sets of four"),
+]
+THREE_RUNS: Final = Round(12, Contract(0, 3), "Three runs")
+
+CITES: Final = {
+    "book": "P1",
+    "run": "P2",
+    "joker": "P3",
+    "size": "P4",
+    "turn": "P6",
+    "draw": "P6",
+    "discard": "P6",
+    "lay_down": "P7",
+    "once": "P7",
+    "play_on": "P8",
+    "grow": "P2",
+    "exchange": "P9",
+    "deal": "P5",
+    "over": "P15",
+}
+
+
+def decks_for(options: ProgressiveOptions, seats: int) -> int:
+    return options.decks or max(2, (seats + 1) // 2)
+
+
+@lru_cache(maxsize=64)
+def house_of(options: ProgressiveOptions, seats: int) -> House:
+    rounds = ROUNDS[: options.rounds]
+    if options.rounds == len(ROUNDS) and options.last_round == "three_runs_of_four":
+        rounds = [*rounds[:-1], THREE_RUNS]
+    return House(
+        cites=CITES,
+        rounds=rounds,
+        decks=decks_for(options, seats),
+        melding=Melding(True, False, NO_LIMIT, "set"),
+        joker_points=options.joker_points,
+        extend_own=options.extend_own,
+        exchange=options.joker_swap,
+        exchange_before_down=False,
+        buys_per_round=NO_LIMIT if options.buys_per_round is None else options.buys_per_round,
+        buy_first_card=options.buy_first_card,
+        buy_penalty=options.buy_penalty,
+        buy_after_down=options.buy_after_down,
+        hot_card=options.hot_card,
+        turn_cap=options.turn_cap,
+    )

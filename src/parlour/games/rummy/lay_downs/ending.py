@@ -1,0 +1,203 @@
+"""Going out with a lay-down, to the last case (T14, P10).
+
+The best few lay-downs by what they leave in hand hardly ever miss one that ends the round. But which of several cards
+has to stay can depend on all the others: the one seven that fits where a joker lies, one joker of two. So where a way
+out seemed to be there and none was found, every choice of cards is gone through: slowly, and therefore only then.
+"""
+
+from typing import Final
+
+from parlour.cards import JOKER, RANK, SUIT, Card
+from parlour.games.rummy.house import House
+from parlour.games.rummy.lay_downs.places import CHEAP, LayDown
+from parlour.games.rummy.lay_downs.shed import WayOut, counted
+from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
+from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, face_at
+from parlour.kernel.state import Seat
+
+ALL_STEPS: Final = 20000  # cards to place, all choices together
+ALL_ENDS: Final = 600  # choices from whose end a way out is looked for
+
+
+class Ending:
+    """One hand, and what it can be rid of at a table: cards whose `worth` is more than CHEAP fit nowhere."""
+
+    def __init__(
+        self, hand: list[Card], contract: Contract, worth: list[int], melds: list[Meld], seat: Seat, way: WayOut
+    ) -> None:
+        house = way.house
+        self.contract = contract
+        self.melds = melds
+        self.seat = seat
+        self.way = way
+        self.house: House = house
+        self.most_jokers: int = house.melding.most_jokers
+        self.long: bool = house.melding.long
+        self.have: list[int] = counted(hand)
+        self.faces: list[Card] = [face for face in range(JOKER + 1) if self.have[face]]
+        self.stays: int = len(hand)
+        self.stuck: list[bool] = [each > CHEAP for each in worth]
+        if house.extend_own:
+            self.stuck = [False] * (JOKER + 1)  # who knows what will fit one's own melds
+        self.left_stuck = 0
+        for card in hand:
+            if self.stuck[card]:
+                self.left_stuck += 1
+        self.runs: list[tuple[int, int, int]] = self._windows() if contract.runs else []  # suit, first, size
+        self.most_of_run, self.most_of_book = self._most()
+        self.row: list[Card] = []
+        self.laid: list[Meld] = []
+        self.seen: set[tuple[object, ...]] = set()
+        self.steps = 0
+        self.found: LayDown | None = None
+
+    def find(self) -> LayDown | None:
+        """A lay-down after which the turn can end the round, if there is one."""
+        self._next_run(0)
+        return self.found
+
+    def _windows(self) -> list[tuple[int, int, int]]:
+        """Where a run could lie."""
+        longest = RUN_SIZE
+        if self.long:
+            longest = HIGH_ACE if self.house.melding.both_aces else HIGH_ACE - 1
+        jokers = self.have[JOKER]
+        found: list[tuple[int, int, int]] = []
+        for suit in range(4):
+            for first in range(1, HIGH_ACE + 2 - RUN_SIZE):
+                naturals = 0
+                for size in range(1, min(longest, HIGH_ACE + 1 - first) + 1):
+                    if self.have[face_at(suit, first + size - 1)]:
+                        naturals += 1
+                    if size - naturals > jokers:
+                        break
+                    if size >= RUN_SIZE and naturals:
+                        found.append((suit, first, size))
+        return found
+
+    def _most(self) -> tuple[int, int]:
+        """How many cards that fit nowhere a run can hold, and a book."""
+        suits = [0] * 5
+        ranks = [0] * 14
+        for face in self.faces:
+            if self.stuck[face] and face != JOKER:
+                suits[SUIT[face]] += self.have[face]
+                ranks[RANK[face]] += self.have[face]
+        jokers = self.have[JOKER] if self.stuck[JOKER] else 0
+        run, book = max(suits) + jokers, max(ranks) + jokers
+        return (run, book) if self.long else (min(run, RUN_SIZE), min(book, self.contract.book_size))
+
+    # ------------------------------------------------------------ one card after the other
+
+    def _over(self) -> bool:
+        self.steps += 1
+        return self.found is not None or self.steps > ALL_STEPS or len(self.seen) > ALL_ENDS
+
+    def _lay(self, card: Card) -> None:
+        self.row.append(card)
+        self.have[card] -= 1
+        self.stays -= 1
+        if self.stuck[card]:
+            self.left_stuck -= 1
+
+    def _take_back(self) -> None:
+        card = self.row.pop()
+        self.have[card] += 1
+        self.stays += 1
+        if self.stuck[card]:
+            self.left_stuck += 1
+
+    def _close(self, kind: int, suit: int, first: int) -> list[Card]:
+        """The row is a meld: on to the next."""
+        row = self.row
+        self.laid.append(Meld(self.seat, kind, suit, first, tuple(sorted(row) if kind == BOOK else row)))
+        self.row = []
+        return row
+
+    def _reopen(self, row: list[Card]) -> None:
+        self.laid.pop()
+        self.row = row
+
+    def _hopeless(self, runs: int, books: int) -> bool:
+        """Do more cards stay that fit nowhere than the one that is thrown?"""
+        return self.left_stuck - runs * self.most_of_run - books * self.most_of_book > 1
+
+    def _next_run(self, at: int) -> None:
+        left = self.contract.runs - len(self.laid)
+        if self._hopeless(left, self.contract.books):
+            return
+        if left == 0:
+            self._next_book(1)
+            return
+        for index in range(at, len(self.runs)):
+            if self._over():
+                return
+            self._fill(index)
+
+    def _fill(self, index: int) -> None:
+        """The next place of that run: its own card, or a joker."""
+        suit, first, size = self.runs[index]
+        if len(self.row) == size:
+            if self.row.count(JOKER) < size:
+                row = self._close(RUN, suit, first)
+                self._next_run(index)
+                self._reopen(row)
+            return
+        face = face_at(suit, first + len(self.row))
+        if self.have[face] and not self._over():
+            self._lay(face)
+            self._fill(index)
+            self._take_back()
+        if self.have[JOKER] and self.row.count(JOKER) < self.most_jokers and not self._over():
+            self._lay(JOKER)
+            self._fill(index)
+            self._take_back()
+
+    def _next_book(self, least: int) -> None:
+        left = self.contract.runs + self.contract.books - len(self.laid)
+        if self._hopeless(0, left):
+            return
+        if left == 0:
+            self._end()
+            return
+        for rank in range(least, 14):
+            if self._over():
+                return
+            self._add(rank, rank - 1)
+
+    def _add(self, rank: int, face: Card) -> None:
+        """Cards of that rank from that one on, and jokers: as many as a book takes."""
+        size = self.contract.book_size
+        if len(self.row) >= size and self.row[0] != JOKER:
+            row = self._close(BOOK, 0, rank)
+            self._next_book(rank)
+            self._reopen(row)
+            if not self.long:
+                return
+        while face < JOKER:
+            if self.have[face] and not self._over():
+                self._lay(face)
+                self._add(rank, face)
+                self._take_back()
+            face += 13
+        if self.row and self.have[JOKER] and self.row.count(JOKER) < self.most_jokers and not self._over():
+            self._lay(JOKER)
+            self._add(rank, JOKER)
+            self._take_back()
+
+    # ------------------------------------------------------------ all is laid
+
+    def _end(self) -> None:
+        if self.stays == 0:
+            return
+        have = self.have
+        key: tuple[object, ...] = tuple([have[face] for face in self.faces])
+        if self.house.extend_own:
+            key = tuple([meld.cards for meld in self.laid])  # it matters what they are
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        left = [face for face in self.faces for _ in range(have[face])]
+        if len(left) == 1 or self.way.find(left, [*self.melds, *self.laid]) is not None:
+            melds = sorted(self.laid, key=lambda meld: meld.kind * 100 + meld.suit * 20 + meld.first)
+            self.found = LayDown(melds, have[:], self.stays, 0)

@@ -1,0 +1,109 @@
+"""Which lay-downs are worth having at a table: for `legal`, for bots and for hints.
+
+What stays in hand counts, but not what can be got rid of on the table, nor the card that will be thrown. So it depends
+on what others have laid which suits of a rank are laid, and whether jokers are; and where the round can be ended at
+once, a lay-down that ends it comes first.
+"""
+
+from typing import Final
+
+from parlour.cards import JOKER, Card
+from parlour.games.rummy.house import House
+from parlour.games.rummy.lay_downs.ending import Ending
+from parlour.games.rummy.lay_downs.places import CHEAP, FREEING, KEPT, SPENT, Aim, LayDown, Places
+from parlour.games.rummy.lay_downs.search import Search
+from parlour.games.rummy.lay_downs.shed import WayOut, counted, reach
+from parlour.games.rummy.lay_downs.solver import Contract
+from parlour.games.rummy.melds import Meld, Melding
+from parlour.kernel.state import Seat
+
+SENSIBLE: Final = 12  # lay-downs that `legal` offers at most
+PLACES: Final = 4  # choices of places to make those from
+
+STUCK: Final = 64  # what it costs to keep a card that fits nowhere, for each of its points and once more
+AROUND: Final = STUCK  # going around: the others have another turn (T21, P10)
+OUT: Final = -1  # less than anything else costs
+
+
+class Table:
+    """What somebody who is about to lay down looks at."""
+
+    def __init__(self, hand: list[Card], contract: Contract, melds: list[Meld], seat: Seat, house: House) -> None:
+        self.hand = hand
+        self.contract = contract
+        self.melds = melds
+        self.seat = seat
+        self.house = house
+        reached = reach(counted(hand), melds, seat, house)
+        points = house.points
+        worth = [0] * (JOKER + 1)
+        self.worth: list[int] = worth  # of the cards in hand, and of a joker
+        self.reaches = False
+        for card in [*hand, JOKER]:
+            if worth[card] == 0:
+                worth[card] = CHEAP if reached[card] else STUCK * (points[card] + 1)
+                self.reaches = self.reaches or reached[card]
+        self.seen: set[tuple[tuple[Card, ...], ...]] = set()
+        self.found: list[LayDown] = []
+        self.way = WayOut(seat, house)
+        self.hopes = False  # whether something looked like a way out
+
+    def lay_downs(self) -> list[LayDown]:
+        """The best first, and `SENSIBLE` of them at most."""
+        self._find(PLACES)
+        if self.hopes and self._best() != OUT:
+            self._look_everywhere()
+        self.found.sort(key=lambda lay_down: lay_down.cost)
+        return self.found[:SENSIBLE]
+
+    def _best(self) -> int:
+        return min([lay_down.cost for lay_down in self.found], default=AROUND)
+
+    def _find(self, most: int) -> None:
+        melding = self.house.melding
+        for places in Search(self.hand, Aim(self.contract, melding, self.worth, True), most).best():
+            self._add_all(places, melding.long)
+        if self.house.extend_own and not melding.long:
+            # What fits one's own melds can be played on them afterwards: found as if it were laid with them.
+            long = Melding(True, melding.both_aces, melding.most_jokers)
+            for places in Search(self.hand, Aim(self.contract, long, self.worth, True), most).best():
+                self._add(places.trimmed())
+
+    def _look_everywhere(self) -> None:
+        """A way out seemed to be there, but not with any of those."""
+        found = Ending(self.hand, self.contract, self.worth, self.melds, self.seat, self.way).find()
+        if found:
+            found.cost = OUT
+            self.found.append(found)
+
+    def _add_all(self, places: Places, long: bool) -> None:
+        keeps = long and self.reaches and places.may_keep()
+        for jokers in (SPENT, KEPT, FREEING) if places.left[JOKER] else (SPENT,):
+            lay_down = places.built(jokers, False)
+            self._add(lay_down)
+            if lay_down.stays == 0 or keeps:
+                self._add(places.built(jokers, True))
+
+    def _add(self, lay_down: LayDown | None) -> None:
+        if lay_down is None:
+            return
+        key = tuple([meld.cards for meld in lay_down.melds])
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        if lay_down.stays == 0:
+            lay_down.cost = AROUND
+        elif lay_down.stays == 1 or self._goes_out(lay_down):
+            lay_down.cost = OUT
+        self.found.append(lay_down)
+
+    def _goes_out(self, lay_down: LayDown) -> bool:
+        """T14, P10: can all that stays but one card be played in the same turn?"""
+        if lay_down.cost >= STUCK and not self.house.extend_own:
+            return False
+        if not self.melds and not self.house.extend_own:
+            return False
+        self.hopes = True
+        left = [face for face in range(JOKER + 1) for _ in range(lay_down.left[face])]
+        own = [Meld(self.seat, meld.kind, meld.suit, meld.first, meld.cards) for meld in lay_down.melds]
+        return self.way.find(left, [*self.melds, *own]) is not None

@@ -1,0 +1,358 @@
+"""Finding lay-downs: whether there is one, and the best few by what they leave in hand.
+
+A lay-down is found in two steps. First the places: every choice of stretches for the runs and of ranks for the books,
+the most valuable first, as long as it can still be among the best few. Then the cards: a place is filled by the natural
+card if the hand has it and by a joker if not. Where that leaves a meld without the natural cards it must have, another
+gives it one and takes the joker instead; the cards that are laid are the same. Jokers that are left over replace the
+natural cards that are cheapest to keep, or are added where melds may be long; or they stay in hand.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.cards import JOKER, RANK, SUIT, Card
+from parlour.games.rummy.lay_downs.places import NEVER, SPENT, Aim, LayDown, Places, Window, of_rank
+from parlour.games.rummy.lay_downs.solver import BITS, RUN_SIZE, SUIT_MASK, Contract, Lacking
+from parlour.games.rummy.lay_downs.strict import Strict, least_naturals
+from parlour.games.rummy.melds import HIGH_ACE, Melding
+
+MANY_JOKERS: Final = 3  # from here on a meld may be left without a natural card
+MOST_RUNS: Final = 3  # that `solver` counts right
+
+# Numbers by whose sum the cards that are left can be told from others.
+MARKS: Final[list[int]] = [pow(3, 17 * face + 5, (1 << 44) - 17) for face in range(JOKER)]
+
+RANK_BITS: Final[list[int]] = [1 << rank for rank in range(14)]
+COUNT: Final[list[int]] = [bin(mask).count("1") for mask in range(SUIT_MASK + 1)]
+
+
+def can_lay(hand: list[Card], contract: Contract, melding: Melding) -> bool:
+    """Can this hand lay down this contract?"""
+    if len(hand) < contract.cards:
+        return False
+    if contract.runs > MOST_RUNS:
+        return Strict(hand, contract, melding).lays(0)
+    lacking = Lacking(hand)
+    lacking.enough = lacking.jokers
+    if lacking.find(contract, lacking.jokers) > lacking.jokers:
+        return False
+    if lacking.jokers < MANY_JOKERS and lacking.jokers <= melding.most_jokers:
+        return True
+    lacking.least_book = least_naturals(contract.book_size, melding)
+    lacking.least_run = least_naturals(RUN_SIZE, melding)
+    if lacking.find(contract, lacking.jokers) <= lacking.jokers:
+        return True
+    return Strict(hand, contract, melding).lays(0)
+
+
+def short(hand: list[Card], contract: Contract, melding: Melding) -> int:
+    """The fewest cards, any one likes, that would have to come to this hand before it can lay down."""
+    lacking = Lacking(hand)
+    cards = 0
+    if contract.runs <= MOST_RUNS:
+        cards = max(0, lacking.find(contract, contract.cards) - lacking.jokers)
+        if lacking.jokers < MANY_JOKERS and lacking.jokers <= melding.most_jokers:
+            return cards
+    strict = Strict(hand, contract, melding)
+    while not strict.lays(cards):
+        cards += 1
+    return cards
+
+
+def best_lay_down(hand: list[Card], contract: Contract, melding: Melding, points: list[int]) -> LayDown | None:
+    """The lay-down that leaves the fewest points, or None if there is none."""
+    found = Search(hand, Aim(contract, melding, points, False), 1).best()
+    return found[0].built(SPENT, False) if found else None
+
+
+class Choice:
+    """Places for all the melds, and what it costs to keep the cards that then stay in hand."""
+
+    def __init__(self, cost: int, runs: list[Window], ranks: list[int]) -> None:
+        self.cost = cost
+        self.runs = runs
+        self.ranks = ranks
+
+
+class Search:
+    """The best few choices of places for one hand."""
+
+    def __init__(self, hand: list[Card], aim: Aim, most: int) -> None:
+        contract = aim.contract
+        worth = aim.worth
+        have = [0] * (JOKER + 1)
+        ranks = [0] * 14
+        there = [0] * 4
+        faces: list[Card] = []
+        whole = 0
+        for card in hand:
+            if have[card] == 0:
+                faces.append(card)
+            have[card] += 1
+            if card != JOKER:
+                ranks[RANK[card]] += 1
+                whole += worth[card]
+                there[SUIT[card]] |= BITS[card]
+        faces.sort()
+        aim.faces = faces
+        aim.held = len(hand)
+        self.aim = aim
+        self.contract = contract
+        self.worth = worth
+        self.long: bool = aim.melding.long
+        self.most = most
+        self.have: list[int] = have
+        self.ranks: list[int] = ranks  # how many cards of a rank are left
+        self.there: list[int] = there  # of each suit, which cards are left, as bits by position
+        self.throws: bool = aim.throws
+        self.in_hand: list[int] = have[:]
+        # The natural cards, the dearest first.
+        self.by_worth: list[Card] = [card & 63 for card in sorted([face - 64 * worth[face] for face in faces])]
+        self.dearest: int = worth[self.by_worth[0]] if faces else 0
+        if have[JOKER]:
+            self.by_worth.remove(JOKER)
+        jokers = have[JOKER]
+        self.jokers: int = min(jokers, aim.melding.most_jokers * (contract.books + contract.runs))  # that can be laid
+        self.limited: bool = aim.melding.most_jokers < jokers
+        self.careful: bool = self.limited or self.jokers >= MANY_JOKERS  # a meld may lack its natural card
+        # What it costs to lay nothing but jokers.
+        self.whole: int = whole + (jokers - self.jokers) * worth[JOKER] - (self.dearest if aim.throws else 0)
+        self.windows: list[Window] = self._windows() if contract.runs else []
+        self.books: list[tuple[int, int]] = self._book_ranks() if contract.books else []
+        self.sums: list[int] = [0]  # of what the first so many ranks are worth
+        for worth_of_rank, _ in self.books:
+            self.sums.append(self.sums[-1] - worth_of_rank)
+        self.for_books: int = self._at_most(0, contract.books) if self.books else 0
+        self.chosen: list[Window] = []
+        self.chosen_ranks: list[int] = []
+        self.found: list[Choice] = []
+        self.seen: set[int] = set()
+        self.worst: int = NEVER  # what a choice must be better than
+
+    def best(self) -> list[Places]:
+        """The best first."""
+        self._runs(0, self.contract.runs, 0, self.jokers)
+        best: list[Places] = []
+        for choice in self.found:
+            places = self._filled(choice)
+            places.share_out()
+            best.append(places)
+        return best
+
+    # ------------------------------------------------------------ where runs and books could lie
+
+    def _windows(self) -> list[Window]:
+        """The most valuable first, and of equal ones the highest, for jokers go high (T4). Long runs begin and end with
+        a natural card, because jokers at an end can be added afterwards."""
+        found: list[Window] = []
+        longest: i64 = self.aim.longest
+        jokers = self.jokers
+        one: i64 = 1
+        for suit in range(4):
+            there: i64 = self.there[suit]
+            if there == 0:
+                continue
+            for first in range(1, HIGH_ACE + 2 - RUN_SIZE):
+                low: i64 = first - 1
+                begins = there >> low & 1
+                size: i64 = RUN_SIZE
+                while size <= longest and low + size <= HIGH_ACE:
+                    if size > RUN_SIZE:
+                        if not begins:
+                            break
+                        if not there >> low + size - 1 & 1:
+                            size += 1
+                            continue
+                    mask: i64 = (one << size) - 1 << low
+                    count = COUNT[mask & there]
+                    if count and size - count <= jokers:
+                        worth = 0
+                        for place in range(low, low + size):
+                            if there >> place & 1:
+                                worth += self.worth[suit * 13 + place % 13]
+                        found.append((-worth, -first, suit, size, mask))
+                    size += 1
+        found.sort()
+        return found
+
+    def _book_ranks(self) -> list[tuple[int, int]]:
+        """The most valuable first: what a book of a rank is worth at most, as a negative number, and the rank."""
+        size = self.contract.book_size
+        found: list[tuple[int, int]] = []
+        for rank in range(1, 14):
+            count = self.ranks[rank]
+            if count and size - count <= self.jokers:
+                found.append((-self._worth_of_rank(rank), rank))
+        found.sort()
+        return found
+
+    def _worth_of_rank(self, rank: int) -> int:
+        """Of what a book of it would be laid with: what can be played elsewhere rather stays."""
+        if not self.long:
+            return self._worth_of(of_rank(rank, self.have, self.worth)[: self.contract.book_size])
+        worth = 0
+        for face in range(rank - 1, JOKER, 13):
+            count = self.have[face]
+            if count:
+                worth += count * self.worth[face]
+        return worth
+
+    # ------------------------------------------------------------ choosing them
+
+    def _runs(self, at: int, left: int, laid: int, jokers: int) -> None:
+        """The rest of the runs, then the books. `laid` is the worth of the natural cards in them."""
+        if left == 0:
+            if self.long:
+                self._long_books(0, self.contract.books, laid, jokers)
+            else:
+                self._books(0, self.contract.books, laid, jokers)
+            return
+        rest = self.whole - laid - self.for_books
+        for index in range(at, len(self.windows)):
+            window = self.windows[index]
+            worth, above, suit, size, mask = window
+            if rest + worth * left >= self.worst:
+                return
+            used = mask & self.there[suit]
+            if size == HIGH_ACE and self.have[suit * 13] == 1:
+                used &= ~1  # the one ace goes high
+            missing = size - COUNT[used]
+            if missing > jokers:
+                continue
+            cards = [suit * 13 + place % 13 for place in range(-above - 1, size - above - 1) if used >> place & 1]
+            more = self._worth_of(cards)
+            if rest - more + worth * (left - 1) >= self.worst:
+                continue
+            self._take(cards)
+            self.chosen.append(window)
+            self._runs(index, left - 1, laid + more, jokers - missing)
+            self.chosen.pop()
+            self._put_back(cards)
+
+    def _books(self, at: int, left: int, laid: int, jokers: int) -> None:
+        if left == 0:
+            self._all_placed(laid, jokers)
+            return
+        size = self.contract.book_size
+        for index in range(at, len(self.books)):
+            worth, rank = self.books[index]
+            if self.whole - laid + worth * left >= self.worst:
+                return
+            missing = size - self.ranks[rank]
+            if missing > jokers:
+                continue
+            cards = of_rank(rank, self.have, self.worth)[:size]
+            more = self._worth_of(cards)
+            if self.whole - laid - more + worth * (left - 1) >= self.worst:
+                continue
+            self._take(cards)
+            self.chosen_ranks.append(rank)
+            self._books(index, left - 1, laid + more, jokers - max(0, missing))
+            self.chosen_ranks.pop()
+            self._put_back(cards)
+
+    def _long_books(self, at: int, left: int, laid: int, jokers: int) -> None:
+        """Where melds may be long, the first book of a rank has all there is of it; others share that with it."""
+        if left == 0:
+            self._all_placed(laid, jokers)
+            return
+        size = self.contract.book_size
+        for index in range(at, len(self.books)):
+            rank = self.books[index][1]
+            again = 0
+            if index == at:  # else the rank is a new one
+                for other in self.chosen_ranks:
+                    if other == rank:
+                        again += 1
+            if not again and self.whole - laid - self._at_most(index, left) >= self.worst:
+                return
+            missing = size - max(0, self.ranks[rank] - again * size)
+            if missing > jokers:
+                continue
+            more = 0 if again else self._worth_of_rank(rank)
+            if self.whole - laid - more - self._at_most(index + 1, left - 1) >= self.worst:
+                continue
+            self.chosen_ranks.append(rank)
+            self._long_books(index, left - 1, laid + more, jokers - max(0, missing))
+            self.chosen_ranks.pop()
+
+    def _at_most(self, at: int, books: int) -> int:
+        """What so many books of ranks from that one on are worth at most."""
+        if not self.long:
+            return -self.books[at][0] * books
+        return self.sums[min(at + books, len(self.books))] - self.sums[at]  # a second book of a rank adds nothing
+
+    def _worth_of(self, cards: list[Card]) -> int:
+        worth = 0
+        worths = self.worth
+        for card in cards:
+            worth += worths[card]
+        return worth
+
+    def _take(self, cards: list[Card]) -> None:
+        """Out of the hand."""
+        have = self.have
+        ranks = self.ranks
+        for card in cards:
+            left = have[card] - 1
+            have[card] = left
+            ranks[RANK[card]] -= 1
+            if left == 0:
+                self.there[SUIT[card]] &= ~BITS[card]
+
+    def _put_back(self, cards: list[Card]) -> None:
+        have = self.have
+        ranks = self.ranks
+        for card in cards:
+            left = have[card] + 1
+            have[card] = left
+            ranks[RANK[card]] += 1
+            if left == 1:
+                self.there[SUIT[card]] |= BITS[card]
+
+    def _all_placed(self, laid: int, jokers: int) -> None:
+        """Keep it, if it is one of the best so far."""
+        cost = self.whole - laid  # as if all jokers that can be laid were laid
+        if cost >= self.worst:
+            return
+        gone: i64 = 0  # the ranks of which nothing is left
+        if self.long:
+            for rank in self.chosen_ranks:
+                gone |= RANK_BITS[rank]
+        have = self.have
+        key: i64 = 0
+        dearest = -1
+        for face in self.by_worth:
+            count: i64 = have[face]
+            if count == 0 or gone & RANK_BITS[RANK[face]]:
+                continue
+            if dearest < 0:
+                dearest = self.worth[face]
+                if self.throws and cost + self.dearest - dearest >= self.worst:
+                    return
+            mark: i64 = MARKS[face]
+            key += count * mark
+        if self.throws:
+            cost += self.dearest - max(0, dearest)
+        if cost >= self.worst or key in self.seen:
+            return
+        choice = Choice(cost, self.chosen[:], self.chosen_ranks[:])
+        if self.careful or (jokers and not self.long):
+            places = self._filled(choice)
+            if not places.share_out():
+                return
+            choice.cost = places.built(SPENT, False).cost
+        if not self.limited:  # else it matters in which melds the same cards lie
+            self.seen.add(key)
+        at = len(self.found)
+        while at and self.found[at - 1].cost > choice.cost:
+            at -= 1
+        self.found.insert(at, choice)
+        if len(self.found) > self.most:
+            self.found.pop()
+        if len(self.found) == self.most:
+            self.worst = self.found[-1].cost
+
+    def _filled(self, choice: Choice) -> Places:
+        return Places(self.aim, self.in_hand, choice.runs, choice.ranks)

@@ -1,0 +1,1 @@
+"""Everything that plays either rummy: steady, how it reckons, and the mind of gentle and sharp."""

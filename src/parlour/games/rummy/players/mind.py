@@ -1,0 +1,100 @@
+"""How a rummy is thought about: what is worth a thought, what becomes of it, what a lead is worth, and how people slip.
+Its words are in `advice`."""
+
+from math import exp, sqrt
+from random import Random
+from typing import Any, Final
+
+from parlour.cards import JOKER, Card
+from parlour.games.rummy.actions import DISCARDS, PASS, Buy, Discard, LayDown, PlayOn
+from parlour.games.rummy.players import advice
+from parlour.games.rummy.players.insight import key_of
+from parlour.games.rummy.players.outlook import Outlook
+from parlour.games.rummy.rules import Rummy
+from parlour.games.rummy.view import Words
+from parlour.kernel.mind import Mind
+from parlour.kernel.playout import play_on
+from parlour.kernel.state import Bot, Seat
+
+EVEN: Final = 0.65  # of what the rounds to come may change: by so much a lead makes a win e times as likely
+LAY_DOWNS: Final = 4  # ways to lay down that are tried
+SLIPS_LOOKED_AT: Final = 5  # discards among which somebody throws any, talking
+
+
+class RummyMind(Mind[Any]):
+    """What both games share; each says what can be done about the visible discard."""
+
+    def __init__(
+        self,
+        steady: Bot[Any, Any],
+        keen: Bot[Any, Any],
+        words: Words,
+        spreads: dict[int, float],
+    ) -> None:
+        super().__init__(steady)
+        self.keen = keen  # who has learned
+        self.words = words
+        self.spreads = spreads  # of the points in a round, by contract
+
+    # ------------------------------------------------------------ what is worth a thought
+
+    def ideas(self, rummy: Rummy, seat: Seat, rng: Random) -> list[Any]:
+        """Only how to lay down is worth a thought, if it does not end the round at once: what else there is to decide
+        differs by less than a few imagined deals can tell, and rests on what was learned from many thousand."""
+        choice = self.keen.choose(rummy, seat, rng)
+        if isinstance(choice, LayDown) and not rummy.goes_out(seat, choice):
+            others: list[Any] = [other for other in rummy.lay_downs(seat) if other != choice]
+            return [choice, *others[: LAY_DOWNS - 1]]
+        return [choice]
+
+    # ------------------------------------------------------------ what becomes of it
+
+    def outcome(self, rummy: Rummy, seat: Seat, action: Any, rng: Random) -> float:
+        rounds = len(rummy.sheet) + 1
+        if action is not None:
+            rummy.apply(seat, action)
+        play_on(rummy, self.steady, rng, False, seat if action is None else -1, rounds)  # type: ignore[arg-type]
+        return self.worth(rummy, seat)
+
+    def worth(self, rummy: Rummy, seat: Seat) -> float:
+        """The chance that the seat's sum is the lowest in the end: the further behind, and the less can still change,
+        the smaller."""
+        result = rummy.result()
+        if result:
+            return 1.0 / len(result.winners) if seat in result.winners else 0.0
+        scale = self.scale(rummy)
+        totals = rummy.totals()
+        whole = 0.0
+        for total in totals:
+            whole += exp((totals[seat] - total) / scale)
+        return 1.0 / whole
+
+    def scale(self, rummy: Rummy) -> float:
+        variance = 0.0
+        for later in rummy.house.rounds[len(rummy.sheet) :]:
+            variance += self.spreads[key_of(later.contract)] ** 2
+        return EVEN * sqrt(variance)
+
+    # ------------------------------------------------------------ how people slip
+
+    def slip(self, rummy: Rummy, seat: Seat, rng: Random) -> Any:
+        """Forgets to buy, does not see that it could lay down or play on, throws what it had better keep."""
+        sound = self.steady.choose(rummy, seat, rng)
+        if isinstance(sound, Buy) and PASS in rummy.legal(seat):
+            return PASS
+        if isinstance(sound, (Discard, LayDown, PlayOn)) and len(rummy.hands[seat]) > 1:
+            return DISCARDS[self.careless(rummy, seat, rng)]
+        return sound
+
+    def careless(self, rummy: Rummy, seat: Seat, rng: Random) -> Card:
+        """Not a joker, if there is anything else."""
+        faces = Outlook(rummy, seat).discards(SLIPS_LOOKED_AT)
+        return rng.choice([face for face in faces if face != JOKER] or faces)
+
+    # ------------------------------------------------------------ words
+
+    def say(self, rummy: Rummy, seat: Seat, action: Any) -> str:
+        return advice.say(rummy, seat, action, self.words)
+
+    def why(self, rummy: Rummy, seat: Seat, action: Any) -> str:
+        return advice.why(rummy, seat, action, self.words)

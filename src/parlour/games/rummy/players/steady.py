@@ -1,0 +1,115 @@
+"""Steady, a rummy player by sound rules: what its Torpedo and its Progressive do alike. `outlook` says how it reckons.
+
+It takes and buys what shortens the way, lays down at once, plays on the others whatever fits, and goes out.
+"""
+
+from parlour.cards import JOKER
+from parlour.games.rummy.actions import DISCARDS, Exchange, Play, PlayOn
+from parlour.games.rummy.lay_downs.shed import LOW, way_out
+from parlour.games.rummy.players.insight import Insight, Learned, key_of
+from parlour.games.rummy.players.outlook import NEVER, Outlook, playable, takes, without
+from parlour.games.rummy.players.prospect import prospect_of
+from parlour.games.rummy.rules import Rummy
+from parlour.games.rummy.state import NOT_YET
+from parlour.games.rummy.written import exchange_of, play_on_of
+from parlour.kernel.state import Seat
+
+
+class Player:
+    """What both games share; each says what it does about the visible discard. `buys=False` is one that never buys, to
+    measure by; one that has `learned` something looks at the table as Sharp does."""
+
+    def __init__(self, buys: bool = True, learned: dict[int, Learned] | None = None) -> None:
+        self.buys = buys
+        self.learned: dict[int, Learned] = learned or {}
+
+    def outlook(self, rummy: Rummy, seat: Seat) -> Outlook:
+        learned = self.learned.get(key_of(rummy.now().contract))
+        return Outlook(rummy, seat) if learned is None else Insight(rummy, seat, learned)
+
+    # ------------------------------------------------------------ the visible discard
+
+    def wants(self, rummy: Rummy, seat: Seat) -> bool:
+        """At bat: rather the visible discard than a card from the stock?"""
+        card = rummy.discards[-1]
+        if rummy.down[seat] != NOT_YET:
+            return len(rummy.hands[seat]) > 0 and playable(rummy, seat, card)
+        return prospect_of(rummy.hands[seat], rummy.now().contract).wants(card)
+
+    def would_buy(self, rummy: Rummy, seat: Seat) -> bool:
+        """Not after laying down."""
+        if not self.buys or rummy.down[seat] != NOT_YET:
+            return False
+        return self.outlook(rummy, seat).worth_buying(rummy.discards[-1])
+
+    # ------------------------------------------------------------ once a card has been drawn
+
+    def play(self, rummy: Rummy, seat: Seat) -> Play:
+        if rummy.down[seat] == NOT_YET:
+            lay_downs = rummy.lay_downs(seat)
+            if lay_downs:
+                return lay_downs[0]  # the best, and at once
+            outlook = self.outlook(rummy, seat)
+            return exchange_before_down(outlook) or DISCARDS[outlook.best_discard()]
+        out = way_out_of(rummy, seat)
+        if out:
+            return out
+        return play_on(rummy, seat) or exchange(rummy, seat) or DISCARDS[self.outlook(rummy, seat).best_discard()]
+
+
+def way_out_of(rummy: Rummy, seat: Seat) -> Play | None:
+    """The next step of a turn that ends the round."""
+    hand = rummy.hands[seat]
+    if len(hand) == 1:
+        return DISCARDS[hand[0]]
+    steps = way_out(hand, rummy.melds, seat, rummy.house)
+    if not steps:
+        return None
+    face, number, spot = steps[0]
+    if spot >= 0:
+        return exchange_of(face, number, spot)
+    return play_on_of(face, number, spot == LOW, rummy.melds[number].kind)
+
+
+def exchange_before_down(outlook: Outlook) -> Exchange | None:
+    """If the joker is worth more to the hand than its points may cost."""
+    best: Exchange | None = None
+    lowest = NEVER
+    for face, number, index in outlook.rummy.exchanges(outlook.seat):
+        if best is None:
+            lowest = outlook.cost_of(outlook.hand)
+        cost = outlook.cost_of([*without(outlook.hand, face), JOKER])
+        if cost < lowest:
+            best, lowest = exchange_of(face, number, index), cost
+    return best
+
+
+def exchange(rummy: Rummy, seat: Seat) -> Exchange | None:
+    """After laying down: to play the joker elsewhere, and so be rid of the card."""
+    exchanges = rummy.exchanges(seat)
+    if not exchanges or not playable(rummy, seat, JOKER):
+        return None
+    face, number, index = exchanges[0]
+    for other in exchanges:
+        if rummy.house.points[other[0]] > rummy.house.points[face]:
+            face, number, index = other
+    return exchange_of(face, number, index)
+
+
+def play_on(rummy: Rummy, seat: Seat) -> PlayOn | None:
+    """The dearest card that fits somewhere; jokers last, where they make room for another card if they can."""
+    best: PlayOn | None = None
+    most = -1
+    for face, number, low in rummy.extensions(seat):
+        worth = rummy.house.points[face]
+        if face == JOKER:
+            grown = rummy.melds[number].with_card(JOKER, low)
+            worth = 0
+            for card in rummy.hands[seat]:
+                if card != JOKER and takes(rummy, grown, card):
+                    worth = 1
+        else:
+            worth += 2
+        if worth > most:
+            best, most = play_on_of(face, number, low, rummy.melds[number].kind), worth
+    return best

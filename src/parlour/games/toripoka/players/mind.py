@@ -1,0 +1,140 @@
+"""How Toripoka is thought about.
+
+What a position in the middle of a round is worth, `outlook` reckons: it deals the hidden cards out many times,
+and so needs no playing to the end. A keen look at many deals finds what is best. What somebody else has done is weighed
+against it one step further: with the card that is drawn next, and what the other does who would like to fold.
+"""
+
+from random import Random
+from typing import Final
+
+from parlour.cards import Card, code
+from parlour.games.toripoka.actions import FOLDS, Action, Draw, Place
+from parlour.games.toripoka.hands import unit, value_of
+from parlour.games.toripoka.pieces import NO_PIECE, Piece, piece_code, pips_of
+from parlour.games.toripoka.players.advice import say, units_at, why
+from parlour.games.toripoka.players.outlook import NO_SIDE, Table
+from parlour.games.toripoka.players.standing import chance
+from parlour.games.toripoka.players.steady import tempting_folds
+from parlour.games.toripoka.rules import LEFT, NOBODY, PLAYING, RIGHT, ROOM, SIDES, Toripoka
+from parlour.kernel.mind import Mind
+from parlour.kernel.state import Seat
+
+LOOKED: Final = 96  # deals imagined to find what is best
+TRIED: Final = 6  # placings, the best ones, that are thought of with pyramids too
+GLANCE: Final = 12  # deals imagined for what the other would do
+DEALS: Final = 20  # deals imagined for what something is worth
+PATIENCE: Final = 0.3  # the share of a prize by which folding must be better while one may still fold later
+
+Way = tuple[float, Card, int, Piece]
+
+
+def last_card(state: Toripoka) -> bool:
+    """Is whoever is at bat about to place their last card? Then nobody folds later (K10)."""
+    room = 0
+    for side in (LEFT, RIGHT):
+        if state.folded[side] == NOBODY:
+            room += ROOM - len(state.laid[2 * state.at_bat + side])
+    return room == 1
+
+
+class ToripokaMind(Mind[Toripoka]):
+    playouts = 40
+    conviction = 2.0  # what looks best at once rests on many more deals
+    slips = 0.25
+
+    def ideas(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
+        """What looks best, alone: to weigh others beside it by fewer deals won no more games."""
+        if state.phase != PLAYING:
+            return [self.steady.choose(state, seat, rng)]
+        fold = self._fold_of(state, seat, rng, LOOKED)
+        if fold != NO_SIDE:
+            return [FOLDS[fold]]
+        return [self._placing(state, seat, rng) if seat == state.at_bat else None]
+
+    def _placing(self, state: Toripoka, seat: Seat, rng: Random) -> Action:
+        """The one that looks best."""
+        table = Table(state, seat, rng, NO_SIDE, True, LOOKED)
+        prospect = table.look_ahead(by_card=True)
+        ways: list[Way] = []
+        for side in (LEFT, RIGHT):
+            if table.room[side]:
+                ways += [(prospect.placed[at][side], card, side, NO_PIECE) for at, card in enumerate(table.hand)]
+        ways.sort(reverse=True)
+        down = not state.is_first_card(seat)
+        if down and state.owned[seat]:
+            tried = ways[:TRIED]
+            if table.room[LEFT] + table.room[RIGHT] == 2:  # nobody folds after the last card: it is the one to bend
+                bends = table.bends(seat)
+                ways = [(table.after(card, side, NO_PIECE, bends), card, side, NO_PIECE) for _, card, side, _ in tried]
+            for piece in table.spare(seat):
+                ways += [(table.after(card, side, piece), card, side, piece) for _, card, side, _ in tried]
+        _, card, side, on = max(ways)
+        return Place(code(card), SIDES[side], down, piece_code(on))
+
+    def outcome(self, state: Toripoka, seat: Seat, action: Action | None, rng: Random) -> float:
+        """With the card drawn and the other's fold, if they want one; the rest of the round is reckoned."""
+        if type(action) is Draw:
+            return self._drawn(state, seat, action.size)
+        other = 1 - seat
+        if action is None:
+            reply = self.steady.choose(state, other, rng)
+            if reply is not None:
+                state.apply(other, reply)
+        else:
+            state.apply(seat, action)
+            fold = self._fold_of(state, other, rng, GLANCE)
+            if fold != NO_SIDE:
+                state.apply(other, FOLDS[fold])
+        if state.phase != PLAYING:
+            return self.worth(state, seat)
+        return 0.5 + 0.5 * Table(state, seat, rng, NO_SIDE, True, DEALS).look_ahead().pay
+
+    def _drawn(self, state: Toripoka, seat: Seat, pips: int) -> float:
+        """Of any colour, and won by either."""
+        mine, theirs = state.owned[seat], state.owned[1 - seat]
+        drawn = [piece for piece in state.bag if pips_of(piece) == pips]
+        total = 0.0
+        for piece in drawn:
+            total += chance(state, [*mine, piece], theirs) + chance(state, mine, [*theirs, piece])
+        return total / (2.0 * len(drawn))
+
+    def _fold_of(self, state: Toripoka, seat: Seat, rng: Random, deals: int) -> int:
+        """The prize that a seat would fold, by so many imagined deals."""
+        if state.phase != PLAYING:
+            return NO_SIDE
+        fold = NO_SIDE
+        tempting = tempting_folds(state, seat)
+        if tempting:
+            table = Table(state, seat, rng, NO_SIDE, True, deals)
+            most = table.look_ahead().pay
+            patience = 0.0 if last_card(state) else PATIENCE
+            for side in tempting:
+                pay = Table(state, seat, rng, side, True, deals).look_ahead().pay - patience * table.pay[1 + side]
+                if pay > most:
+                    most = pay
+                    fold = side
+        return fold
+
+    def worth(self, state: Toripoka, seat: Seat) -> float:
+        return chance(state, state.owned[seat] + state.gained[seat], state.owned[1 - seat] + state.gained[1 - seat])
+
+    # ------------------------------------------------------------ mistakes, and words
+
+    def slip(self, state: Toripoka, seat: Seat, rng: Random) -> Action | None:
+        """Looks at one prize only and at what a card makes there now, shows it, and does not think of folding."""
+        legal = state.legal(seat)
+        if state.phase != PLAYING or seat != state.at_bat:
+            return rng.choice(legal) if seat == state.at_bat else None
+        open_sides = [side for side in (LEFT, RIGHT) if state.folded[side] == NOBODY]
+        sides = [side for side in open_sides if len(state.laid[2 * seat + side]) < ROOM]
+        side = rng.choice(sides)
+        laid = units_at(state, seat, side)
+        makes = [(value_of([*laid, unit(card)]), card) for card in state.hands[seat]]
+        return Place(code(max(makes)[1]), SIDES[side])
+
+    def say(self, state: Toripoka, seat: Seat, action: Action | None) -> str:
+        return say(action)
+
+    def why(self, state: Toripoka, seat: Seat, action: Action | None) -> str:
+        return why(state, seat, action)

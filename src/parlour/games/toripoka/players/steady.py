@@ -1,0 +1,109 @@
+"""Steady: a Toripoka player by sound rules. `outlook` and `standing` say how it reckons.
+
+A card goes where it leaves the best hands with what may still be drawn; a pyramid goes on it where that wins more than
+the pyramid would have scored; and a hand is folded where what lies on the cards is better than the hope of the prize.
+A black pyramid is wanted for as long as it can still be used up on a card; in the last round the other may have it.
+"""
+
+from random import Random
+from typing import Final
+
+from parlour.cards import Card, code
+from parlour.games.toripoka.actions import DEAL, DRAWS, FOLDS, Action, Place
+from parlour.games.toripoka.hands import kind_of, unit, value_of
+from parlour.games.toripoka.pieces import NO_PIECE, piece_code, pips_of
+from parlour.games.toripoka.players.outlook import NO_SIDE, Prospect, Table
+from parlour.games.toripoka.players.standing import worth
+from parlour.games.toripoka.rules import DRAWING, LEFT, NOBODY, PLAYING, RIGHT, SIDES, Toripoka
+from parlour.kernel.state import Seat
+
+# Weights. Patience was found by playing against itself, where folding lost without it; the others are sensible guesses.
+PATIENCE: Final = 0.3  # the share of a prize by which folding must be better than going on; with black it is haste
+TRIED: Final = 2  # placings, the best ones, that are thought of with pyramids too
+HIDE: Final = 0.9  # how often a card that makes a hand is placed face down
+BLUFF: Final = 0.6  # and one that does not
+
+
+def tempting_folds(toripoka: Toripoka, seat: Seat) -> list[int]:
+    """Where folding is worth a thought: there are pyramids to be had, or the prize is better left to the other."""
+    if not toripoka.may_fold_at_all(seat):
+        return []
+    mine = toripoka.owned[seat] + toripoka.gained[seat]
+    theirs = toripoka.owned[1 - seat] + toripoka.gained[1 - seat]
+    found: list[int] = []
+    for side in (LEFT, RIGHT):
+        if toripoka.folded[side] != NOBODY:
+            continue
+        prize = toripoka.prizes[side]
+        if max([NO_PIECE, *toripoka.on[side], *toripoka.on[2 + side]]) != NO_PIECE:
+            found.append(side)
+        elif worth(toripoka, [*mine, prize], theirs) < worth(toripoka, mine, [*theirs, prize]):
+            found.append(side)
+    return found
+
+
+class Steady:
+    """See the module. A plain one neither folds nor uses pyramids nor hides cards: to measure by."""
+
+    def __init__(self, plain: bool = False) -> None:
+        self.plain = plain
+
+    def choose(self, toripoka: Toripoka, seat: Seat, rng: Random) -> Action | None:
+        if toripoka.phase == DRAWING:
+            return self._draw(toripoka, seat)
+        if toripoka.phase != PLAYING:
+            return DEAL
+        tempting = [] if self.plain else tempting_folds(toripoka, seat)
+        if seat != toripoka.at_bat and not tempting:
+            return None
+        table = Table(toripoka, seat, rng)
+        prospect = table.look_ahead(by_card=True)
+        most = prospect.pay
+        fold = NO_SIDE
+        for side in tempting:
+            pay = Table(toripoka, seat, rng, side).look_ahead().pay - PATIENCE * table.pay[1 + side]
+            if pay > most:
+                most = pay
+                fold = side
+        if fold != NO_SIDE:
+            return FOLDS[fold]
+        return self._place(table, prospect, rng) if seat == toripoka.at_bat else None
+
+    def _draw(self, toripoka: Toripoka, seat: Seat) -> Action:
+        """The size that does us more good than the other, each of us being as likely to win it."""
+        mine, theirs = toripoka.owned[seat], toripoka.owned[1 - seat]
+        best = DRAWS[0]
+        most = -3.0
+        for pips in (1, 2, 3):
+            drawn = [piece for piece in toripoka.bag if pips_of(piece) == pips]
+            pay = 0.0
+            for piece in drawn:
+                pay += worth(toripoka, [*mine, piece], theirs) + worth(toripoka, mine, [*theirs, piece])
+            if drawn and pay / len(drawn) > most:
+                most = pay / len(drawn)
+                best = DRAWS[pips - 1]
+        return best
+
+    def _place(self, table: Table, prospect: Prospect, rng: Random) -> Action:
+        ways: list[tuple[float, int, int]] = []
+        for side in (LEFT, RIGHT):
+            if table.room[side]:
+                ways += [(prospect.placed[at][side], at, side) for at in range(len(table.hand))]
+        ways.sort(reverse=True)
+        most, at, side = ways[0]
+        on = NO_PIECE
+        if self.plain or table.toripoka.is_first_card(table.seat):
+            return Place(code(table.hand[at]), SIDES[side])
+        for piece in table.spare(table.seat):
+            for _, card_at, where in ways[:TRIED]:
+                pay = table.after(table.hand[card_at], where, piece)
+                if pay > most:
+                    most, at, side, on = pay, card_at, where, piece
+        card = table.hand[at]
+        return Place(code(card), SIDES[side], self._hides(table, card, side, rng), piece_code(on))
+
+    def _hides(self, table: Table, card: Card, side: int, rng: Random) -> bool:
+        """Mostly what makes a hand, and often what does not: so that a card face down tells little."""
+        units = table.units[side]
+        helps = kind_of(value_of([*units, unit(card)])) > kind_of(value_of(units))
+        return rng.random() < (HIDE if helps else BLUFF)

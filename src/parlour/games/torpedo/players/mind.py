@@ -1,0 +1,44 @@
+"""How Torpedo is thought about: `rummy.players.mind` has most of it; here is what can be done about calls."""
+
+from typing import Any
+
+from parlour.games.rummy.actions import DRAW
+from parlour.games.rummy.players.advice import visible
+from parlour.games.rummy.players.mind import RummyMind
+from parlour.games.rummy.rules import Rummy
+from parlour.games.rummy.state import DRAWING
+from parlour.games.torpedo.actions import Accept
+from parlour.games.torpedo.players.steady import Steady
+from parlour.games.torpedo.players.weights import LEARNED, SPREADS
+from parlour.games.torpedo.rules import Torpedo
+from parlour.games.torpedo.view import WORDS
+from parlour.kernel.state import Seat
+
+
+class TorpedoMind(RummyMind):
+    """See the module."""
+
+    playouts = 40
+    conviction = 1.5
+    slips = 0.15
+
+    def __init__(self) -> None:
+        super().__init__(Steady(), Steady(learned=LEARNED), WORDS, SPREADS)
+
+    def slip(self, rummy: Rummy, seat: Seat, rng: Any) -> Any:
+        if rummy.phase == DRAWING and rummy.can_draw():
+            return DRAW
+        return super().slip(rummy, seat, rng)
+
+    def say(self, rummy: Rummy, seat: Seat, action: Any) -> str:
+        if isinstance(action, Accept):
+            assert isinstance(rummy, Torpedo)
+            return f"Let {{{rummy.buyer()}}} buy {visible(rummy)}"
+        return super().say(rummy, seat, action)
+
+    def why(self, rummy: Rummy, seat: Seat, action: Any) -> str:
+        if isinstance(action, Accept) and rummy.behind() <= rummy.penalty():
+            return "there is no other card to be had, and the round is over"
+        if isinstance(action, Accept):
+            return "a card from the deck may do more for you, and they have to take another one with it"
+        return super().why(rummy, seat, action)

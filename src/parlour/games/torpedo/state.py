@@ -1,0 +1,63 @@
+"""What a table of Torpedo plays by (T3, T5, T6, T13, T31)."""
+
+from functools import lru_cache
+from typing import Final
+
+from parlour.games.rummy.house import NO_LIMIT, House, Round
+from parlour.games.rummy.lay_downs.solver import Contract
+from parlour.games.rummy.melds import Melding
+from parlour.games.torpedo.options import TorpedoOptions
+
+DEALT: Final = 9
+
+# T5
+ROUNDS: Final = [
+    Round(DEALT, Contract(2, 0), "Two books"),
+    Round(DEALT, Contract(0, 2), "Two runs"),
+    Round(DEALT, Contract(2, 1), "Two books and a run"),
+    Round(DEALT, Contract(1, 2), "A book and two runs"),
+    Round(DEALT, Contract(3, 0), "Three books"),
+    Round(DEALT, Contract(0, 3), "Three runs"),
+]
+
+CITES: Final = {
+    "book": "T1",
+    "run": "T2",
+    "joker": "T3",
+    "size": "T13",
+    "turn": "T8",
+    "draw": "T8",
+    "discard": "T9",
+    "lay_down": "T12",
+    "once": "T16",
+    "play_on": "T17",
+    "grow": "T18",
+    "exchange": "T19",
+    "deal": "T7",
+    "over": "T32",
+}
+
+
+def decks_for(options: TorpedoOptions, seats: int) -> int:
+    return options.decks or (3 if seats > 6 else 2)
+
+
+@lru_cache(maxsize=64)
+def house_of(options: TorpedoOptions, seats: int) -> House:
+    most_jokers = options.max_jokers_per_meld or NO_LIMIT
+    return House(
+        cites=CITES,
+        rounds=ROUNDS[: options.rounds],
+        decks=decks_for(options, seats),
+        melding=Melding(options.long_melds, True, most_jokers),
+        joker_points=options.joker_points,
+        extend_own=options.extend_own,
+        exchange=True,
+        exchange_before_down=True,
+        buys_per_round=options.buys_per_round,
+        buy_first_card=options.buy_first_card,
+        buy_penalty=1,
+        buy_after_down=True,
+        hot_card=False,
+        turn_cap=options.turn_cap,
+    )

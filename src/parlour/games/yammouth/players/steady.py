@@ -1,0 +1,337 @@
+"""Steady: a Yammouth player by sound rules.
+
+It sorts a hand into groups that can be placed together, and weighs most the points that go last; looks at every way to
+place and pick up, slams included, for the lightest hand; guesses from the unseen cards how few points the others may
+have; and calls or claims if what that does to the totals is worth the danger. Points that would drop its total, if
+another ended the round, it would rather keep than win.
+"""
+
+from random import Random
+from typing import Final
+
+from parlour.cards import RANK, SUIT, Card
+from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, PASS, SLAM, SLAM_HANDS, TAKE, Action, Place
+from parlour.games.yammouth.house import House
+from parlour.games.yammouth.placing import SHORTEST_RUN, placings
+from parlour.games.yammouth.rules import FACE_OF, Yammouth
+from parlour.games.yammouth.scoring import STEP, Standing, reckon
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, points_of
+from parlour.kernel.state import Seat
+
+RANKS: Final = 14  # with the jokers' 0
+A_RUN: Final = -1  # the rank of a group that is a run
+MOST_POINTS: Final = 13 * 5  # in a hand
+
+# Weights, in points. The first three and how hands are shed were read off rounds it played against itself, and rounded.
+# STANDOFF is for rounds that end: at 2 it wins slightly more, but many more rounds drag on. The others are judgement;
+# in 1,200 matches or more against itself, other values of GIFT, STAYING, DANGER and OUT made no visible difference.
+WEIGHTS: Final[list[float]] = [0.2, 0.7, 0.9, 0.95, 0.8]  # of a point in the group that goes first, in the next, …
+GROUP: Final = 1.5  # what every group weighs besides its points
+EMPTY: Final = -3.0  # what a hand without cards weighs
+STANDOFF: Final = 12.0  # and if another is without cards too: then whoever calls is caught, and nobody likes to
+SHEDDING: Final = 0.05  # by how much less likely a hidden card is than one of the next lower rank, for each turn
+SHED: Final = 0.15  # and how much at most
+LANDING: Final = 1.0  # of a total that would drop, by the chance that another may call; 64 % against 0 in 800 matches
+GIFT: Final = 0.25  # how much of what the next player gains from our top card weighs on us
+STAYING: Final = 5.0  # what another turn weighs besides our hand after it
+PATIENT_TURNS: Final = 10.0  # turns after which danger begins to count less
+WANING_TURNS: Final = 5.0  # more turns until it counts nothing, so that a round does end
+DANGER: Final = 30.0  # what a total just below the limit weighs besides its points; one of half as much a quarter of it
+OUT: Final = 60.0  # what being out weighs besides that
+TIRED: Final = 150  # rounds, after which it only waits: a match of waiting ends with any deck that may be played with
+
+
+def groups_of(cards: list[Card], ranks: list[int], sums: list[int]) -> None:
+    """What can be placed together: the ranks of the groups and what each counts."""
+    run = run_in(cards) if len(cards) >= SHORTEST_RUN else []
+    if run:
+        ranks.append(A_RUN)
+        sums.append(points_of(run))
+    for card in cards:
+        if card in run:
+            run.remove(card)
+            continue
+        rank = RANK[card]
+        if rank in ranks:
+            sums[ranks.index(rank)] += rank
+        else:
+            ranks.append(rank)
+            sums.append(rank)
+
+
+def run_in(cards: list[Card]) -> list[Card]:
+    """The run with the most points, if there is one."""
+    best: list[Card] = []
+    for card in cards:  # most hands have none: look before sorting
+        if card + 1 in cards and card + 2 in cards:
+            break
+    else:
+        return best
+    run: list[Card] = []
+    for card in sorted(set(cards)):
+        if run and (card != run[-1] + 1 or SUIT[card] != SUIT[run[-1]]):
+            run = []
+        run.append(card)
+        if len(run) >= SHORTEST_RUN and points_of(run) > points_of(best):
+            best = run[:]
+    return best
+
+
+def weigh(sums: list[int]) -> float:
+    """What groups of so many points weigh: the largest, which goes first, least for its size."""
+    weight = GROUP * len(sums)
+    for at, points in enumerate(sorted(sums, reverse=True)):
+        weight += WEIGHTS[at] * points
+    return weight
+
+
+def weigh_with(sums: list[int], without: int, points: int) -> float:
+    """What groups weigh that are sorted, the largest first, with a new one of so many points, and without one of them
+    unless that is −1."""
+    weight = GROUP * (len(sums) + 1 if without < 0 else len(sums))
+    at = 0
+    is_in = False
+    for place, each in enumerate(sums):
+        if place == without:
+            continue
+        if not is_in and points >= each:
+            weight += WEIGHTS[at] * points
+            at += 1
+            is_in = True
+        weight += WEIGHTS[at] * each
+        at += 1
+    return weight if is_in else weight + WEIGHTS[at] * points
+
+
+def weight_of(cards: list[Card]) -> float:
+    ranks: list[int] = []
+    sums: list[int] = []
+    groups_of(cards, ranks, sums)
+    return weigh(sums)
+
+
+class Outlook:
+    """What one seat knows. It depends on which cards are unseen and never on where they lie."""
+
+    def __init__(self, yammouth: Yammouth, seat: Seat) -> None:
+        self.yammouth = yammouth
+        self.seat = seat
+        self.hand: list[Card] = yammouth.hands[seat]
+        self.unseen: list[int] = [0] * RANKS
+        for card in yammouth.stock:
+            self.unseen[RANK[card]] += 1
+        for other in yammouth.playing:
+            if other != seat:
+                for card in yammouth.hands[other]:
+                    self.unseen[RANK[card]] += 1
+                for card in yammouth.known[other]:
+                    self.unseen[RANK[card]] -= 1
+        self.total: float = float(max(1, sum(self.unseen)))
+        self.average: float = sum([rank * count for rank, count in enumerate(self.unseen)]) / self.total
+        self.others: list[Seat] = [other for other in yammouth.playing if other != seat]
+        self.empty: float = STANDOFF if [] in [yammouth.hands[other] for other in self.others] else EMPTY
+        self.turns: float = yammouth.turns / len(yammouth.playing)
+        lower = 1.0 - min(SHED, SHEDDING * self.turns)
+        likely = [count * lower**rank for rank, count in enumerate(self.unseen)]
+        whole = max(0.001, sum(likely))
+        self.kept: list[float] = [each / whole for each in likely]
+        self.landing: list[float] = self._landings()
+
+    def _landings(self) -> list[float]:
+        """What it is worth to be left with so many points: those that drop a total, if another ends the round (Y16)."""
+        standing = self.yammouth.standings[self.seat]
+        lands = [0.0] * (MOST_POINTS + 1)
+        first = -standing.total % STEP
+        if standing.total + first <= 0:
+            first += STEP
+        lands[first] = LANDING * STEP * (1.0 - self.chance_of_fewest(self.yammouth.house.call_limit))
+        return lands
+
+    # ------------------------------------------------------------ placing and picking up
+
+    def best_placing(self) -> tuple[float, Action]:
+        """What leads to the lightest hand at the end of the turn, after what that hand weighs."""
+        best: Action = DRAW
+        lowest = 999.0
+        for action in placings(self.hand):
+            weight = self.weight_after(action)
+            if weight < lowest:
+                best, lowest = action, weight
+        return lowest, best
+
+    def weight_after(self, action: Action) -> float:
+        """Of the hand at the end of the turn if this is placed."""
+        assert type(action) is Place
+        placed = [FACE_OF[code] for code in action.cards]
+        rest = self.hand[:]
+        for card in placed:
+            rest.remove(card)
+        weight = min(self.after_taking(rest, placed, self.yammouth.pile[-1]), self.after_drawing(rest, placed))
+        return weight + self.gift(RANK[placed[-1]])
+
+    def after_taking(self, rest: list[Card], placed: list[Card], card: Card) -> float:
+        """Of the hand with this card, or of what a slam leaves of it."""
+        held = points_of(rest) + RANK[card]
+        weight = self.weight([*rest, card])
+        if held == RANK[placed[-1]] or held == points_of(placed):
+            weight = min(weight, self.empty)
+        if RANK[card] in [RANK[other] for other in placed]:
+            weight = min(weight, self.weight(rest))
+        return weight
+
+    def weight(self, hand: list[Card]) -> float:
+        """Of a hand at the end of a turn; it may have no cards."""
+        return weight_of(hand) - self.landing[points_of(hand)] if hand else self.empty
+
+    def after_drawing(self, rest: list[Card], placed: list[Card]) -> float:
+        """The same for a card from the stock, on average. (A run that it may complete is left out.)"""
+        held = points_of(rest)
+        slams_hand = [RANK[placed[-1]] - held, points_of(placed) - held]  # by drawing one of these ranks
+        slams = [RANK[card] for card in placed]
+        ranks: list[int] = []
+        sums: list[int] = []
+        groups_of(rest, ranks, sums)
+        in_order = sorted(sums, reverse=True)
+        left = weigh(sums) - self.landing[held] if rest else self.empty
+        weight = 0.0
+        for rank in range(RANKS):
+            count = self.unseen[rank]
+            if not count:
+                continue
+            if rank in ranks:
+                points = sums[ranks.index(rank)]
+                lightest = weigh_with(in_order, in_order.index(points), points + rank)
+            else:
+                lightest = weigh_with(in_order, -1, rank)
+            lightest -= self.landing[held + rank]
+            if rank in slams and left < lightest:
+                lightest = left
+            if rank in slams_hand and self.empty < lightest:
+                lightest = self.empty
+            weight += count * lightest
+        return weight / self.total
+
+    def gift(self, rank: int) -> float:
+        """What leaving a card of this rank on top weighs, because the next player may take it."""
+        following = self.yammouth.left_of(self.seat)
+        gain = max(0.0, self.average - rank)
+        for card in self.yammouth.known[following]:
+            if RANK[card] == rank:
+                gain += rank
+        return GIFT * gain
+
+    # ------------------------------------------------------------ calling and claiming
+
+    def chance_of_fewest(self, points: int) -> float:
+        """That nobody else has so few points, or fewer."""
+        within = [[1.0] * (points + 1)]  # [so many hidden cards][at most so many points]: the chance
+        chance = 1.0
+        for other in self.others:
+            known = self.yammouth.known[other]
+            hidden = len(self.yammouth.hands[other]) - len(known)
+            left = points - points_of(known)
+            if left < 0:
+                continue
+            while len(within) <= hidden:
+                last = within[-1]
+                within.append([self._one_more(last, most) for most in range(points + 1)])
+            chance *= 1.0 - within[hidden][left]
+        return chance
+
+    def _one_more(self, within: list[float], most: int) -> float:
+        """The chance that some hidden cards and one more have at most so many points."""
+        chance = 0.0
+        for rank in range(min(most + 1, RANKS)):
+            chance += self.kept[rank] * within[most - rank]
+        return chance
+
+    def points_of_others(self) -> float:
+        """On average, of one of them."""
+        card = sum([chance * rank for rank, chance in enumerate(self.kept)])
+        points = 0.0
+        for other in self.others:
+            known = self.yammouth.known[other]
+            points += points_of(known) + card * (len(self.yammouth.hands[other]) - len(known))
+        return points / len(self.others)
+
+    def wants_to_call(self, staying: float) -> bool:
+        """Is it better than to stay, which would leave us with a hand of this weight?"""
+        house = self.yammouth.house
+        standing = self.yammouth.standings[self.seat]
+        caution = 1.0 - max(0.0, self.turns - PATIENT_TURNS) / WANING_TURNS
+        risk = caution * (1.0 - self.chance_of_fewest(points_of(self.hand)))
+        won = cost(standing, 0, True, house)
+        caught = cost(standing, house.caught_points, False, house) + self.points_of_others() / len(self.others)
+        return won + risk * (caught - won) <= STAYING + staying
+
+    def wants_to_claim(self) -> bool:
+        """All hands lie open. Whoever may claim over us is expected to."""
+        yammouth = self.yammouth
+        house = yammouth.house
+        standing = yammouth.standings[self.seat]
+        held = points_of(self.hand)
+        lower = [other for other in self.others if yammouth.held(other) < held]
+        points = house.caught_points if lower else 0
+        claimed = cost(standing, points, not lower, house)
+        passed = cost(standing, held, False, house)
+        latest = yammouth.winner()
+        if not [other for other in self.others if other != latest and yammouth.may_claim(other)]:
+            theirs = yammouth.standings[latest]
+            caught = cost(theirs, house.caught_points, False, house) - cost(theirs, 0, True, house)
+            passed += caught / len(self.others)
+        return claimed <= passed
+
+
+def cost(was: Standing, points: int, won: bool, house: House) -> float:
+    """What a round does to somebody: the points that the total grows by in the end, and the danger of being out."""
+    now = reckon(was, points, won, house.out_over)[0]
+    cost = now.total - was.total + danger(now.total, house) - danger(was.total, house)
+    return cost + OUT if now.out else cost
+
+
+def danger(total: int, house: House) -> float:
+    return DANGER * (max(0, total) / house.out_over) ** 2
+
+
+class Steady:
+    """See the module."""
+
+    def choose(self, yammouth: Yammouth, seat: Seat, rng: Random) -> Action | None:
+        if yammouth.phase > CLAIMING:
+            return DEAL
+        if yammouth.round > TIRED:
+            return yammouth.silence(seat)
+        if seat == yammouth.slammer and not yammouth.can_slam() and not yammouth.can_slam_hand():
+            return None
+        return self.act(yammouth, Outlook(yammouth, seat))
+
+    def act(self, yammouth: Yammouth, outlook: Outlook) -> Action | None:
+        """What is to be done in a round. An outlook does for the whole of a turn."""
+        if outlook.seat == yammouth.slammer:
+            return self._slam(yammouth, outlook)
+        if yammouth.phase == PLACING:
+            return self._place(yammouth, outlook)
+        if yammouth.phase == PICKING:
+            return self._pick_up(yammouth, outlook)
+        return CLAIM if outlook.wants_to_claim() else PASS
+
+    def _place(self, yammouth: Yammouth, outlook: Outlook) -> Action:
+        weight, placing = outlook.best_placing() if outlook.hand else (0.0, PASS)
+        may_call = points_of(outlook.hand) <= yammouth.house.call_limit
+        return CALL if may_call and outlook.wants_to_call(weight) else placing
+
+    def _pick_up(self, yammouth: Yammouth, outlook: Outlook) -> Action:
+        placed = yammouth.placed
+        before = yammouth.pile[-1 - len(placed)]
+        taken = outlook.after_taking(outlook.hand, placed, before)
+        return TAKE if taken <= outlook.after_drawing(outlook.hand, placed) else DRAW
+
+    def _slam(self, yammouth: Yammouth, outlook: Outlook) -> Action | None:
+        hand = outlook.hand
+        choice: Action | None = None
+        lightest = outlook.weight(hand)
+        if yammouth.can_slam() and outlook.weight(hand[:-1]) < lightest:
+            choice, lightest = SLAM, outlook.weight(hand[:-1])
+        if yammouth.can_slam_hand() and outlook.empty < lightest:
+            choice = SLAM_HANDS[yammouth.dearest(outlook.seat)]
+        return choice
