@@ -7,12 +7,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour.cli import main
 from parlour.games import discover
-from parlour.kernel.game import Game
+from parlour.kernel.game import Calls, Flow, Game, Lab, Trying
 from parlour.kernel.state import State
 from tests.arbitrary import COMPILED
 from tests.examples.install import EXAMPLE, install_example
@@ -42,6 +43,15 @@ def test_every_promise_of_a_state_and_all_that_a_game_must_give_is_spoken_of() -
     for field in dataclasses.fields(Game):
         needed = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
         assert not needed or re.search(rf"^    {field.name}=", TEXT, re.MULTILINE), f"{field.name} is not given"
+        assert needed or f"`{field.name}" in TEXT, f"nothing is said about {field.name}"
+
+
+@pytest.mark.parametrize("group", [Calls, Trying, Lab, Flow], ids=lambda group: group.__name__)
+def test_every_group_of_a_game_has_a_paragraph_that_speaks_of_all_that_is_in_it(group: type[Calls[Any]]) -> None:
+    [paragraph] = re.findall(rf"^\*\*.*=`?{group.__name__}\(.*?(?=\n\n)", TEXT, re.MULTILINE | re.DOTALL)
+    for field in dataclasses.fields(group):
+        assert f"`{field.name}`" in paragraph, f"nothing is said about {field.name}"
+        assert field.default is not dataclasses.MISSING, f"{field.name} has no default"
 
 
 def test_every_file_it_speaks_of_is_there() -> None:

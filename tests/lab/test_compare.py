@@ -75,7 +75,7 @@ def test_who_began_a_round(name: str, begun: list[int]) -> None:
     seen: list[int | None] = []
 
     def scored(state: State[Any]) -> None:
-        seen.append(game.beginner(state))
+        seen.append(game.lab.beginner(state))
 
     play(game, game.options(), [find_bot(game, "steady")] * seats, key_of(0, 0), scored)
     assert seen[: len(begun)] == begun
@@ -86,7 +86,7 @@ def test_in_yammouth_who_begins_is_not_weighed_once_somebody_is_out() -> None:
     weighed: list[tuple[bool, bool]] = []
 
     def scored(state: Any) -> None:
-        weighed.append((len(state.playing) == 3, game.beginner(state) is not None))
+        weighed.append((len(state.playing) == 3, game.lab.beginner(state) is not None))
 
     for deal in range(3):
         play(game, game.options(), [find_bot(game, "steady")] * 3, key_of(0, deal), scored)

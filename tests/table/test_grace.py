@@ -18,7 +18,7 @@ from tests.toy import GAME as MAGPIE
 
 BOB, CAT, DAN = 1, 2, 3
 NAMES = ("Ann", "Bob", "Cat", "Dan")
-CUTTING_IN = replace(MAGPIE, interrupts=True)
+CUTTING_IN = replace(MAGPIE, calls=replace(MAGPIE.calls, interrupts=True))
 
 
 def breath(*bots: int, **pace: Any) -> Life:

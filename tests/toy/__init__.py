@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from parlour.cards import JOKER, RANK, Card, card, code, deck, name
-from parlour.kernel.game import Game, Gesture, Window
+from parlour.kernel.game import Calls, Game, Gesture, Grace, Lab, Trying, Window
 from parlour.kernel.options import Options, house_rule
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
@@ -521,11 +521,12 @@ GAME: Game[Magpie, MagpieOptions] = Game(
     count=count,
     bots={"first": First()},
     package=__name__,
-    facts=facts,
-    window=Window(5.0, "grab the prize", "M8", lambda state: state.phase == WINDOW, aside),
-    grace=lambda state: state.options.breath if state.phase == WINDOW else None,
-    grace_rule="M11",
-    races=True,
-    meanings=meanings,
+    calls=Calls(
+        Window(5.0, "grab the prize", "M8", lambda state: state.phase == WINDOW, aside),
+        races=True,
+        grace=Grace(lambda state: state.options.breath if state.phase == WINDOW else None, "M11"),
+    ),
+    trying=Trying(meanings),
+    lab=Lab(facts),
     gestures=(Gesture("squawk", "Squawk", "M9", lambda state, seat: state.phase in (SCORED, OVER), "squawked."),),
 )

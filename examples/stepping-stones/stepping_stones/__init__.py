@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.cards import card
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, Lab
 from stepping_stones.bot import Steady
 from stepping_stones.mind import StonesMind
 from stepping_stones.rules import Action, Stones, StonesOptions, points, start
@@ -35,7 +35,6 @@ GAME: Game[Stones, StonesOptions] = Game(
     bots={"steady": Steady()},
     mind=StonesMind(Steady()),
     package=__name__,
-    facts=facts,
-    beginner=lambda state: (state.dealer + 1) % state.seats,
     scorer=StonesScorer,
+    lab=Lab(facts, beginner=lambda state: (state.dealer + 1) % state.seats),
 )

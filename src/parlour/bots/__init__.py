@@ -18,12 +18,12 @@ def mind_of(game: AnyGame) -> Mind[Any]:
     """How the game is thought about: in its own way, or in the way that does for any."""
     if game.mind:
         return game.mind
-    return Mind(next(iter(game.bots.values()), Whim()), game.interrupts)
+    return Mind(next(iter(game.bots.values()), Whim()), game.calls.interrupts)
 
 
 def bots_of(game: AnyGame) -> dict[str, Bot[Any, Any]]:
-    """Every bot that can play the game, by name, the gentlest first. Nobody plays a score sheet."""
-    if game.sheet_of:
+    """Every bot that can play the game, by name, the gentlest first."""
+    if game.flow.people_only:
         return {}
     mind = mind_of(game)
     return {"gentle": Gentle(mind), **game.bots, "sharp": Sharp(mind, Budget(mind.playouts)), "random": Whim()}

@@ -1,40 +1,30 @@
-"""What a game folder offers to the house: its `GAME`."""
+"""What a game folder offers to the house: its `GAME`.
 
+`Game` holds what every game has; what only some have comes in groups, which do nothing unless a game says more.
+"""
+
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from parlour.kernel.lesson import Lesson, read_lesson
+from parlour.kernel.mind import Mind
 from parlour.kernel.misfit import in_plain_words
 from parlour.kernel.options import Options, changed, read
 from parlour.kernel.refusal import Refused
+from parlour.kernel.scorer import Scorer
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Bot, Seat, State
 from parlour.kernel.view import Told
 
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-
-    from parlour.kernel.mind import Mind
-    from parlour.kernel.scorer import Scorer
-
 S = TypeVar("S", bound=State[Any])
 O = TypeVar("O", bound=Options)  # noqa: E741
-
-
-@dataclass(frozen=True)
-class Verb:
-    """A word that a game adds to the `parlour` command."""
-
-    name: str
-    help: str
-    arguments: Callable[["ArgumentParser"], None]
-    run: Callable[["Namespace"], None]
 
 
 @dataclass(frozen=True)
@@ -49,6 +39,53 @@ class Window(Generic[S]):
 
 
 @dataclass(frozen=True)
+class Grace(Generic[S]):
+    """Seconds in which those whom nobody waits for may cut in, while the others hold back."""
+
+    seconds: Callable[[S], float | None]  # that there are now
+    rule: str  # that gives them the time
+
+
+@dataclass(frozen=True)
+class Calls(Generic[S]):
+    """What is done out of turn, and the time there is for it."""
+
+    window: Window[S] | None = None
+    races: bool = False  # whether the quickest call in the window wins, or each in turn
+    grace: Grace[S] | None = None
+    interrupts: bool = False  # whether those whom nobody waits for may cut in, so that they are asked first
+
+
+@dataclass(frozen=True)
+class Trying(Generic[S]):
+    """What is said of an action while a player is still putting it together."""
+
+    meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of its jokers
+    naming: Callable[[Any], str] = field(default=lambda action: "")  # what it is called with its holes filled
+    faults: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # Refused or None, a group
+    counts: Callable[[S, Any], Any] = field(default=lambda state, action: None)  # what each cell of a sheet counts
+
+
+@dataclass(frozen=True)
+class Lab(Generic[S]):
+    """What the simulator writes down of a round that has just been scored."""
+
+    facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})
+    beginner: Callable[[S], Seat | None] = field(default=lambda state: None)  # who began it; None if that says nothing
+
+
+@dataclass(frozen=True)
+class Flow:
+    """How a game goes at a table, where it is otherwise than with cards that the house deals."""
+
+    at_once: bool = False  # it begins when the table is set up, and not when the host says so
+    pauses: bool = True  # a scored round is looked at before the next one
+    corrects: bool = False  # a scored round may still change, also when the game is decided
+    host_moves: bool = False  # the host may move without having a chair
+    people_only: bool = False  # no bots, and so nobody who stands in or gives hints
+
+
+@dataclass(frozen=True)
 class Gesture(Generic[S]):
     """Something one may do at the table that changes nothing in the game."""
 
@@ -57,6 +94,16 @@ class Gesture(Generic[S]):
     rule: str
     may: Callable[[S, Seat], bool]  # rests on what everybody knows
     told: str  # "threw the cards across the table.", after the name of whoever did
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A word that a game adds to the `parlour` command."""
+
+    name: str
+    help: str
+    arguments: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace], None]
 
 
 @dataclass(frozen=True)
@@ -76,25 +123,19 @@ class Game(Generic[S, O]):
     count: Callable[[O, Sequence[str]], int]  # what these cards score
     bots: Mapping[str, Bot[S, Any]]
     package: str  # where its RULES.md lies, and its LESSON.md if it has one
-    mind: "Mind[S] | None" = None  # how it is thought about: see kernel/mind.py
     round_word: str = "round"
-    facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})  # of a scored round, for the lab
-    beginner: Callable[[S], Seat | None] = field(default=lambda state: None)  # of a scored round, for the lab
-    awards: Callable[[S], Mapping[Seat, Sequence[str]]] = field(default=lambda state: {})  # earned in a scored round
     most_wins: bool = False  # whether many points are good, or few
-    window: Window[S] | None = None  # in which people are asked out of turn
-    grace: Callable[[S], float | None] = field(default=lambda state: None)  # seconds left to those who may cut in now
-    grace_rule: str = ""  # the rule that gives them that time; empty where nobody ever has any
-    interrupts: bool = False  # whether those whom nobody waits for may cut in, so that they are asked first
-    races: bool = False  # whether the quickest call wins
-    meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of an action's jokers
-    naming: Callable[[Any], str] = field(default=lambda action: "")  # what an action with its holes filled is called
-    faults: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # Refused or None, a group
-    counts: Callable[[S, Any], Any] = field(default=lambda state, action: None)  # of a score sheet's cells
-    scorer: "type[Scorer] | None" = None  # for real cards: see kernel/scorer.py
-    sheet_of: str = ""  # of a score sheet: the game that it is for
+    awards: Callable[[S], Mapping[Seat, Sequence[str]]] = field(default=lambda state: {})  # earned in a scored round
+    mind: Mind[S] | None = None  # how it is thought about: see kernel/mind.py
+    scorer: type[Scorer] | None = None  # for real cards: see kernel/scorer.py
+    calls: Calls[S] = Calls()
+    trying: Trying[S] = Trying()
+    lab: Lab[S] = Lab()
+    flow: Flow = Flow()
     gestures: tuple[Gesture[S], ...] = ()
     verbs: tuple[Verb, ...] = ()
+    here: str = "in this game"  # how a sentence says so: "on a score sheet"
+    written_for: str = ""  # the game that is played with real cards, and only written down here
 
     def rules(self) -> str:
         """The game's RULES.md."""
@@ -124,7 +165,7 @@ class Game(Generic[S, O]):
     def asked(self, state: S) -> list[Seat]:
         """Who may act, in the order in which they are asked where nobody is quicker than anybody."""
         actors = list(state.actors())
-        return sorted(actors, key=lambda seat: state.silence(seat) is not None) if self.interrupts else actors
+        return sorted(actors, key=lambda seat: state.silence(seat) is not None) if self.calls.interrupts else actors
 
     def check_seats(self, seats: int, options: Options) -> None:
         if seats not in self.seats:

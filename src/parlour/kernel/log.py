@@ -280,7 +280,7 @@ def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
                 if entry.seal != seal:
                     changed = "it is not as it was sealed: it has been changed since."
                     raise Refused("", changed if entry.seal else "it has lost its seal.")
-            nobody = entry.seat == -1 and game.sheet_of  # a host without a chair may write on a score sheet
+            nobody = entry.seat == -1 and game.flow.host_moves  # a host without a chair
             if not 0 <= entry.seat < len(log.opening.seats) and not nobody:
                 raise Refused("", f"there is no seat {entry.seat}.")
             action = game.read_action(entry.body.action)

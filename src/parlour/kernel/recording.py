@@ -73,8 +73,8 @@ class Recording:
         return told_by_name(told, self.names)
 
     def scored(self, at: int) -> bool:
-        """Has the move that led there ended a round, which is looked at before the next one? (A sheet just goes on.)"""
-        return at > 0 and not self.game.sheet_of and len(self.states[at].sheet) > len(self.steps[at].before.sheet)
+        """Has the move that led there ended a round, which is looked at before the next one?"""
+        return at > 0 and self.game.flow.pauses and len(self.states[at].sheet) > len(self.steps[at].before.sheet)
 
     def is_over(self, at: int) -> bool:
         return self.states[at].result() is not None

@@ -180,7 +180,7 @@ def _not_proved(game: AnyGame, log: Log, cards: bool, kept: Kept | None) -> list
         said.append("That names, times, and moves which the rules also allow were not changed: this log has no seals.")
     if log.result is None:
         said.append("That the game stopped here: it is not over, and what was played after it is not in this log.")
-    elif game.sheet_of:
+    elif game.flow.corrects:
         said.append("That nothing was corrected later: a sheet can be, also when the match is decided.")
     return said
 

@@ -119,7 +119,7 @@ def _row(game: AnyGame, plan: Plan, bots: Sequence[Any], key: bytes) -> list[flo
     begun: list[tuple[float, float]] = []
 
     def scored(state: State[Any]) -> None:
-        if (beginner := game.beginner(state)) is not None:
+        if (beginner := game.lab.beginner(state)) is not None:
             begun.append(_begun(state.sheet[-1], beginner, game.most_wins))
 
     result, moves, rounds = play(game, plan.options, bots, key, scored)

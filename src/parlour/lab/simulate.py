@@ -93,7 +93,7 @@ def play_chunk(plan: Plan, numbers: range) -> Tally:
     tally = Tally.of(plan.seats)
 
     def scored(state: State[Any]) -> None:
-        tally.add_round(state.sheet[-1], game.facts(state))
+        tally.add_round(state.sheet[-1], game.lab.facts(state))
 
     for number in numbers:
         played = play(game, plan.options, bots, key_of(plan.seed, number), scored)

@@ -5,7 +5,7 @@ from functools import cache, lru_cache, partial
 
 from parlour.games import discover
 from parlour.games import find as find_game
-from parlour.kernel.game import AnyGame, Game
+from parlour.kernel.game import AnyGame, Flow, Game, Trying
 from parlour.kernel.refusal import Refused
 from parlour.score.actions import Action
 from parlour.score.sheet import Sheet
@@ -50,7 +50,8 @@ def sheet_of(name: str) -> AnyGame:
         package=game.package,
         most_wins=game.most_wins,
         round_word=game.round_word,
-        counts=counts,
-        faults=faults,
-        sheet_of=name,
+        trying=Trying(faults=faults, counts=counts),
+        flow=Flow(at_once=True, pauses=False, corrects=True, host_moves=True, people_only=True),
+        here="on a score sheet",
+        written_for=name,
     )

@@ -96,21 +96,25 @@ class House:
         await asyncio.to_thread(game.check_seats, len(new.seats), options)  # how a deck ends takes a while to reckon
         chairs: list[Chair] = []
         for place in new.seats:
-            if game.sheet_of and (place.bot or not place.name):
-                raise Refused("", "Everybody on a score sheet needs a name.")
+            nobody = game.flow.at_once and not place.name and not place.bot
+            if nobody or (place.bot and game.flow.people_only):
+                raise Refused("", f"Everybody {game.here} needs a name.")
             if place.bot:
                 check_bot(game, place.bot)
             kept_for = check_name(place.name) if place.name and not place.bot else ""
             chairs.append(Chair(kept_for, bot=place.bot, kept_for=kept_for))
         token = new_token(self.draw)
-        if new.name and game.sheet_of:
-            self._write_along(chairs, check_name(new.name), key_of(token))
-        elif new.name:
+        if new.name:
             name = check_name(new.name)
             free = [number for number, chair in enumerate(chairs) if chair == Chair()]
-            if not free:
+            if game.flow.host_moves:  # whoever is named beforehand sits there, and who is not may do without a chair
+                own = [number for number, chair in enumerate(chairs) if chair.name.casefold() == name.casefold()]
+                free = own or free
+            elif not free:
                 raise Refused("", "There is no open chair left for you.")
-            chairs[free[0]] = Chair(name, key_of(token))
+            for number in free[:1]:
+                kept_for = chairs[number].kept_for
+                chairs[number] = Chair(kept_for or name, key_of(token), kept_for=kept_for)
         names = [chair.name.casefold() for chair in chairs if chair.name]
         if len(set(names)) < len(names):
             raise Refused("", "Two chairs have the same name.")
@@ -128,13 +132,6 @@ class House:
             )
         )
         return room, token
-
-    @staticmethod
-    def _write_along(chairs: list[Chair], name: str, key: str) -> None:
-        """Whoever makes a score sheet is one of the players, or only writes."""
-        for number, chair in enumerate(chairs):
-            if chair.kept_for.casefold() == name.casefold():
-                chairs[number] = Chair(chair.kept_for, key, kept_for=chair.kept_for)
 
     async def _create(self, invitation: Invitation) -> Room:
         """A table, with a secret of its own."""

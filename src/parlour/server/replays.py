@@ -135,8 +135,9 @@ async def verify_file(visit: Visit, body: bytes) -> bytes:
 
 async def lookback(visit: Visit, nothing: None, asked: OfSeat) -> Lookback:
     table = await _finished(visit)
-    if table.game.sheet_of:
-        raise Problem(409, "On a score sheet there is nothing to look back at.")
+    if table.game.flow.people_only:
+        here = table.game.here
+        raise Problem(409, f"{here[0].upper()}{here[1:]} there is nothing to look back at.")
     if not table.lookback:
         raise Problem(409, "The host has switched looking back at costly moves off at this table.")
     if asked.seat >= len(table.chairs):

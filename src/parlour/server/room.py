@@ -265,9 +265,10 @@ class Room:
         action = table.game.read_action(message.action)
         imagined = manners.ahead(table, seat, table.state.redeal(seat, self.rng), action)
         view = imagined.view(seat)
-        meanings = table.game.meanings(imagined, seat, action)
-        counts = table.game.counts(imagined, action)
-        wrong: list[Refused | None] = table.game.faults(imagined, seat, action) or []
+        trying = table.game.trying
+        meanings = trying.meanings(imagined, seat, action)
+        counts = trying.counts(imagined, action)
+        wrong: list[Refused | None] = trying.faults(imagined, seat, action) or []
         faults = [fault.sentence if fault else "" for fault in wrong] or None
         try:
             if any(covers(ask, message.action, view) for ask in view.later):
@@ -280,7 +281,7 @@ class Room:
             asks = refusal.asks if isinstance(refusal, Asks) else ""
             why = named(refusal.sentence, table.names)
             return wire.No(message.id, refusal.rule, why, meanings, faults, counts, asks)
-        say = table.game.naming(action)
+        say = trying.naming(action)
         say = say or next((ask.say for ask in (*view.asks, *view.later) if covers(ask, message.action, view)), "")
         return wire.Tried(message.id, named(say, table.names), meanings, faults, counts)
 
@@ -385,7 +386,7 @@ class Room:
         steps = pace.do(table, chore, choose, self.presence.bot_reaction(chore.seat))
         if not steps:
             self.presence.declined.add(chore.seat)
-            if table.game.grace_rule:  # there is perhaps nobody left to wait for
+            if table.game.calls.grace:  # there is perhaps nobody left to wait for
                 self.publish()
             raise Refused("", "There is nothing to do.")
         return steps

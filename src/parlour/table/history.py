@@ -65,7 +65,7 @@ def summary(table: Table) -> Summary:
             chair.name or table.names[seat],
             scores[seat] if scores else None,
             result is not None and seat in result.winners,
-            not chair.key and not game.sheet_of,
+            not chair.key and not game.flow.people_only,
             dict(awards[seat]),
         )
         for seat, chair in enumerate(chairs)
@@ -73,11 +73,11 @@ def summary(table: Table) -> Summary:
     ]
     return Summary(
         code=table.code,
-        game=game.sheet_of or game.name,
+        game=game.written_for or game.name,
         moved=table.moved,
         players=tuple(players),
         title=game.title,
-        sheet=bool(game.sheet_of),
+        sheet=bool(game.written_for),
         phase=phase,
         began=table.began,
         rounds=len(table.sheet),

@@ -110,9 +110,9 @@ def ahead(table: Table, seat: Seat, state: Any, action: Any = None) -> Any:
 
 
 def mover(table: Table, key: str) -> Seat:
-    """The seat that the holder of a key moves for. The host may write on a score sheet without having a chair."""
+    """The seat that the holder of a key moves for. In some games the host may move without having a chair."""
     seat = table.seat_of(key)
-    if seat == NOBODY and not (table.game.sheet_of and table.is_host(key)):
+    if seat == NOBODY and not (table.game.flow.host_moves and table.is_host(key)):
         raise Refused("", "You are looking on: only those who sit at the table play.")
     return seat
 
@@ -127,8 +127,8 @@ def check_may_move(table: Table, seen: int | None) -> None:
 def check_may_ask(table: Table, key: str) -> Seat:
     """The seat for which the holder of a key may ask for a hint now."""
     seat = mover(table, key)
-    if table.game.sheet_of:
-        raise Refused("", "There is nothing to think about on a score sheet.")
+    if table.game.flow.people_only:
+        raise Refused("", f"There is nothing to think about {table.game.here}.")
     if not table.hints:
         raise Refused("", "The host has switched hints off at this table.")
     _check_playing(table)
@@ -146,7 +146,7 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
     _check_not_dealing(table)
     if table.locked:
         raise Refused("", "The host has locked the table, so nobody new can sit down.")
-    if (table.over and not table.game.sheet_of) or table.stopped:
+    if (table.over and not table.game.flow.corrects) or table.stopped:
         raise Refused("", "This game is over.")
     if any(chair.key and chair.name.casefold() == name.casefold() for chair in table.chairs):
         raise Refused(
@@ -222,7 +222,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             return request
         case events.Standing(on):
             _check_going_on(table)
-            if table.game.window is None:
+            if table.game.calls.window is None:
                 raise Refused("", f"In {table.game.title} there is nothing to pass on: nobody calls out of turn.")
             if on == (seat in table.standing):
                 raise Refused("", "You pass already." if on else "You answer for yourself already.")

@@ -227,10 +227,11 @@ def hold(table: Table, presence: Presence, seat: Seat, now: float) -> float | No
 def grace_until(table: Table, presence: Presence) -> float:
     """Until when the others leave those who may cut in the time to do so; 0 if they need not. It begins when those may
     act: after a pause, an undo or a restart, anew. A bot that has declined needs no more of it."""
-    if not table.game.grace_rule:
+    grace = table.game.calls.grace
+    if grace is None:
         return 0.0
     may = [seat for seat in table.actors if table.state.silence(seat) is None and seat not in presence.declined]
-    rules = table.game.grace(table.state) if may else None
+    rules = grace.seconds(table.state) if may else None
     seconds = rules if rules is None or table.pace.slam_grace is None else table.pace.slam_grace
     return max(map(presence.offered_since, may)) + seconds if seconds else 0.0
 
@@ -252,9 +253,10 @@ def _rounded_up(left: float) -> float | None:
 
 def check_grace(table: Table, presence: Presence, seat: Seat, now: float) -> None:
     """Refuses a move of a seat that is waited for, as long as somebody has the time to cut in."""
-    if seat in table.actors and now < held_until(table, presence, seat):
+    grace = table.game.calls.grace
+    if grace and seat in table.actors and now < held_until(table, presence, seat):
         may = [f"{{{other}}}" for other in table.actors if table.state.silence(other) is None]
-        raise Refused(table.game.grace_rule, f"One moment: {listed(may)} may still cut in.")
+        raise Refused(grace.rule, f"One moment: {listed(may)} may still cut in.")
 
 
 def imagined(table: Table, seat: Seat, rng: Random) -> Any:

@@ -181,16 +181,16 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         game=table.game.name,
         title=table.game.title,
         round_word=table.game.round_word,
-        windows=table.game.window is not None,
+        windows=table.game.calls.window is not None,
         window=window_view(table.game),
-        races=table.game.races,
-        grace=bool(table.game.grace_rule),
+        races=table.game.calls.races,
+        grace=table.game.calls.grace is not None,
         phase=phase_of(table),
         chairs=tuple(chair_view(table, seat, presence) for seat in range(len(table.chairs))),
         locked=table.locked,
         onlookers=table.onlookers,
-        hints=table.hints and not table.game.sheet_of,
-        lookback=table.lookback and not table.game.sheet_of,
+        hints=table.hints and not table.game.flow.people_only,
+        lookback=table.lookback and not table.game.flow.people_only,
         watching=presence.watching,
         pace=table.pace,
         options=table.invitation.options,
@@ -206,7 +206,8 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
 
 
 def window_view(game: AnyGame) -> WindowView | None:
-    return WindowView(game.window.seconds, game.window.may) if game.window else None
+    window = game.calls.window
+    return WindowView(window.seconds, window.may) if window else None
 
 
 def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:

@@ -97,8 +97,8 @@ class Table:
         self.marks = b""  # of every entry: whose it was, and under which number of theirs
         self.story = Story()
         self._know_chairs()
-        if game.sheet_of:
-            self._start()  # there is nothing to deal
+        if game.flow.at_once:
+            self._start()
 
     # ------------------------------------------------------------ who is who
 
@@ -147,7 +147,7 @@ class Table:
     @property
     def window(self) -> Window[Any] | None:
         """The game's time for answers out of turn, if it is now."""
-        window = self.game.window
+        window = self.game.calls.window
         return window if window is not None and self.state is not None and window.is_open(self.state) else None
 
     @property
@@ -236,7 +236,7 @@ class Table:
     def _move(self, seat: Seat, body: Move) -> Iterable[Told]:
         """Gives what each viewer is told of it, once that is asked for."""
         if self.stopped:  # it was legal by the rules of its time
-            if body.points and not self.game.sheet_of:  # a score sheet may have been corrected since
+            if body.points and not self.game.flow.corrects:  # and not, perhaps, been corrected since
                 self.sheet = [*self.sheet, list(body.points)]
             return [Told(())] * (len(self.chairs) + 1)
         before = self.state
@@ -254,7 +254,7 @@ class Table:
         self.played = self.chairs if self.over else []
         self.standing = frozenset() if scored else self.standing
         self.gestures = frozenset() if self.between else self.gestures  # what was done over the scores is past
-        self.between = scored and not self.over and not self.game.sheet_of
+        self.between = scored and not self.over and self.game.flow.pauses
         self.ready = frozenset()
         lapsed = (words.LAPSED,) if self.asked else ()
         self.asked = None

@@ -22,7 +22,7 @@ def of_event(table: "Table", seat: Seat, by: str, body: Any) -> list[str]:
 def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | None) -> str:
     you = who(seat, viewer) if seat != NOBODY else "The host"
     is_are = "are" if you == "You" else "is"
-    playing = table.state is not None and not table.game.sheet_of
+    playing = table.state is not None and not table.game.flow.people_only
     match body:
         case events.Sit(name):
             return f"{'You' if seat == viewer else name} sat down." if not playing else _takes_over(you, name)

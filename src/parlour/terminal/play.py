@@ -96,7 +96,7 @@ class TerminalTable:
         return asked if self._may_cut_in() else sorted(asked, key=lambda seat: seat == ME)
 
     def _may_cut_in(self) -> bool:
-        return self.game.interrupts and ME in self.state.actors() and self.state.silence(ME) is None
+        return self.game.calls.interrupts and ME in self.state.actors() and self.state.silence(ME) is None
 
     def _bots_move(self, seat: int) -> bool:
         """Whether it has done anything."""

@@ -414,7 +414,7 @@ def test_the_facts_of_a_hole_tell_how_many_turns_it_took_to_go_out() -> None:
                     golf.up[seat] = 0b011111
                 play(golf, (seat, DRAW), (seat, Swap(5) if goes_out else DISCARD))
             points = golf.sheet[0][out]
-            assert GAME.facts(golf) == {
+            assert GAME.lab.facts(golf) == {
                 "turns_to_go_out": 3,
                 "turn_cap_reached": 0,
                 "points_of_who_went_out": points,

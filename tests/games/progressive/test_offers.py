@@ -147,7 +147,7 @@ def test_P11_silence_passes() -> None:
 
 def test_P11_an_offer_has_twelve_seconds_for_those_whose_turn_it_is_not() -> None:
     progressive = offer()
-    window = GAME.window
+    window = GAME.calls.window
     assert window is not None
     assert window.seconds == 12
     assert window.is_open(progressive)

@@ -70,7 +70,7 @@ def test_P3_the_player_says_where_a_joker_lies_or_it_goes_high() -> None:
     assert said.melds[0].cards == tuple(cards("JOK 5H 6H 7H"))
     silent = play(my_turn(hand, round=3), (1, lay("JOK 5H 6H 7H", "2C 3C 4C 5C")))
     assert silent.melds[0].meaning(3) == card("8H")
-    asked = GAME.meanings(my_turn(hand, round=3), 1, lay("5H 6H 7H JOK", "2C 3C 4C 5C"))
+    asked = GAME.trying.meanings(my_turn(hand, round=3), 1, lay("5H 6H 7H JOK", "2C 3C 4C 5C"))
     assert asked[0] == [[], [], [], ["8H", "4H"]]
 
 

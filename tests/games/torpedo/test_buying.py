@@ -132,7 +132,7 @@ def test_T22_with_two_players_nothing_is_bought_after_the_draw() -> None:
 
 def test_T22_a_call_has_five_seconds_and_whoever_is_at_bat_all_the_time_there_is() -> None:
     torpedo = fresh_discard()
-    window = GAME.window
+    window = GAME.calls.window
     assert window is not None
     assert window.seconds == 5
     assert window.is_open(torpedo)

@@ -82,7 +82,7 @@ def test_T4_the_player_says_where_a_joker_lies_or_it_goes_high() -> None:
 def test_T4_a_player_may_ask_what_a_joker_could_stand_for() -> None:
     torpedo = my_turn("5H 6H 7H JOK 2C 3C 4C 5C KD", round=2)
     asked = lay("5H 6H 7H JOK", "2C 3C 4C 5C")
-    assert GAME.meanings(torpedo, 1, asked) == [[[], [], [], ["8H", "4H"]], [[], [], [], []]]
+    assert GAME.trying.meanings(torpedo, 1, asked) == [[[], [], [], ["8H", "4H"]], [[], [], [], []]]
 
 
 # ---------------------------------------------------------------- rounds

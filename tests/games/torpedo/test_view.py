@@ -190,9 +190,9 @@ def test_T12_a_lay_down_may_be_prepared_while_the_others_play_and_each_meld_is_l
     assert [ask.action["do"] for ask in torpedo.view(0).later] == ["lay_down"]
     assert torpedo.view(None).later == ()
     groups = [["2S", "2H", "JOK"], ["3H"]]
-    fine, short = GAME.faults(torpedo, 0, GAME.read_action({"do": "lay_down", "melds": groups}))
+    fine, short = GAME.trying.faults(torpedo, 0, GAME.read_action({"do": "lay_down", "melds": groups}))
     assert (fine, short.rule, short.sentence) == (None, "T13", "A book is laid with exactly 3 cards.")
-    assert GAME.faults(torpedo, 0, DRAW) is None
+    assert GAME.trying.faults(torpedo, 0, DRAW) is None
     torpedo.apply(2, TAKE)
     assert torpedo.view(2).later == (), "it is asked now"
     assert "lay_down" in [ask.action["do"] for ask in torpedo.view(2).asks]

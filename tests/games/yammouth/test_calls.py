@@ -171,7 +171,7 @@ def test_Y13_silence_means_pass_and_there_are_twenty_seconds() -> None:
     assert awaited(yammouth) == (1,)
     assert yammouth.silence(1) == PASS
     assert yammouth.silence(2) is None
-    window = GAME.window
+    window = GAME.calls.window
     assert window is not None
     assert window.seconds == 20
     assert window.is_open(yammouth)

@@ -17,6 +17,10 @@ from tests.games.yammouth.tables import arrange, cards, codes, place, play, refu
 from tests.games.yammouth.test_rules import followed
 
 
+def seconds_to_slam(yammouth: Yammouth) -> float | None:
+    return GAME.calls.grace.seconds(yammouth) if GAME.calls.grace else None
+
+
 def picked_up(hand: str, row: str, new_card: str, pick: Action = DRAW) -> Yammouth:
     """Seat 0 places these of its cards and picks that one up, from the stock or from the pile."""
     yammouth = arrange(hand, "QS 7C 3D", stock=f"{new_card} 8C 10D", pile=f"9C {new_card}")
@@ -228,14 +232,15 @@ def test_Y11_nobody_waits_for_a_slam_and_the_time_for_it_is_two_seconds() -> Non
     assert awaited(yammouth) == (1,)
     assert yammouth.silence(0) is None
     assert GAME.asked(yammouth) == [0, 1]
-    assert GAME.grace(yammouth) == 2
-    assert GAME.grace_rule == "Y11"
+    assert seconds_to_slam(yammouth) == 2
+    assert GAME.calls.grace
+    assert GAME.calls.grace.rule == "Y11"
     for closed in (
         play(yammouth.copy(), (0, SLAM)),
         play(yammouth.copy(), (0, KEEP)),
         play(yammouth, (1, place("QS"))),
     ):
-        assert GAME.grace(closed) is None
+        assert seconds_to_slam(closed) is None
 
 
 @either_pile
@@ -263,7 +268,7 @@ def test_Y11_after_every_pick_up_there_is_time_whether_or_not_a_slam_is_possible
                 (slammer,) = set(yammouth.actors()) - set(awaited(yammouth))
                 assert KEEP in yammouth.legal(slammer)
                 assert yammouth.silence(slammer) is None
-                assert GAME.grace(yammouth) == 2
+                assert seconds_to_slam(yammouth) == 2
                 possible[len(yammouth.legal(slammer)) > 1] += 1
             before = picked
     assert min(possible[True], possible[False]) > 30
@@ -285,7 +290,7 @@ def test_Y11_others_cannot_tell_whether_a_slam_was_possible() -> None:
                 hand[-1], stock[at] = stock[at], hand[-1]
                 checked[(len(other.legal(slammer)) > 1) != (len(yammouth.legal(slammer)) > 1)] += 1
                 assert list(other.actors()) == list(yammouth.actors())
-                assert GAME.grace(other) == GAME.grace(yammouth)
+                assert seconds_to_slam(other) == seconds_to_slam(yammouth)
                 for viewer in [*range(yammouth.seats), None]:
                     if viewer == slammer:
                         continue

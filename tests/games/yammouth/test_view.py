@@ -148,8 +148,8 @@ def test_Y14_what_a_call_a_claim_and_a_pass_may_cost_stands_with_them() -> None:
     ],
 )
 def test_Y6_what_is_placed_has_a_name(cards: str, called: str) -> None:
-    assert GAME.naming(place(cards)) == f"Place {called}"
-    assert GAME.naming(CALL) == ""
+    assert GAME.trying.naming(place(cards)) == f"Place {called}"
+    assert GAME.trying.naming(CALL) == ""
 
 
 def test_Y16_whoever_stands_on_a_multiple_of_25_is_told_what_a_win_is_worth() -> None:

@@ -12,7 +12,7 @@ from parlour.games.golf.rules import NOBODY, Golf, start
 from parlour.games.golf.scoring import JACK, Scoring, jokers
 from parlour.games.golf.sheet import GolfScorer
 from parlour.games.golf.view import tell
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, Lab
 from parlour.kernel.refusal import Refused
 
 EDITION = 1
@@ -77,6 +77,5 @@ GAME: Game[Golf, GolfOptions] = Game(
     package=__name__,
     scorer=GolfScorer,
     round_word="hole",
-    facts=facts,
-    beginner=lambda state: (state.dealer + 1) % state.seats,
+    lab=Lab(facts, beginner=lambda state: (state.dealer + 1) % state.seats),
 )

@@ -13,7 +13,7 @@ from parlour.games.rummy.house import card_points
 from parlour.games.rummy.state import WINDOW
 from parlour.games.rummy.verbs import count_hand
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
-from parlour.kernel.game import Game, Window
+from parlour.kernel.game import Calls, Game, Lab, Trying, Window
 
 EDITION = 2
 MOST_DECKS = 6
@@ -43,9 +43,9 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     package=__name__,
     mind=ProgressiveMind(),
     scorer=ProgressiveScorer,
-    facts=facts_of,
-    beginner=lambda state: (state.dealer + 1) % state.seats,
-    window=Window(WINDOW_SECONDS, "buy the discard", "P11", lambda state: state.phase == WINDOW, Progressive.aside),
-    meanings=meanings_of,
-    faults=faults_of,
+    calls=Calls(
+        Window(WINDOW_SECONDS, "buy the discard", "P11", lambda state: state.phase == WINDOW, Progressive.aside)
+    ),
+    trying=Trying(meanings_of, faults=faults_of),
+    lab=Lab(facts_of, beginner=lambda state: (state.dealer + 1) % state.seats),
 )

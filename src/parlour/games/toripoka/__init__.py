@@ -11,7 +11,7 @@ from parlour.games.toripoka.rules import NOBODY, Toripoka, start
 from parlour.games.toripoka.sheet import ToripokaScorer
 from parlour.games.toripoka.verbs import hand_verb
 from parlour.games.toripoka.view import tell
-from parlour.kernel.game import Game
+from parlour.kernel.game import Calls, Game, Lab
 from parlour.kernel.refusal import Refused, quoted
 
 EDITION = 2
@@ -60,8 +60,7 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     package=__name__,
     most_wins=True,
     scorer=ToripokaScorer,
-    facts=facts,
-    beginner=lambda state: state.first,
-    interrupts=True,
+    calls=Calls(interrupts=True),
+    lab=Lab(facts, beginner=lambda state: state.first),
     verbs=(hand_verb(),),
 )

@@ -14,7 +14,7 @@ from parlour.games.torpedo.rules import Torpedo, start
 from parlour.games.torpedo.scoring import earned, has_lost
 from parlour.games.torpedo.sheet import TorpedoScorer
 from parlour.games.torpedo.view import tell
-from parlour.kernel.game import Game, Gesture, Window
+from parlour.kernel.game import Calls, Game, Gesture, Lab, Trying, Window
 
 EDITION = 2
 MOST_DECKS = 4
@@ -44,13 +44,12 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     package=__name__,
     mind=TorpedoMind(),
     scorer=TorpedoScorer,
-    facts=facts_of,
-    beginner=lambda state: (state.dealer + 1) % state.seats,
     awards=earned,
-    window=Window(WINDOW_SECONDS, "buy the discard", "T22", lambda state: state.phase == WINDOW, Torpedo.aside),
-    races=True,
-    meanings=meanings_of,
-    faults=faults_of,
+    calls=Calls(
+        Window(WINDOW_SECONDS, "buy the discard", "T22", lambda state: state.phase == WINDOW, Torpedo.aside), races=True
+    ),
+    trying=Trying(meanings_of, faults=faults_of),
+    lab=Lab(facts_of, beginner=lambda state: (state.dealer + 1) % state.seats),
     gestures=(Gesture("throw", "Throw your cards", "T33", has_lost, "threw the cards across the table, like Lizzie."),),
     verbs=(melds_verb(MOST_DECKS),),
 )

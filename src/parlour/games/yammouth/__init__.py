@@ -12,7 +12,7 @@ from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.sheet import YammouthScorer
 from parlour.games.yammouth.state import CLAIMING, NOBODY
 from parlour.games.yammouth.view import naming, tell
-from parlour.kernel.game import Game, Window
+from parlour.kernel.game import Calls, Game, Grace, Lab, Trying, Window
 from parlour.kernel.refusal import Refused
 
 EDITION = 2
@@ -64,11 +64,11 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     mind=YammouthMind(),
     package=__name__,
     scorer=YammouthScorer,
-    facts=facts,
-    beginner=lambda state: state.beginner if len(state.playing) == state.seats else None,
-    window=Window(CLAIM_SECONDS, "claim over a YAMMOUTH", "Y13", lambda state: state.phase == CLAIMING),
-    naming=naming,
-    grace=grace,
-    grace_rule="Y11",
-    interrupts=True,
+    calls=Calls(
+        Window(CLAIM_SECONDS, "claim over a YAMMOUTH", "Y13", lambda state: state.phase == CLAIMING),
+        grace=Grace(grace, "Y11"),
+        interrupts=True,
+    ),
+    trying=Trying(naming=naming),
+    lab=Lab(facts, beginner=lambda state: state.beginner if len(state.playing) == state.seats else None),
 )

@@ -109,7 +109,7 @@ def test_its_rounds_end_by_somebody_going_out(seats: int) -> None:
                 break
         if len(torpedo.sheet) > rounds:
             rounds += 1
-            gone_out += GAME.facts(torpedo)["somebody_went_out"] or 0
+            gone_out += GAME.lab.facts(torpedo)["somebody_went_out"] or 0
     assert gone_out >= rounds - 1
 
 

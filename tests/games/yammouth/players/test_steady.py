@@ -200,7 +200,7 @@ def test_its_rounds_end_by_a_call(seats: int) -> None:
                 break
         if len(yammouth.sheet) > rounds:
             rounds += 1
-            called += GAME.facts(yammouth)["round_won"] or 0
+            called += GAME.lab.facts(yammouth)["round_won"] or 0
     assert rounds - called <= 1
 
 
