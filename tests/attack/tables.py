@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from parlour.server.house import House, NewTable, Place
-from parlour.server.room import Decision, Room
+from parlour.server.room import Room
 from parlour.server.tokens import key_of
 from parlour.store.sqlite import SqliteStore
 from parlour.table import manners
-from parlour.table.table import Table
+from parlour.table.events import Stamp
+from parlour.table.table import Step, Table
 
 ROUNDS = 200  # on a sheet
 MANY_ACES = {"deck": "custom", "custom_deck": [20] + [4] * 13, "double_deck": True}
@@ -70,8 +71,8 @@ def _cells(seats: int, points: int) -> list[dict[str, Any]]:
 
 
 async def _write(room: Room, key: str, action: dict[str, Any]) -> None:
-    def decide(table: Table) -> Decision:
-        return manners.move(table, manners.mover(table, key), action, "person")
+    def decide(table: Table, stamp: Stamp) -> list[Step]:
+        return manners.move(table, manners.mover(table, key), action, stamp=stamp)
 
     await room.change(decide)
 

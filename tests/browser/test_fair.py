@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.cli import main
 from parlour.games import find
-from parlour.kernel.log import By, form_of
+from parlour.kernel.log import By
 from parlour.kernel.shuffle import promise_of
 from parlour.store import Kept
 from parlour.store.sqlite import SqliteStore
@@ -170,8 +170,9 @@ def others(kept: Kept) -> list[TableEntry]:
             take(entry.seat, entry.by, body)
     while table.actors:
         seat = table.actors[0]
-        for step in manners.move(table, seat, form_of(rng.choice(table.state.legal(seat)))):
-            take(*step)
+        steps = manners.act(table, seat, rng.choice(table.state.legal(seat)), "person")
+        done += [entry for entry, _ in steps]
+        table = steps[-1][1]
     return done
 
 

@@ -17,11 +17,12 @@ from parlour.kernel.shuffle import promise_of
 from parlour.kernel.verify import verify
 from parlour.server import wire
 from parlour.server.house import House, NewTable, Place
-from parlour.server.room import Decision, Room
+from parlour.server.room import Room
 from parlour.server.tokens import key_of
 from parlour.store.sqlite import SqliteStore
 from parlour.table import events, manners
-from parlour.table.table import Table
+from parlour.table.events import Stamp
+from parlour.table.table import Step, Table
 from tests.arbitrary import LONG
 
 TABLES = 50
@@ -57,7 +58,7 @@ async def play(house: House, number: int) -> str:
     await asks(room, ann, events.Start())
     if room.table.dealing:
         await asks(room, ann, events.Show(said))
-        await room.change(lambda table: [(events.NOBODY, "clock", events.Start())])
+        await room.change(lambda table, stamp: [table.noted(events.NOBODY, "clock", events.Start(), stamp)])
     while room.table.actors:
         if room.table.undoable(0) and rng.random() < 0.03:
             await asks(room, ann, events.AskUndo())
@@ -68,8 +69,8 @@ async def play(house: House, number: int) -> str:
     return room.table.code
 
 
-def come_or_go(table: Table) -> Decision:
-    return [(0, "clock", events.Back() if table.chairs[0].away else events.StandIn())]
+def come_or_go(table: Table, stamp: Stamp) -> list[Step]:
+    return [table.noted(0, "clock", events.Back() if table.chairs[0].away else events.StandIn(), stamp)]
 
 
 async def asks(room: Room, key: str, event: events.Request) -> None:
@@ -77,12 +78,12 @@ async def asks(room: Room, key: str, event: events.Request) -> None:
 
 
 async def move(room: Room, rng: Random) -> None:
-    def decide(table: Table) -> Decision:
+    def decide(table: Table, stamp: Stamp) -> list[Step]:
         for seat in table.game.asked(table.state):
             bot = find_bot(table.game, table.bot_of(seat) or "random")
             action = bot.choose(table.state.redeal(seat, rng), seat, rng)
             if action is not None:
-                return manners.move(table, seat, form_of(action), "bot" if table.bot_of(seat) else "person")
+                return manners.act(table, seat, action, "bot" if table.bot_of(seat) else "person", stamp)
         raise AssertionError("nobody moves")
 
     await room.change(decide)

@@ -400,9 +400,12 @@ class SlowStore(SqliteStore):
 
     wait = 0.3
 
-    async def append(self, code: str, entry: TableEntry) -> None:
-        await asyncio.sleep(self.wait)
-        await super().append(code, entry)
+    def append(self, code: str, *entries: TableEntry) -> "asyncio.Future[None]":
+        async def slowly() -> None:
+            await asyncio.sleep(self.wait)
+            await SqliteStore.append(self, code, *entries)
+
+        return asyncio.ensure_future(slowly())
 
 
 def test_a_change_is_finished_even_if_whoever_asked_for_it_has_gone(tmp_path: Path) -> None:
@@ -416,7 +419,7 @@ def test_a_change_is_finished_even_if_whoever_asked_for_it_has_gone(tmp_path: Pa
         message = await ann.version(2)
         assert message["table"]["chairs"][1]["words"]
         room = served.house.rooms[made["code"]]
-        asking = asyncio.create_task(room.change(lambda table: [(0, "person", Words("cake"))]))
+        asking = asyncio.create_task(room.change(lambda table, stamp: [table.noted(0, "person", Words("cake"), stamp)]))
         await asyncio.sleep(0.1)
         asking.cancel()
         message = await ann.version(3)

@@ -102,7 +102,7 @@ def test_a_writer_whose_line_breaks_writes_once_all_the_same() -> None:
         store = await opened(db)
         await store.create("BCDFGH", INVITATION, b"")
         for seq in range(1, 20):
-            appending = asyncio.create_task(store.append("BCDFGH", entry(seq)))
+            appending = store.append("BCDFGH", entry(seq))
             await asyncio.sleep(0)
             await cut(db, "INSERT INTO entries")
             await appending
@@ -121,9 +121,9 @@ def test_a_refusal_over_the_next_line_does_not_say_what_became_of_the_first() ->
         assert isinstance(store, PostgresStore)
         await store.create("BCDFGH", INVITATION, b"")
         store.url = db.replace("/test_", "/gone_")  # no such database: an answer, and not a lost line
-        _, (outcome,) = await store._written(None, [("BCDFGH", entry(1))])
+        _, (outcome,) = await store._written(None, [("BCDFGH", (entry(1),))])
         assert type(outcome) is StoreFailed
-        _, (outcome,) = await store._written(Breaking(await asyncpg.connect(db)), [("BCDFGH", entry(1))])
+        _, (outcome,) = await store._written(Breaking(await asyncpg.connect(db)), [("BCDFGH", (entry(1),))])
         assert type(outcome) is Unsure
         kept = await store.load("BCDFGH")
         assert kept is not None
@@ -139,7 +139,7 @@ def test_what_was_written_before_the_line_broke_is_found_and_not_written_again()
         store = await opened(db)
         assert isinstance(store, PostgresStore)
         await store.create("BCDFGH", INVITATION, b"")
-        again, outcomes = await store._written(Breaking(await asyncpg.connect(db)), [("BCDFGH", entry(1))])
+        again, outcomes = await store._written(Breaking(await asyncpg.connect(db)), [("BCDFGH", (entry(1),))])
         assert outcomes == [None]
         again.terminate()
         kept = await store.load("BCDFGH")

@@ -15,8 +15,8 @@ from parlour.kernel.shuffle import commitment, promise_of
 from parlour.kernel.state import Seat
 from parlour.table import events, manners, pace
 from parlour.table.chairs import Chair
-from parlour.table.events import Body, Invitation, Pace, Request, TableEntry
-from parlour.table.table import Table
+from parlour.table.events import Body, Invitation, Pace, Request, Stamp, TableEntry
+from parlour.table.table import Step, Table
 
 SECRET = bytes(range(32))
 
@@ -46,10 +46,7 @@ class Life:
         return cls(*(Chair(name, name) for name in names), **rest)
 
     def take(self, seat: Seat, body: Body, by: Any = "person", id: str = "") -> None:
-        entry: TableEntry = TableEntry(self.table.version + 1, 0.0, seat, by, body, id)
-        self.table = self.table.after(entry)
-        self.entries.append(entry)
-        self.presence.note(self.table, self.now, entry)
+        self.step(self.table.noted(seat, by, body, Stamp(id=id)))
 
     def asks(self, key: str, request: Request, host_away: float = 0) -> None:
         self.take(self.table.seat_of(key), manners.decide(self.table, key, request, host_away))
@@ -62,14 +59,18 @@ class Life:
 
     def plays(self, seat: Seat, action: Any, by: Any = "person", id: str = "") -> None:
         """An action of the game, whoever sits there."""
-        *first, last = manners.move(self.table, seat, msgspec.to_builtins(action), by)
-        for step in first:
+        for step in manners.move(self.table, seat, msgspec.to_builtins(action), by, stamp=Stamp(id=id)):
             self.step(step)
-        self.step(last, id)
 
-    def step(self, step: manners.Step, id: str = "") -> None:
-        seat, by, body = step
-        self.take(seat, body, by, id)
+    def step(self, step: Step) -> None:
+        """An entry that was made is, when it is read again, the same."""
+        entry, after = step
+        read = self.table.after(entry)
+        ours, theirs = after.__dict__, read.__dict__
+        assert {name: ours[name] for name in theirs} == theirs, "moved, and played from its entry, it is another table"
+        self.table = after
+        self.entries.append(entry)
+        self.presence.note(self.table, self.now, entry)
 
     def does(self, chore: pace.Chore, rng: Random | None = None) -> None:
         """What the house does by itself."""
@@ -101,9 +102,14 @@ def refusal(call: Any, *args: Any, **rest: Any) -> str:
     raise AssertionError("it was not refused")
 
 
-def do(table: Table, chore: pace.Chore, rng: Random) -> list[manners.Step]:
+def do(table: Table, chore: pace.Chore, rng: Random) -> list[Step]:
     """What a chore comes to, if every bot thinks at once."""
     return pace.do(table, chore, lambda seat: pace.think(table, seat, rng))
+
+
+def done(table: Table, chore: pace.Chore) -> list[tuple[Seat, str, Body]]:
+    """The same, as its entries have it."""
+    return [(entry.seat, entry.by, entry.body) for entry, _ in do(table, chore, Random(1))]
 
 
 def random_request(life: Life, rng: Random) -> Request:

@@ -19,7 +19,7 @@ from parlour.table.sight import arranged, phase_of, sight
 from parlour.table.story import REMEMBERED
 from parlour.table.table import Table
 from tests.arbitrary import GAMES, LONG, PART, random_options
-from tests.table.life import Life, do, random_request, refusal
+from tests.table.life import Life, done, random_request, refusal
 from tests.toy import GAME as MAGPIE
 
 NO_FLIPS = {"initial_flips": 0, "flip_on_discard": "never"}
@@ -370,8 +370,8 @@ def test_a_turn_clock_only_if_asked_for_and_windows_by_the_rules() -> None:
     toy.moves(toy.table.names[toy.table.actors[0]], do="pass")
     assert deadline(toy.table, toy.presence, 13.0) == 2.0, "another's answer does not give the rest more time"
     silent, at_bat = toy.table.actors
-    assert do(toy.table, Chore(15.0, "silence", silent), Random(1)) == [(silent, "clock", Move({"do": "pass"}))]
-    assert do(toy.table, Chore(15.0, "silence", at_bat), Random(1)) == [], "nobody waits for it"
+    assert done(toy.table, Chore(15.0, "silence", silent)) == [(silent, "clock", Move({"do": "pass"}))]
+    assert done(toy.table, Chore(15.0, "silence", at_bat)) == [], "nobody waits for it"
     toy.asks("Ann", events.Settle(pace=Pace(windows=False)))
     assert chore(toy, seats=[0, 1, 2, 3]) is None
 
@@ -416,7 +416,7 @@ def test_whoever_returns_takes_the_seat_back_at_once() -> None:
     life.take(1, events.StandIn(), "clock")
     assert life.table.bot_of(1) == "steady"
     assert chore(life, seats=[0, 1]) == Chore(0.0, "back", 1)
-    assert do(life.table, Chore(0.0, "back", 1), Random(1)) == [(1, "person", events.Back())]
+    assert done(life.table, Chore(0.0, "back", 1)) == [(1, "person", events.Back())]
 
 
 def test_every_clock_starts_anew_after_an_undo_was_asked_for() -> None:
@@ -450,7 +450,7 @@ def test_an_undo_is_granted_when_the_one_who_had_not_answered_leaves() -> None:
     due = chore(life, seats=[0, 1, 2])
     assert due is not None
     assert due.what == "undo"
-    assert do(life.table, due, Random(1)) == [(due.seat, "clock", events.Undo(1))]
+    assert done(life.table, due) == [(due.seat, "clock", events.Undo(1))]
 
 
 def test_onlookers_alone_hurry_nobody() -> None:

@@ -145,8 +145,8 @@ def test_in_turn_no_call_is_quicker_than_another() -> None:
 
 def test_nobodys_own_word_is_taken_for_how_quick_a_call_was() -> None:
     life = window()
-    [(_, _, body)] = manners.move(life.table, CAT, {"do": "grab", "reaction": 1}, reaction=700)
-    assert msgspec.to_builtins(body)["action"] == {"do": "grab", "reaction": 700}
+    [(entry, _)] = manners.move(life.table, CAT, {"do": "grab", "reaction": 1}, reaction=700)
+    assert msgspec.to_builtins(entry.body)["action"] == {"do": "grab", "reaction": 700}
     for bad in (-1, 600_001, "0", 1.5, None):
         assert "not an action" in refusal(manners.move, life.table, CAT, {"do": "grab", "reaction": bad})
     assert "not an action" in refusal(manners.move, life.table, CAT, {"do": "pass", "reaction": 1})
@@ -154,9 +154,9 @@ def test_nobodys_own_word_is_taken_for_how_quick_a_call_was() -> None:
 
 def test_a_bot_calls_later_than_somebody_who_is_awake() -> None:
     life = window(*(Chair("Ann", "Ann"), Chair("Bob", "Bob"), Chair(bot="first"), Chair("Dan", "Dan")))
-    [(seat, by, body)] = do(life.table, Chore(0.0, "bot", CAT), Random(1))
-    assert (seat, by) == (CAT, "bot")
-    assert msgspec.to_builtins(body)["action"]["reaction"] == BOT_REACTION >= 1500
+    [(entry, _)] = do(life.table, Chore(0.0, "bot", CAT), Random(1))
+    assert (entry.seat, entry.by) == (CAT, "bot")
+    assert msgspec.to_builtins(entry.body)["action"]["reaction"] == BOT_REACTION >= 1500
 
 
 # ---------------------------------------------------------------- not now
@@ -174,8 +174,8 @@ def test_a_bot_that_declined_is_asked_again_only_after_the_table_has_changed() -
     assert chore(life) == Chore(10.8, "bot", BOB)
     life.moves("Dan", do="pass")
     assert life.table.actors == [BOB]
-    [(_, by, _)] = do(life.table, Chore(10.8, "bot", BOB), Random(1))
-    assert by == "bot", "where it is waited for it does something"
+    [(entry, _)] = do(life.table, Chore(10.8, "bot", BOB), Random(1))
+    assert entry.by == "bot", "where it is waited for it does something"
 
 
 def test_nobody_is_on_the_clock_who_is_not_waited_for() -> None:

@@ -20,11 +20,10 @@ from parlour.server.addresses import Link, linked
 from parlour.server.circles import CIRCLES, circle_of, include
 from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Visit, belongs
 from parlour.server.house import NewTable
-from parlour.server.room import Decision
 from parlour.table import manners
-from parlour.table.events import NOBODY, Name, SeatNumber
+from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
 from parlour.table.sight import ChairView, Phase, WindowView, chair_view, phase_of, window_view
-from parlour.table.table import Table
+from parlour.table.table import Step, Table
 
 # ---------------------------------------------------------------- what goes in and out
 
@@ -164,9 +163,9 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     host = room.table.is_host(visit.key)
     token = visit.token if host else tokens.new_token(visit.house.draw)
 
-    def decide(table: Table) -> Decision:
+    def decide(table: Table, stamp: Stamp) -> list[Step]:
         seat, event = manners.sit(table, wish.name, wish.seat, tokens.key_of(token))
-        return [(seat, "person", event)]
+        return [table.noted(seat, "person", event, stamp)]
 
     try:
         await room.change(decide)
@@ -199,8 +198,9 @@ async def new_link(visit: Visit, _: Nothing) -> Link:
         raise Problem(404, "There is no such chair.")
     token = tokens.new_token(visit.house.draw)
 
-    def decide(table: Table) -> Decision:
-        return [(table.seat_of(visit.key), "person", manners.new_key(table, visit.key, seat, tokens.key_of(token)))]
+    def decide(table: Table, stamp: Stamp) -> list[Step]:
+        event = manners.new_key(table, visit.key, seat, tokens.key_of(token))
+        return [table.noted(table.seat_of(visit.key), "person", event, stamp)]
 
     own = seat == room.table.seat_of(visit.key)
     await room.change(decide)

@@ -19,7 +19,7 @@ from parlour.kernel.state import Seat
 from parlour.score import find, is_known
 from parlour.server.counters import Counters
 from parlour.server.lookbacks import Lookbacks
-from parlour.server.room import Decision, Elsewhere, Liking, Room
+from parlour.server.room import Elsewhere, Liking, Room
 from parlour.server.summaries import Summaries
 from parlour.server.thinking import Thinkers
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
@@ -27,9 +27,9 @@ from parlour.server.turns import Turns
 from parlour.store import Damaged, Kept, Store, StoreFailed, Taken
 from parlour.table import events, manners
 from parlour.table.chairs import Chair, check_name
-from parlour.table.events import Invitation, Name, Pace
+from parlour.table.events import Invitation, Name, Pace, Stamp
 from parlour.table.story import REMEMBERED
-from parlour.table.table import MakeShuffler, Table
+from parlour.table.table import MakeShuffler, Step, Table
 
 log = logging.getLogger("parlour")
 
@@ -171,10 +171,10 @@ class House:
             )
         )
 
-        def decide(table: Table) -> Decision:
+        def decide(table: Table, stamp: Stamp) -> list[Step]:
             if manners.rematch(table, key) != chairs:
                 raise Refused("", "Somebody came or went meanwhile; please try again.")
-            return [(table.seat_of(key), "person", events.Rematch(made.table.code))]
+            return [table.noted(table.seat_of(key), "person", events.Rematch(made.table.code), stamp)]
 
         return await room.change(decide, key, id, asked)
 

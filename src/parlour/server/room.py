@@ -26,9 +26,9 @@ from parlour.server.thinking import PONDERED, NoAnswer, ponders
 from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import events, manners, pace
 from parlour.table.chairs import Chair
-from parlour.table.events import NOBODY, TableEntry
+from parlour.table.events import NOBODY, Stamp
 from parlour.table.sight import Order
-from parlour.table.table import Table, said
+from parlour.table.table import Step, Table, said
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -41,7 +41,7 @@ AFTER_A_FAILURE = 3.0  # seconds until the house tries again
 AFTER_OTHERS = 2.0  # seconds that the process which moved last has for bots and clocks, before another one does it
 FORGOTTEN = 15.0  # seconds after which a process that says nothing is gone
 
-Decision = list[manners.Step]
+Decide = Callable[[Table, Stamp], list[Step]]  # what an entry comes to, on the newest table
 
 
 class Liking(Struct, frozen=True):
@@ -153,12 +153,12 @@ class Room:
     # ------------------------------------------------------------ changing
 
     async def act(self, guest: Guest, message: wire.Act, arrived: float) -> int:
-        def decide(table: Table) -> Decision:
+        def decide(table: Table, stamp: Stamp) -> list[Step]:
             seat = manners.mover(table, guest.key)
             pace.check_grace(table, self.presence, seat, arrived)
             reaction = self.presence.reaction(seat, arrived, guest.round_trip)
             hold = pace.hold_until(table, self.presence, seat) - arrived
-            return manners.move(table, seat, message.action, "person", message.seen, reaction, hold)
+            return manners.move(table, seat, message.action, "person", message.seen, reaction, hold, stamp)
 
         return await self.change(decide, guest.key, message.id, said(message.action))
 
@@ -168,53 +168,44 @@ class Room:
         if isinstance(message.event, events.AskRematch):
             return await self.house.rematch(self, key, message.id, asked, pay)
 
-        def decide(table: Table) -> Decision:
-            return [(table.seat_of(key), "person", manners.decide(table, key, message.event, self.host_away))]
+        def decide(table: Table, stamp: Stamp) -> list[Step]:
+            body = manners.decide(table, key, message.event, self.host_away)
+            return [table.noted(table.seat_of(key), "person", body, stamp)]
 
         return await self.change(decide, key, message.id, asked)
 
-    async def change(self, decide: Callable[[Table], Decision], key: str = "", id: str = "", asked: str = "") -> int:
-        """Decide, append, swap in. Gives the version; raises Refused or StoreFailed and has changed nothing.
+    async def change(self, decide: Decide, key: str = "", id: str = "", asked: str = "") -> int:
+        """Decide, write, swap in. Gives the version; raises Refused or StoreFailed and has changed nothing.
 
-        Once begun it is finished, even if whoever asked has gone: what is on disk must be on the table too."""
-        task = asyncio.create_task(self._change(decide, key, id, asked))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
-
-    async def _change(self, decide: Callable[[Table], Decision], key: str, id: str, asked: str) -> int:
+        What is being written is swapped in when it has been, even if whoever asked for it has gone meanwhile."""
         async with self.changing:
             for _ in range(TRIES):
                 if id and (done := self.table.done(key, id, asked)):
                     return done
                 try:
-                    *first, last = decide(self.table)
+                    steps = decide(self.table, Stamp(round(time.time(), 3), id, asked))
                 except Refused:
                     if id and self.house.store.shared and await self._catch_up():
                         continue  # it was refused by the table of before
                     raise
-                version = self.table.version
+                writing = self.house.store.append(self.table.code, *(entry for entry, _ in steps))
+                writing.add_done_callback(partial(self._swap_in, self.table, steps))
                 try:
-                    for step in first:
-                        await self._append(step)
-                    return await self._append(last, id, asked)
+                    await asyncio.shield(writing)
+                    return steps[-1][0].seq
                 except Behind:
                     await self._catch_up()
-                finally:
-                    if self.table.version > version:
-                        self._changed()  # once, so that nobody is shown half of it
         raise StoreFailed("others keep writing to this table")
 
-    async def _append(self, step: manners.Step, id: str = "", asked: str = "") -> int:
-        seat, by, body = step
-        entry: TableEntry = TableEntry(self.table.version + 1, round(time.time(), 3), seat, by, body, id, said=asked)
-        after = self.table.after(entry)
-        await self.house.store.append(self.table.code, entry)
-        self.table = after
+    def _swap_in(self, before: Table, steps: list[Step], writing: "asyncio.Future[None]") -> None:
+        """The table after what is now on disk, unless it has been read from there already."""
+        if writing.cancelled() or writing.exception() or self.table is not before:
+            return
         self.moved_last = True
-        self.presence.note(after, time.monotonic(), entry)
-        self.house.counters.add("entries_total")
-        return entry.seq
+        for entry, self.table in steps:
+            self.presence.note(self.table, time.monotonic(), entry)
+            self.house.counters.add("entries_total")
+        self._changed()
 
     async def catch_up(self) -> None:
         """Take in what other processes have written."""
@@ -261,7 +252,7 @@ class Room:
         nothing hidden can show. What is prepared for later is looked at for itself."""
         table = self.table
         seat = manners.mover(table, key)
-        manners.check_may_move(table, None)
+        manners.check_playing(table)
         action = table.game.read_action(message.action)
         imagined = manners.ahead(table, seat, table.state.redeal(seat, self.rng), action)
         view = imagined.view(seat)
@@ -378,12 +369,12 @@ class Room:
         if chore := pace.next_chore(table, self.presence, self.house.bot_pause):
             await self.pondering.ponder(table, chore, lambda: self.table.version == table.version)
 
-    def _chore(self, table: Table) -> Decision:
+    def _chore(self, table: Table, stamp: Stamp) -> list[Step]:
         chore = pace.next_chore(table, self.presence, self.house.bot_pause)
         if chore is None or chore.at > time.monotonic() + 0.001:
             raise Refused("", "There is nothing to do yet.")
         choose = partial(self.pondering.chosen, table)
-        steps = pace.do(table, chore, choose, self.presence.bot_reaction(chore.seat))
+        steps = pace.do(table, chore, choose, self.presence.bot_reaction(chore.seat), stamp)
         if not steps:
             self.presence.declined.add(chore.seat)
             if table.game.calls.grace:  # there is perhaps nobody left to wait for

@@ -92,8 +92,9 @@ class Store(Protocol):
     async def create(self, code: str, invitation: Invitation, secret: bytes) -> None:
         """Keep a new table, or raise Taken."""
 
-    async def append(self, code: str, entry: TableEntry) -> None:
-        """Add an entry, or raise Behind if its number is not the next one."""
+    def append(self, code: str, *entries: TableEntry) -> "asyncio.Future[None]":
+        """Add entries that follow each other, all of them or none: Behind, if the first is not the next one. Whoever no
+        longer waits for it does not unwrite it."""
 
     async def prefer(self, code: str, seat: Seat, preference: Any) -> None:
         """Keep how a seat likes to be shown things. Not part of the log."""

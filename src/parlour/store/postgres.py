@@ -66,16 +66,20 @@ MIGRATIONS = (
 CHANNEL = "parlour"
 # In the order of the codes, so that two servers never wait for each other.
 APPEND = f"""
-    WITH given AS (SELECT * FROM unnest($1::text[], $2::int[], $3::text[]) AS given (code, seq, entry)),
+    WITH given AS (
+        SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[]) AS given (code, first, seq, entry)
+    ),
     added AS (
         INSERT INTO entries (code, seq, entry) SELECT code, seq, entry FROM given JOIN tables USING (code)
-        WHERE seq = 1 + (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = given.code)
-        ORDER BY code ON CONFLICT DO NOTHING RETURNING code
+        WHERE first = 1 + (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = given.code)
+        ORDER BY code, seq ON CONFLICT DO NOTHING RETURNING code, seq, entry
     )
-    SELECT code, pg_notify('{CHANNEL}', $4 || ' ' || code || ' ') FROM added
+    SELECT code, first, seq, entry FROM added JOIN given USING (code, seq, entry),
+    LATERAL pg_notify('{CHANNEL}', $5 || ' ' || code || ' ')
 """
 ALREADY = """
-    SELECT code FROM entries JOIN unnest($1::text[], $2::int[], $3::text[]) AS given (code, seq, entry)
+    SELECT code, first, seq, entry
+    FROM entries JOIN unnest($1::text[], $2::int[], $3::int[], $4::text[]) AS given (code, first, seq, entry)
     USING (code, seq, entry)
 """
 MEMBERS = """
@@ -112,7 +116,9 @@ LOST = (
 )  # said of a line that ends
 FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
-Waiting = tuple[str, TableEntry, "asyncio.Future[None]"]
+Row = tuple[str, int, int, str]  # a table's code, the first number of those that go together, its number, the entry
+Append = tuple[str, tuple[TableEntry, ...]]  # entries of a table that follow each other
+Waiting = tuple[Append, "asyncio.Future[None]"]
 
 
 class PostgresStore:
@@ -138,7 +144,7 @@ class PostgresStore:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         while not self._waiting.empty():
-            settle(self._waiting.get_nowait()[2], StoreFailed("the store is closed"))
+            settle(self._waiting.get_nowait()[1], StoreFailed("the store is closed"))
         if self._pool:
             self._pool.terminate()
             self._pool = None
@@ -194,12 +200,13 @@ class PostgresStore:
         async with self._reader() as db:
             await db.execute(SUM_UP, code, version, summary.decode())
 
-    async def append(self, code: str, entry: TableEntry) -> None:
-        if not self._pool:
-            raise StoreFailed("the store is closed")
+    def append(self, code: str, *entries: TableEntry) -> "asyncio.Future[None]":
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait((code, entry, future))
-        await asyncio.shield(future)  # whoever stops waiting does not unwrite it
+        if self._pool:
+            self._waiting.put_nowait(((code, entries), future))
+        else:
+            future.set_exception(StoreFailed("the store is closed"))
+        return future  # whoever stops waiting does not unwrite it
 
     async def _write_on(self) -> None:
         """Everything that waits, one statement, and only then the answers."""
@@ -209,28 +216,28 @@ class PostgresStore:
                 batch = [await self._waiting.get()]
                 while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
                     batch.append(self._waiting.get_nowait())
-                db, outcomes = await self._written(db, [(code, entry) for code, entry, _ in batch])
-                for (_, _, future), outcome in zip(batch, outcomes, strict=True):
+                db, outcomes = await self._written(db, [append for append, _ in batch])
+                for (_, future), outcome in zip(batch, outcomes, strict=True):
                     settle(future, outcome)
         finally:
             if db:
                 db.terminate()
 
-    async def _written(
-        self, db: Any, batch: Sequence[tuple[str, TableEntry]]
-    ) -> tuple[Any, Sequence[Exception | None]]:
+    async def _written(self, db: Any, batch: Sequence[Append]) -> tuple[Any, Sequence[Exception | None]]:
         """The connection for the next time, and what each is to hear. If a connection breaks, what it was writing may
         be there all the same, so the next one looks first."""
-        given = [code for code, _ in batch], [entry.seq for _, entry in batch], [_text(entry) for _, entry in batch]
+        rows = [_rows(append) for append in batch]
         failed: Exception = StoreFailed("")
         begun = broken = False
         for number in range(TRIES):
             try:
                 db = db or await asyncpg.connect(self.url, **MANNERS)
-                written = {row["code"] for row in await db.fetch(ALREADY, *given)} if begun else set()
+                written = {tuple(row) for row in await db.fetch(ALREADY, *_columns(rows))} if begun else set()
                 begun = True
-                written |= {row["code"] for row in await db.fetch(APPEND, *given, self.node)}
-                return db, [None if code in written else Behind(code) for code, _ in batch]
+                written |= await self._append(db, [one for one in rows if len(one) == 1])
+                for several in [one for one in rows if len(one) > 1]:
+                    written |= await self._append_or_none(db, several)
+                return db, [None if one[0] in written else Behind(one[0][0]) for one in rows]
             except Exception as error:  # whatever it was, the writer must go on
                 refused = isinstance(error, asyncpg.PostgresError) and not isinstance(error, LOST)
                 failed = Unsure(str(error)) if broken or (begun and not refused) else StoreFailed(str(error))
@@ -242,6 +249,18 @@ class PostgresStore:
                 db = None
                 await asyncio.sleep(BETWEEN_TRIES * number)
         return None, [failed] * len(batch)
+
+    async def _append(self, db: Any, rows: Sequence[Sequence[Row]]) -> set[Row]:
+        """Those that were added."""
+        return {tuple(row) for row in await db.fetch(APPEND, *_columns(rows), self.node)} if rows else set()
+
+    async def _append_or_none(self, db: Any, rows: Sequence[Row]) -> set[Row]:
+        """All of them, or nothing: another server may write the first while we do."""
+        trying = db.transaction()
+        await trying.start()
+        added = await self._append(db, [rows])
+        await (trying.commit() if len(added) == len(rows) else trying.rollback())
+        return added if len(added) == len(rows) else set()
 
     # ------------------------------------------------------------ reading
 
@@ -372,6 +391,15 @@ async def _answering() -> AsyncIterator[None]:
         yield
     except FAILURES as error:
         raise StoreFailed(str(error) or type(error).__name__) from None
+
+
+def _rows(append: Append) -> list[Row]:
+    code, entries = append
+    return [(code, entries[0].seq, entry.seq, _text(entry)) for entry in entries]
+
+
+def _columns(rows: Sequence[Sequence[Row]]) -> list[list[Any]]:
+    return [list(column) for column in zip(*(row for one in rows for row in one), strict=True)]
 
 
 def _text(value: Any) -> str:

@@ -17,7 +17,6 @@ from typing import Any
 
 import msgspec
 import platformdirs
-from msgspec import Struct
 
 try:
     import fcntl
@@ -67,13 +66,13 @@ MIGRATIONS = (
 )  # a new version of the schema is one script more; the file's user_version counts those it has had
 
 APPEND = """
-    INSERT INTO entries (code, seq, entry)
+    INSERT OR IGNORE INTO entries (code, seq, entry)
     WITH given AS (
-        SELECT json_extract(value, '$[0]') AS code, json_extract(value, '$[1]') AS seq,
-               CAST(json_extract(value, '$[2]') AS BLOB) AS entry FROM json_each(?)
+        SELECT json_extract(value, '$[0]') AS code, json_extract(value, '$[1]') AS first,
+               json_extract(value, '$[2]') AS seq, CAST(json_extract(value, '$[3]') AS BLOB) AS entry FROM json_each(?)
     )
     SELECT code, seq, entry FROM given
-    WHERE seq = 1 + (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = given.code)
+    WHERE first = 1 + (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = given.code)
       AND EXISTS (SELECT 1 FROM tables WHERE tables.code = given.code)
 """
 ENTRIES = "SELECT entry FROM entries WHERE code = ? AND seq > ? ORDER BY seq"
@@ -95,14 +94,16 @@ GONE = "the data file was deleted or replaced; what is written to it now would b
 BUSY = 5.0  # seconds to wait for another process that is writing
 
 
-class Append(Struct, frozen=True, array_like=True):
-    code: str
-    seq: int
-    entry: str
+class Append:
+    """Entries of a table that follow each other: all of them or none."""
+
+    def __init__(self, code: str, entries: Sequence[TableEntry]) -> None:
+        self.code = code
+        first = entries[0].seq
+        self.rows = [(code, first, entry.seq, msgspec.json.encode(entry).decode()) for entry in entries]
 
     def __call__(self, db: sqlite3.Connection) -> Exception | None:
-        added = db.execute(APPEND, (msgspec.json.encode([self]).decode(),))
-        return None if added.rowcount == 1 else Behind(self.code)
+        return None if _append(db, self.rows) else Behind(self.code)
 
 
 Write = Callable[[sqlite3.Connection], Exception | None]  # gives what the one who asked should see raised
@@ -162,8 +163,8 @@ class SqliteStore:
 
         await self._written(write)
 
-    async def append(self, code: str, entry: TableEntry) -> None:
-        await self._written(Append(code, entry.seq, msgspec.json.encode(entry).decode()))
+    def append(self, code: str, *entries: TableEntry) -> "asyncio.Future[None]":
+        return self._written(Append(code, entries))
 
     async def prefer(self, code: str, seat: Seat, preference: Any) -> None:
         row = (code, seat, msgspec.json.encode(preference))
@@ -214,13 +215,14 @@ class SqliteStore:
 
         await self._written(write)
 
-    async def _written(self, write: Write) -> None:
+    def _written(self, write: Write) -> "asyncio.Future[None]":
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
-        if not self._writer.is_alive():
-            raise StoreFailed("the store is closed")
-        self._waiting.put((write, future, loop))
-        await future  # whoever stops waiting does not unwrite it
+        if self._writer.is_alive():
+            self._waiting.put((write, future, loop))
+        else:
+            future.set_exception(StoreFailed("the store is closed"))
+        return future  # whoever stops waiting does not unwrite it
 
     def _write_on(self) -> None:
         """The writer thread: everything that waits, one commit, and only then the answers."""
@@ -383,11 +385,16 @@ def _append_all(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Excepti
     other threads have their turn, and a busy server is long about it. Otherwise nothing is done."""
     appends = [write for write in writes if isinstance(write, Append)]
     if len(appends) == len(writes) > 1:
-        if db.execute(APPEND, (msgspec.json.encode(appends).decode(),)).rowcount == len(appends):
+        if _append(db, [row for append in appends for row in append.rows]):
             return [None] * len(appends)
         db.execute("ROLLBACK")
         db.execute("BEGIN IMMEDIATE")
     return []
+
+
+def _append(db: sqlite3.Connection, rows: Sequence[tuple[str, int, int, str]]) -> bool:
+    """Have all of them been added?"""
+    return db.execute(APPEND, (msgspec.json.encode(rows).decode(),)).rowcount == len(rows)
 
 
 def _column(db: sqlite3.Connection, statement: str, value: str) -> list[str]:

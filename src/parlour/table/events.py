@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from parlour.kernel.log import Entry, Move
+from parlour.kernel.log import By, Entry, Move
 from parlour.kernel.state import Seat
 from parlour.table.chairs import Chair
 
@@ -217,3 +217,17 @@ class Rematch(Event, frozen=True):
 
 Body = Move | Same | Sit | Freeze | NewKey | StandIn | Back | UndoAsked | Undo | Rematch
 TableEntry = Entry[Body]
+
+
+class Stamp(Struct, frozen=True):
+    """When an entry is made, and by what whoever asked for it knows it again."""
+
+    at: float = 0.0
+    id: str = ""
+    said: str = ""
+
+    def entry(self, seq: int, seat: Seat, by: By, body: Body) -> TableEntry:
+        return Entry(seq, self.at, seat, by, body, self.id, said=self.said)
+
+
+UNSTAMPED = Stamp()

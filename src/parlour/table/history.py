@@ -74,7 +74,7 @@ def summary(table: Table) -> Summary:
     return Summary(
         code=table.code,
         game=game.written_for or game.name,
-        moved=table.moved,
+        moved=table.moved_at,
         players=tuple(players),
         title=game.title,
         sheet=bool(game.written_for),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour.bots import check_bot
 from parlour.kernel.game import Gesture
-from parlour.kernel.log import By, Move, form_of
+from parlour.kernel.log import By
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
 from parlour.kernel.shuffle import promise_of
@@ -16,14 +16,12 @@ from parlour.kernel.state import Seat
 from parlour.kernel.words import listed
 from parlour.table import events
 from parlour.table.chairs import Chair, check_name
-from parlour.table.events import NOBODY, Body, Request
-from parlour.table.table import Table
+from parlour.table.events import NOBODY, UNSTAMPED, Body, Request, Stamp
+from parlour.table.table import Step, Table
 
 LEAST_PATIENCE = 30  # seconds a host must have been away, before somebody else may take the table over
 BETWEEN_QUOTES = 20  # entries of the table before the same seat quotes again
 MOST_ASIDES = 5000  # entries that are no moves; the host has as many again, to put things right
-
-Step = tuple[Seat, By, Body]  # an entry to be
 
 BOUNDED = (  # by what they answer, or by the game
     events.Start,
@@ -39,28 +37,42 @@ BOUNDED = (  # by what they answer, or by the game
 def move(
     table: Table,
     seat: Seat,
-    action: Mapping[str, Any],
+    form: Mapping[str, Any],
     by: By = "person",
     seen: int | None = None,
     reaction: int = 0,
     hold: float = 0.0,
+    stamp: Stamp = UNSTAMPED,
 ) -> list[Step]:
-    """What a seat's action comes to, as it is written down: first the silences that it ends a window over, if it cannot
-    be done in it. `hold`: for how many seconds more the others are still asked."""
-    check_may_move(table, seen)
-    read = table.game.read_action(action)
-    if hasattr(read, "reaction"):  # a call, and nobody's own word for how quick it was
-        read = replace(read, reaction=reaction if table.pace.calls == "quickest" else 0)
-    state = table.state.copy()
-    silences = silences_before(table, seat)
-    if not silences or _accepts(state, seat, read):
-        return [(seat, by, _written(state, seat, read))]
-    steps: list[Step] = [(silent, "clock", _written(state, silent, answer)) for silent, answer in silences]
-    steps.append((seat, by, _written(state, seat, read)))
-    if hold > 0 and table.window:
+    """What an action in its JSON form comes to. `seen`: the version that whoever sends it was looking at."""
+    check_playing(table)
+    if seen is not None and seen < table.undone_at:
+        raise Refused("", "A move was taken back meanwhile; please look again.")
+    return act(table, seat, table.game.read_action(form), by, stamp, reaction, hold)
+
+
+def act(
+    table: Table, seat: Seat, action: Any, by: By, stamp: Stamp = UNSTAMPED, reaction: int = 0, hold: float = 0.0
+) -> list[Step]:
+    """What a seat's action comes to: first the silences that it ends a window over, if it cannot be done in it. `hold`:
+    for how many seconds more the others are still asked."""
+    if hasattr(action, "reaction"):  # a call, and nobody's own word for how quick it was
+        action = replace(action, reaction=reaction if table.pace.calls == "quickest" else 0)
+    try:
+        return [table.moved(seat, action, by, stamp)]
+    except Refused:
+        window, silences = table.window, silences_before(table, seat)
+        if window is None or not silences:
+            raise
+    steps: list[Step] = []
+    for silent, answer in silences:
+        steps.append(table.moved(silent, answer, "clock", Stamp(stamp.at)))
+        table = steps[-1][1]
+    steps.append(table.moved(seat, action, by, stamp))
+    if hold > 0:
         left = ceil(hold)
         time = "1 more second" if left == 1 else f"{left} more seconds"
-        raise Refused(table.window.rule, f"Give the others {time} to {table.window.may}.")
+        raise Refused(window.rule, f"Give the others {time} to {window.may}.")
     return steps
 
 
@@ -72,13 +84,6 @@ def _accepts(state: Any, seat: Seat, action: Any) -> bool:
     return True
 
 
-def _written(state: Any, seat: Seat, action: Any) -> Move:
-    """Plays the action, and gives it as it is written down."""
-    rounds = len(state.sheet)
-    state.apply(seat, action)
-    return Move(form_of(action), tuple(state.sheet[-1]) if len(state.sheet) > rounds else None)
-
-
 def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
     """The silences over which a person may end a window whose turn it is and whom nobody waits for. Not if they uncover
     a card, because what the seat may do after them is shown to it before it has done anything. Bots do not end windows:
@@ -86,16 +91,18 @@ def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
     window = table.window
     if window is None or not table.pace.windows or table.bot_of(seat):
         return []
-    if seat not in table.actors or window.aside(table.state, seat) or table.state.silence(seat) is not None:
+    if table.silences.get(seat, seat) is not None or window.aside(table.state, seat):
         return []
-    state = table.state.copy()
-    silences = []
-    for other in table.actors:
-        answer = state.silence(other) if other != seat else None
-        if answer is not None and window.is_open(state):
-            state.apply(other, answer)
-            silences.append((other, answer))
-    return silences if state.uncovered == table.state.uncovered else []
+    if seat not in table.before:
+        state = table.state.copy()
+        silences = []
+        for other in table.actors:
+            answer = state.silence(other) if other != seat else None
+            if answer is not None and window.is_open(state):
+                state.apply(other, answer)
+                silences.append((other, answer))
+        table.before[seat] = silences if state.uncovered == table.state.uncovered else []
+    return table.before[seat]
 
 
 def ahead(table: Table, seat: Seat, state: Any, action: Any = None) -> Any:
@@ -117,11 +124,14 @@ def mover(table: Table, key: str) -> Seat:
     return seat
 
 
-def check_may_move(table: Table, seen: int | None) -> None:
-    """May moves be made at all, and does whoever makes one know what it is about?"""
-    _check_playing(table)
-    if seen is not None and seen < table.undone_at:
-        raise Refused("", "A move was taken back meanwhile; please look again.")
+def check_playing(table: Table) -> None:
+    """May moves be made at all?"""
+    if table.stopped:
+        raise Refused("", "The rules of this table are of another edition: it can only be looked at.")
+    if table.state is None:
+        raise Refused("", "The game has not begun.")
+    if table.paused:
+        raise Refused("", "The game is paused.")
 
 
 def check_may_ask(table: Table, key: str) -> Seat:
@@ -131,7 +141,7 @@ def check_may_ask(table: Table, key: str) -> Seat:
         raise Refused("", f"There is nothing to think about {table.game.here}.")
     if not table.hints:
         raise Refused("", "The host has switched hints off at this table.")
-    _check_playing(table)
+    check_playing(table)
     if seat not in table.actors:
         raise Refused("", "There is nothing for you to do just now.")
     return seat
@@ -347,7 +357,7 @@ def _undo(table: Table, seat: Seat, request: Request) -> Body:
     """Everybody who plays in person has to agree; the last one to do so takes the move back."""
     match request:
         case events.AskUndo():
-            _check_playing(table)
+            check_playing(table)
             if table.over:
                 raise Refused("", "The game is over, and its secret has been shown.")
             if table.asked:
@@ -385,12 +395,3 @@ def rematch(table: Table, asker: str) -> tuple[Chair, ...]:
     if table.rematch:
         raise Refused("", "There is a rematch already.")
     return tuple(replace(chair, away=False) for chair in table.chairs)
-
-
-def _check_playing(table: Table) -> None:
-    if table.stopped:
-        raise Refused("", "The rules of this table are of another edition: it can only be looked at.")
-    if table.state is None:
-        raise Refused("", "The game has not begun.")
-    if table.paused:
-        raise Refused("", "The game is paused.")

@@ -6,16 +6,14 @@ from math import ceil
 from random import Random
 from typing import Any, Literal
 
-import msgspec
-
 from parlour.bots import find_bot
 from parlour.kernel.log import Move
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import listed
 from parlour.table import events, manners
-from parlour.table.events import NOBODY, TableEntry
-from parlour.table.table import Table
+from parlour.table.events import NOBODY, UNSTAMPED, Stamp, TableEntry
+from parlour.table.table import Step, Table
 
 SHOWN_WITHIN = 5.0  # seconds that devices have to show their words, before the cards are dealt without them
 UNDO_WAITS = 60.0  # seconds until silence refuses
@@ -60,7 +58,7 @@ class Presence:
             self.awaited = {}
             return
         interrupted, self.asked = mover is None or self.asked is not None, None
-        before, self.silences = self.silences, {seat: table.state.silence(seat) for seat in table.actors}
+        before, self.silences = self.silences, table.silences
         new = {
             seat
             for seat, answer in self.silences.items()
@@ -145,7 +143,7 @@ def _waits(table: Table, presence: Presence, seat: Seat, clock: bool) -> list[Ch
     since = max(presence.awaited_since(seat), held)
     if not presence.somebody or table.bot_of(seat):
         return []  # onlookers alone hurry nobody, and bots need no hurrying
-    if table.state.silence(seat) is not None:
+    if table.silences[seat] is not None:
         if seat in table.standing and _aside(table, seat):
             chores.append(Chore(held, "silence", seat))
         elif clock and (limit := time_limit(table, seat)):
@@ -166,7 +164,7 @@ def window_seconds(table: Table) -> float:
     them. A bot whom nobody waits for does: it leaves people the time of the rules."""
     if table.window is None or not table.pace.windows:
         return 0.0
-    at_bat = [seat for seat in table.actors if not _aside(table, seat) and table.state.silence(seat) is None]
+    at_bat = [seat for seat, silent in table.silences.items() if silent is None and not _aside(table, seat)]
     if table.pace.window is None or (table.pace.window == 0 and any(map(table.bot_of, at_bat))):
         return table.window.seconds
     return float(table.pace.window)
@@ -188,14 +186,14 @@ def silence_counts(table: Table) -> bool:
     return not any(
         not table.bot_of(seat)
         and not _aside(table, seat)
-        and (table.state.silence(seat) is not None or manners.silences_before(table, seat))
+        and (table.silences[seat] is not None or manners.silences_before(table, seat))
         for seat in (table.actors if table.window else ())
     )
 
 
 def deadline(table: Table, presence: Presence, now: float, viewer: Seat | None = None) -> float | None:
     """The seconds that are left to whoever looks, if they are asked; else to the first of the persons who are."""
-    persons = [seat for seat in table.actors if not table.bot_of(seat) and table.state.silence(seat) is not None]
+    persons = [seat for seat, silent in table.silences.items() if silent is not None and not table.bot_of(seat)]
     if viewer in table.actors:
         persons = [seat for seat in persons if seat == viewer]
     ends = [
@@ -230,7 +228,7 @@ def grace_until(table: Table, presence: Presence) -> float:
     grace = table.game.calls.grace
     if grace is None:
         return 0.0
-    may = [seat for seat in table.actors if table.state.silence(seat) is None and seat not in presence.declined]
+    may = [seat for seat, silent in table.silences.items() if silent is None and seat not in presence.declined]
     rules = grace.seconds(table.state) if may else None
     seconds = rules if rules is None or table.pace.slam_grace is None else table.pace.slam_grace
     return max(map(presence.offered_since, may)) + seconds if seconds else 0.0
@@ -238,7 +236,7 @@ def grace_until(table: Table, presence: Presence) -> float:
 
 def held_until(table: Table, presence: Presence, seat: Seat) -> float:
     """Until when this seat may not move yet: one that is waited for, and no other."""
-    return 0.0 if table.state.silence(seat) is None else grace_until(table, presence)
+    return 0.0 if table.silences.get(seat) is None else grace_until(table, presence)
 
 
 def grace(table: Table, presence: Presence, now: float) -> float | None:
@@ -255,7 +253,7 @@ def check_grace(table: Table, presence: Presence, seat: Seat, now: float) -> Non
     """Refuses a move of a seat that is waited for, as long as somebody has the time to cut in."""
     grace = table.game.calls.grace
     if grace and seat in table.actors and now < held_until(table, presence, seat):
-        may = [f"{{{other}}}" for other in table.actors if table.state.silence(other) is None]
+        may = [f"{{{other}}}" for other, silent in table.silences.items() if silent is None]
         raise Refused(grace.rule, f"One moment: {listed(may)} may still cut in.")
 
 
@@ -269,26 +267,26 @@ def think(table: Table, seat: Seat, rng: Random) -> Any:
     return find_bot(table.game, table.bot_of(seat)).choose(imagined(table, seat, rng), seat, rng)
 
 
-def do(table: Table, chore: Chore, choose: Callable[[Seat], Any], reaction: int = BOT_REACTION) -> list[manners.Step]:
+def do(
+    table: Table, chore: Chore, choose: Callable[[Seat], Any], reaction: int = BOT_REACTION, stamp: Stamp = UNSTAMPED
+) -> list[Step]:
     """What the chore comes to; nothing, if there is nothing to do after all. `choose` says what a bot does, `reaction`
     how quick its call is."""
     seat = chore.seat
     match chore.what:
         case "refuse":
-            return [(seat, "clock", events.Refuse())]
+            return [table.noted(seat, "clock", events.Refuse(), stamp)]
         case "stand in":
-            return [(seat, "clock", events.StandIn())]
+            return [table.noted(seat, "clock", events.StandIn(), stamp)]
         case "deal":
-            return [(NOBODY, "clock", events.Start())]
+            return [table.noted(NOBODY, "clock", events.Start(), stamp)]
         case "back":
-            return [(seat, "person", events.Back())]
+            return [table.noted(seat, "person", events.Back(), stamp)]
         case "undo":
-            return [(seat, "clock", events.Undo(table.asked.to))] if table.asked else []
+            return [table.noted(seat, "clock", events.Undo(table.asked.to), stamp)] if table.asked else []
         case "silence":
-            silent = table.state.silence(seat)
-            return [] if silent is None else manners.move(table, seat, msgspec.to_builtins(silent), "clock")
+            silent = table.silences.get(seat)
+            return [] if silent is None else manners.act(table, seat, silent, "clock", stamp)
         case "bot":
             choice = choose(seat)
-            if choice is None:
-                return []
-            return manners.move(table, seat, msgspec.to_builtins(choice), "bot", reaction=reaction)
+            return [] if choice is None else manners.act(table, seat, choice, "bot", stamp, reaction)

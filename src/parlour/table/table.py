@@ -1,10 +1,10 @@
 """The table as its log has made it.
 
-`after(entry)` is the only way it changes, and it gives a new table: whoever keeps the old one until the entry is on
-disk is never ahead of the log.
+`moved` and `noted` make an entry and the table after it; `after(entry)` plays one that is there already. The table is
+always a new one: whoever keeps the old one until the entry is on disk is never ahead of the log.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from parlour.bots import usual_bot
 from parlour.kernel.game import AnyGame, Window
-from parlour.kernel.log import Entry, Log, Move, Opening
+from parlour.kernel.log import By, Entry, Log, Move, Opening, form_of
 from parlour.kernel.names import told_by_name
 from parlour.kernel.options import HouseRule, in_words, read
 from parlour.kernel.refusal import Refused
@@ -24,13 +24,15 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import Told
 from parlour.table import events, words
 from parlour.table.chairs import Chair, names_of
-from parlour.table.events import NOBODY, Invitation, Pace, TableEntry
+from parlour.table.events import NOBODY, UNSTAMPED, Body, Invitation, Pace, Stamp, TableEntry
 from parlour.table.story import REMEMBERED, Happened, Happening, Story
 
 MARK = 8  # bytes by which an action is known again
 SAID = 8  # and by which one is known that asks for something else
 BOTH = MARK + SAID
 MOST_PAST = 100  # moves that can be taken back; each keeps a state
+OF_NOW = ("actors", "silences", "window", "before")  # what is found out of a table when it is asked, and kept with it
+NOTHING = Told(())
 
 MakeShuffler = Callable[[bytes], Shuffler]
 
@@ -49,6 +51,9 @@ class Asked(Struct, frozen=True):
     by: Seat
     to: int
     agreed: tuple[Seat, ...]
+
+
+Step = tuple[TableEntry, "Table"]  # an entry to be, and the table after it
 
 
 class Table:
@@ -81,7 +86,7 @@ class Table:
         self.sheet: list[list[int]] = []  # as the entries record it, for a table that can no longer be played
         self.awards: list[Mapping[Seat, Sequence[str]]] = []  # that were earned in each round
         self.began = 0.0  # wall time of the start, and of the last move
-        self.moved = 0.0
+        self.moved_at = 0.0
         self.played: list[Chair] = []  # who sat there when the game ended
         self.between = False  # a round has just been scored
         self.paused = False
@@ -139,16 +144,26 @@ class Table:
     def persons(self) -> list[Seat]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.played_by_person]
 
-    @property
+    @cached_property
     def actors(self) -> Sequence[Seat]:
         """The seats that are awaited."""
         return self.state.actors() if self.state is not None and not self.paused and not self.stopped else ()
 
-    @property
+    @cached_property
+    def silences(self) -> dict[Seat, Any]:
+        """Of each of them: what is done if it does not answer, or None if nobody waits for it."""
+        return {seat: self.state.silence(seat) for seat in self.actors}
+
+    @cached_property
     def window(self) -> Window[Any] | None:
         """The game's time for answers out of turn, if it is now."""
         window = self.game.calls.window
         return window if window is not None and self.state is not None and window.is_open(self.state) else None
+
+    @cached_property
+    def before(self) -> dict[Seat, list[tuple[Seat, Any]]]:
+        """The silences that a seat need not wait for, as far as they have been asked for: `manners.silences_before`."""
+        return {}
 
     @property
     def stopped(self) -> bool:
@@ -178,6 +193,22 @@ class Table:
 
     # ------------------------------------------------------------ one entry more
 
+    def moved(self, seat: Seat, action: Any, by: By = "person", stamp: Stamp = UNSTAMPED) -> "Step":
+        """The entry of a move and the table after it: checked, applied and told, all of it once. Or Refused by the
+        game."""
+        state = self.state.copy()
+        state.apply(seat, action)
+        points = tuple(state.sheet[-1]) if len(state.sheet) > len(self.state.sheet) else None
+        entry = stamp.entry(self.version + 1, seat, by, Move(form_of(action), points))
+        new = self._copy()
+        new._move(entry, action, state, tell=True)
+        return entry, new
+
+    def noted(self, seat: Seat, by: By, body: Body, stamp: Stamp = UNSTAMPED) -> "Step":
+        """The entry of something else that happens at the table, and the table after it."""
+        entry = stamp.entry(self.version + 1, seat, by, body)
+        return entry, self.after(entry)
+
     def after(self, entry: TableEntry) -> "Table":
         """The table with one entry more, or Refused by the game."""
         new = self._copy()
@@ -202,47 +233,57 @@ class Table:
         if entry.seq != self.version + 1:
             raise ValueError(f"entry {entry.seq} does not follow version {self.version}")
         body = entry.body
-        doer = self.chairs[entry.seat].key if entry.seat != NOBODY else self.host
-        told: Iterable[Told]
-        if isinstance(body, Move):
-            told = self._move(entry.seat, body)
-            self.moved = entry.at
-            self.began = self.began or entry.at  # a score sheet begins when something is written on it
+        if isinstance(body, Move) and not self.stopped:
+            action = self.game.read_action(body.action)
+            state = self.state.copy()
+            state.apply(entry.seat, action)
+            self._move(entry, action, state, tell)
+        elif isinstance(body, Move):  # it was legal by the rules of its time
+            if body.points and not self.game.flow.corrects:  # and not, perhaps, been corrected since
+                self.sheet = [*self.sheet, list(body.points)]
+            self._write_down(entry, self._doer(entry))
         else:
-            told = [
-                Told((sentence,) if sentence else ()) for sentence in words.of_event(self, entry.seat, entry.by, body)
-            ]
+            doer = self._doer(entry)
+            said = list(words.of_event(self, entry.seat, entry.by, body))
             self.chairs, self.words, self.promises = self.chairs[:], self.words[:], self.promises[:]
             self._event(entry.seat, body)
             if isinstance(body, events.Start):
-                self.began = self.moved = entry.at
+                self.began = self.moved_at = entry.at
             self._know_chairs()
             self.asides += 1
+            self._write_down(entry, doer)
+            if tell:
+                self._tell([Told((sentence,)) if sentence else NOTHING for sentence in said], _quoted(body))
+
+    def _doer(self, entry: TableEntry) -> str:
+        """The key of whoever did it."""
+        return self.chairs[entry.seat].key if entry.seat != NOBODY else self.host
+
+    def _write_down(self, entry: TableEntry, doer: str) -> None:
         self.version = entry.seq
         self.marks += _marks(doer, entry) if entry.id else bytes(BOTH)
-        if tell:
-            told = tuple(told)
-            rule = body.rule if isinstance(body, events.Quote) else ""
-            alike = {one: self._happened(one, rule) for one in set(told)}  # most are told the same
-            self.story = self.story.and_then(Happening(entry.seq, tuple([alike[one] for one in told])))
+        if isinstance(entry.body, Move):
+            self.moved_at = entry.at
+            self.began = self.began or entry.at  # a score sheet begins when something is written on it
+        for found in OF_NOW:
+            self.__dict__.pop(found, None)
 
-    def _happened(self, told: Told, rule: str) -> Happened | None:
-        """By the names of this moment: the story is not told differently when somebody leaves."""
-        if told == Told(()):
-            return None
-        told = told_by_name(told, self.names)
-        return Happened(self.version, told.sentences, told.travels, told.moments, rule)
+    def _tell(self, told: Sequence[Told], rule: str = "") -> None:
+        """What the entry looked like to each seat and to an onlooker, by the names of this moment: the story is not
+        told differently when somebody leaves."""
+        said: list[Happened | None] = []
+        for at, one in enumerate(told):
+            like = told.index(one)  # most are told the same
+            if like < at or one == NOTHING:
+                said.append(said[like] if like < at else None)
+                continue
+            one = told_by_name(one, self.names)
+            said.append(Happened(self.version, one.sentences, one.travels, one.moments, rule))
+        self.story = self.story.and_then(Happening(self.version, tuple(said)))
 
-    def _move(self, seat: Seat, body: Move) -> Iterable[Told]:
-        """Gives what each viewer is told of it, once that is asked for."""
-        if self.stopped:  # it was legal by the rules of its time
-            if body.points and not self.game.flow.corrects:  # and not, perhaps, been corrected since
-                self.sheet = [*self.sheet, list(body.points)]
-            return [Told(())] * (len(self.chairs) + 1)
-        before = self.state
-        action = self.game.read_action(body.action)
-        state = before.copy()
-        state.apply(seat, action)
+    def _move(self, entry: TableEntry, action: Any, state: Any, tell: bool) -> None:
+        """The game stands like that after this action."""
+        seat, before = entry.seat, self.state
         past = Past(self.version, seat, before)
         self.past = [*self.past[1 - MOST_PAST :], past] if state.uncovered == before.uncovered else []
         self.state = state
@@ -258,8 +299,11 @@ class Table:
         self.ready = frozenset()
         lapsed = (words.LAPSED,) if self.asked else ()
         self.asked = None
-        told = (self.game.tell(before, seat, action, state, viewer) for viewer in (*range(len(self.chairs)), None))
-        return (replace(one, sentences=(*one.sentences, *lapsed)) for one in told) if lapsed else told
+        self._write_down(entry, self._doer(entry))
+        if tell:
+            viewers = (*range(len(self.chairs)), None)
+            told = [self.game.tell(before, seat, action, state, viewer) for viewer in viewers]
+            self._tell([replace(one, sentences=(*one.sentences, *lapsed)) for one in told] if lapsed else told)
 
     def _event(self, seat: Seat, body: Any) -> None:
         chairs = self.chairs
@@ -405,6 +449,10 @@ def moves_of(entries: Sequence[TableEntry]) -> list[tuple[TableEntry, Move]]:
 def said(asked: Any) -> str:
     """By what a client's request is known again: the same if it asks for the same, in whatever order."""
     return blake2b(encode(asked, order="deterministic"), digest_size=SAID).hexdigest()
+
+
+def _quoted(body: Any) -> str:
+    return body.rule if isinstance(body, events.Quote) else ""
 
 
 def _mark(key: str, id: str) -> bytes:
