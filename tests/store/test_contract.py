@@ -119,6 +119,37 @@ def test_appends_that_wait_share_a_commit_and_one_that_is_refused_does_not_spoil
     asyncio.run(story())
 
 
+def test_entries_that_belong_together_are_all_written_or_none(db: str) -> None:
+    """Also where another server, or one who has stopped waiting, writes one of their numbers at the same time."""
+
+    async def story() -> None:
+        stores = [await opened(db) for _ in range(2)]
+        store = stores[0]
+        await store.create("BCDFGH", INVITATION, b"")
+        with pytest.raises(Behind):
+            await store.append("BCDFGH", entry(2), entry(3))
+        await store.append("BCDFGH", entry(1), entry(2))
+        with pytest.raises(Behind):
+            await store.append("BCDFGH", entry(2, "coffee"), entry(3, "coffee"))
+        for seq in range(3, 63, 3):
+            attempts = [
+                each.append("BCDFGH", *(entry(seq + n, f"{at}") for n in range(3))) for at, each in enumerate(stores)
+            ]
+            attempts.append(store.append("BCDFGH", entry(seq, "one alone")))
+            outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+            assert outcomes.count(None) == 1
+            kept = await store.load("BCDFGH", seq - 1)
+            assert kept is not None
+            said = [one.body.words for one in kept.entries if isinstance(one.body, Words)]
+            assert said in (["0"] * 3, ["1"] * 3, ["one alone"])
+            if said == ["one alone"]:
+                await store.append("BCDFGH", entry(seq + 1), entry(seq + 2))
+        for each in stores:
+            await each.close()
+
+    asyncio.run(story())
+
+
 WRITER = """
 import asyncio, sys
 from tests.store.test_contract import INVITATION, entry, opened
