@@ -9,13 +9,15 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
 # A busy machine may be too slow for a browser: what failed is tried once more, by itself. What is wrong fails again.
 ONCE_MORE = { echo "Once more, by themselves:"; $(PYTEST) -n 0 --lf --lfnf=none; }
 # The same tests on the compiled build, where there is one; but for those of what is never compiled.
-NEVER_COMPILED := $(addprefix tests/,browser chaos store server)
+NEVER_COMPILED := $(addprefix tests/,bench browser chaos store server)
 BOTH_BUILDS := $(addprefix --ignore=,$(NEVER_COMPILED))
 PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST) $(BOTH_BUILDS)
 SOURCES := $(shell find src -name '*.py')
 PAGE := src/parlour/server/page/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
-NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --no-fund --no-audit --no-update-notifier --loglevel=error
+NPM_AT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --no-fund --no-audit --no-update-notifier --loglevel=error --prefix
+NPM := $(NPM_AT) web
+PEER := bench/peer/node_modules/.done
 
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
@@ -28,7 +30,7 @@ help:
 	@echo "make test-long  the same with many more random games"
 	@echo "make bench      speed beside other engines, in one run"
 	@echo "make bench-page what the page weighs, and how quick it is in Chromium"
-	@echo "make bench-server how much a server carries; ARGS=--quick for trying"
+	@echo "make bench-server how much a server carries, beside another; ARGS=--quick for trying"
 	@echo "make bench-thinking how long sharp thinks, and what that does to other tables"
 	@echo "make lint       types, style and import rules only"
 	@echo "make wheel      a package to install elsewhere, compiled if there is a C compiler"
@@ -38,14 +40,14 @@ run: .venv/ready $(PAGE)
 
 page: $(PAGE)
 
-test: lint chromium $(PAGE) build/compiled/.done
+test: lint chromium $(PAGE) build/compiled/.done $(PEER)
 	$(NPM) run --silent test
 	$(PYTEST) || $(ONCE_MORE)
 	$(PYTEST_COMPILED)
 
 # The long form on the build that people run: what is compiled is tried at length compiled, and in pure Python as in the
 # short form (tests/test_builds.py compares the two). Without a compiler, all of it in pure Python.
-test-long: lint chromium $(PAGE) build/compiled/.done
+test-long: lint chromium $(PAGE) build/compiled/.done $(PEER)
 	$(NPM) run --silent test
 	export PARLOUR_LONG=1; $(PYTEST) $(NEVER_COMPILED) || $(ONCE_MORE)
 	[ -d build/compiled/parlour ] || export PARLOUR_LONG=1; $(PYTEST) $(BOTH_BUILDS)
@@ -68,7 +70,7 @@ bench: .venv/dev build/compiled/.done
 bench-page: chromium $(PAGE)
 	@$(BIN)/python -m bench.page
 
-bench-server: .venv/dev build/compiled/.done
+bench-server: .venv/dev build/compiled/.done $(PEER)
 	@$(BIN)/python -m bench.server $(ARGS)
 
 bench-thinking: .venv/dev build/compiled/.done
@@ -78,7 +80,7 @@ wheel: .venv/ready $(PAGE)
 	$(UV) build --wheel
 
 clean:
-	rm -rf .uv .venv build dist web/node_modules $(dir $(PAGE))
+	rm -rf .uv .venv build dist web/node_modules bench/peer/node_modules $(dir $(PAGE))
 
 .uv/bin/uv:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Parlour needs Python 3.11 or newer; this is " + sys.version.split()[0])'
@@ -97,6 +99,10 @@ clean:
 web/node_modules/.done: web/package.json web/package-lock.json | .venv/ready
 	@$(NPM) ci --silent
 	@touch $@
+
+# The server that ours is measured beside. Where it cannot be fetched, the bench says so and its tests are skipped.
+$(PEER): bench/peer/package.json bench/peer/package-lock.json | .venv/ready
+	@$(NPM_AT) bench/peer ci --silent && touch $@ || true
 
 $(PAGE): $(PAGE_SOURCES) web/node_modules/.done | .venv/ready
 	@echo "Building the page ..."

@@ -7,6 +7,7 @@ process, which plays the clients, has another. Every seat of every table is a We
 - *Fixed rate*: actions at random moments at a given rate. Counted from when an action was due until the last seat's
   view of it is here, so a server that falls behind cannot hide it.
 - *Bare echo*: the same clients and sizes against a server of the same stack that does nothing else.
+- *boardgame.io*: its server in Node with the same Golf, the same tables and the same moves, all in memory.
 - *Memory*: what the process grows by, divided.
 - *Restart*: kill -9, start, until the first table's view is here.
 """
@@ -17,12 +18,13 @@ import json
 import platform
 import resource
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 import uvloop
 from bench.server_games import SEATS, Begun, Played, begun, games, play
 from bench.server_lines import Load, Outcome, Party, connect, echo_party, hang_up, party_of
+from bench.server_peer import absent, peer_party, peering
 from bench.server_process import COMPILED, CORES, Served, serving
 from rich.console import Console
 from rich.table import Table
@@ -32,9 +34,11 @@ from parlour.verbs.printing import progress_bar
 
 TARGET = 2000  # acknowledged actions a second
 VIEW = 3000  # bytes of the echo's view
+ALL = "all five"
+# What is compared runs one after the other, because the machine's own speed changes.
+PARTS = tuple(dict.fromkeys((ALL, "echo", "golf", "peer", *games(), "memory", "restart")))
 
 T = TypeVar("T")
-Say = Callable[[str], None]
 
 
 class Scale:
@@ -78,19 +82,26 @@ async def under_load(
     return found
 
 
-def throughput(played: dict[str, list[Played]], scale: Scale, say: Say) -> dict[str, Any]:
-    rows: dict[str, Any] = {}
-    for name, chosen in {"all five": list(played), **{game: [game] for game in played}}.items():
-        say(f"Playing {name}")
-        turns = [game for together in zip(*(played[one] for one in chosen), strict=True) for game in together]
-        tables = begun(turns, scale.tables, left=95)
-        with serving(tables) as server:
-            parties = [party_of(table) for table in tables]
-            if len(chosen) > 1:
-                rows[name] = run(under_load(server, parties, scale.seconds, scale, (TARGET / 2, 0)))
-            else:  # for a shorter time: a game of Toripoka has a hundred moves
-                rows[name] = run(under_load(server, parties, scale.seconds / 2, scale))
-    return rows
+def in_turn(played: dict[str, list[Played]]) -> list[Played]:
+    return [game for together in zip(*played.values(), strict=True) for game in together]
+
+
+def throughput(name: str, played: dict[str, list[Played]], scale: Scale) -> dict[str, Any]:
+    chosen = played if name == ALL else {name: played[name]}
+    tables = begun(in_turn(chosen), scale.tables, left=95)
+    with serving(tables) as server:
+        parties = [party_of(table) for table in tables]
+        if name in (ALL, "golf"):
+            return run(under_load(server, parties, scale.seconds, scale, (TARGET / 2, 0)))
+        # for a shorter time: a game of Toripoka has a hundred moves
+        return run(under_load(server, parties, scale.seconds / 2, scale))
+
+
+def peer(golf: list[Played], scale: Scale) -> dict[str, Any]:
+    tables = begun(golf, scale.tables, left=95)
+    with peering(tables) as server:
+        parties = [peer_party(table) for table in tables]
+        return run(under_load(server, parties, scale.seconds, scale, (TARGET / 2, 0)))
 
 
 def echo(scale: Scale) -> dict[str, Any]:
@@ -147,7 +158,7 @@ async def _open_and_leave(port: int, parties: list[Party]) -> None:
     hang_up(parties)
 
 
-def measure(scale: Scale) -> dict[str, Any]:
+def measure(scale: Scale, only: Sequence[str]) -> dict[str, Any]:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     found: dict[str, Any] = {
@@ -155,22 +166,39 @@ def measure(scale: Scale) -> dict[str, Any]:
         "pinned": "server and driver on a core each" if len(CORES) > 1 else "server and driver share the one core",
         "compiled": (COMPILED / "parlour").exists(),
         "tables": scale.tables,
+        "load": {},
     }
-    with progress_bar("Playing the games beforehand", 11) as (bar, task):
-
-        def say(doing: str) -> None:
-            bar.update(task, description=doing, advance=1)
-
+    with progress_bar("Playing the games beforehand", len(only)) as (bar, task):
         played = {name: [play(find(name), number) for number in range(scale.games)] for name in games()}
-        found["load"] = throughput(played, scale, say)
-        say("A bare echo")
-        found["echo"] = echo(scale)
-        turns = [game for together in zip(*played.values(), strict=True) for game in together]
-        say("Holding connections")
-        found["memory"] = memory(begun(turns, scale.idle), scale)
-        say("Starting again")
-        found["restart"] = restart(begun(turns, scale.stored, 0.3))
+        for part in only:
+            bar.update(task, description=f"Measuring {part}", advance=1)
+            if part == "echo":
+                found["echo"] = echo(scale)
+            elif part == "peer":
+                found["left_out"] = absent()
+                if not absent():
+                    found["peer"] = peer(played["golf"], scale)
+            elif part == "memory":
+                found["memory"] = memory(begun(in_turn(played), scale.idle), scale)
+            elif part == "restart":
+                found["restart"] = restart(begun(in_turn(played), scale.stored, 0.3))
+            else:
+                found["load"][part] = throughput(part, played, scale)
+    found["ratios"] = ratios(found)
     return found
+
+
+def ratios(found: dict[str, Any]) -> dict[str, float]:
+    """At full load, of what was measured in this same run."""
+
+    def full(row: dict[str, Any] | None) -> float:
+        return row["full"]["actions_per_second"] if row else 0.0
+
+    pairs = {
+        "golf / boardgame.io's golf": (full(found["load"].get("golf")), full(found.get("peer"))),
+        "all five / bare echo": (full(found["load"].get(ALL)), full(found.get("echo"))),
+    }
+    return {name: round(ours / theirs, 2) for name, (ours, theirs) in pairs.items() if ours and theirs}
 
 
 def report(found: dict[str, Any], out: Console) -> None:
@@ -179,30 +207,37 @@ def report(found: dict[str, Any], out: Console) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for heading in ("", "load", "actions/s", "p50 ms", "p99 ms", "server CPU", "driver CPU"):
         table.add_column(heading, justify="left" if heading in ("", "load") else "right")
-    for name, row in {**found["load"], "bare echo": found["echo"]}.items():
+    rows = {**found["load"], "bare echo": found.get("echo", {}), "boardgame.io's golf": found.get("peer", {})}
+    for name, row in rows.items():
         for load, of in row.items():
             cpu = f"{of['server_cpu']:.0%}", f"{of['driver_cpu']:.0%}"
             table.add_row(name, load, f"{of['actions_per_second']:,}", str(of["p50_ms"]), str(of["p99_ms"]), *cpu)
             name = ""
     out.print(table)
-    ratio = found["echo"]["full"]["actions_per_second"] / found["load"]["all five"]["full"]["actions_per_second"]
-    kept = found["memory"]
-    out.print(f"The bare echo does {ratio:.1f} times as much.")
-    out.print(
-        f"Memory: {kept['connection_kb']} kB a connection, {kept['table_kb']} kB an idle loaded table; "
-        f"{kept['connections']:,} connections held in {kept['server_mb']} MB, "
-        f"p99 {kept['p99_ms_meanwhile']} ms meanwhile."
-    )
-    again = found["restart"]
-    out.print(f"Restart: {again['healthy_s']} s until it answers, {again['first_table_s']} s until a table is open")
+    for name, ratio in found["ratios"].items():
+        out.print(f"{name}: {ratio}")
+    if found.get("left_out"):
+        out.print(found["left_out"])
+    if kept := found.get("memory"):
+        out.print(
+            f"Memory: {kept['connection_kb']} kB a connection, {kept['table_kb']} kB an idle loaded table; "
+            f"{kept['connections']:,} connections held in {kept['server_mb']} MB, "
+            f"p99 {kept['p99_ms_meanwhile']} ms meanwhile."
+        )
+    if again := found.get("restart"):
+        out.print(f"Restart: {again['healthy_s']} s until it answers, {again['first_table_s']} s until a table is open")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench-server", description="How much a server carries.")
     parser.add_argument("--quick", action="store_true", help="less of everything, for trying")
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
+    parser.add_argument("--only", default=",".join(PARTS), help="some of it, as in golf,peer,echo: %(default)s")
     given = parser.parse_args()
-    found = measure(Scale(given.quick))
+    only = given.only.split(",")
+    if unknown := set(only) - set(PARTS):
+        parser.error(f"there is no {', '.join(unknown)}: {', '.join(PARTS)}")
+    found = measure(Scale(given.quick), only)
     if given.json:
         print(json.dumps(found, indent=1))
     else:

@@ -52,10 +52,13 @@ class Line(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)
         token = f"Authorization: Bearer {TOKENS[self.seat]}\r\n" if self.seat is not None else ""
         self.transport.write(
-            f"GET /api/tables/{self.party.code}/socket?seen={self.party.version} HTTP/1.1\r\nHost: localhost\r\n"
+            f"GET {self.path()} HTTP/1.1\r\nHost: localhost\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{token}\r\n".encode()
         )
+
+    def path(self) -> str:
+        return f"/api/tables/{self.party.code}/socket?seen={self.party.version}"
 
     def data_received(self, data: bytes) -> None:
         data = self.buffer + data if self.buffer else data
@@ -119,8 +122,10 @@ class Party:
     seats: int
     version: int
     script: Script
+    kind: type[Line] = Line
+    acknowledged: bool = True  # who acts is sent an acknowledgement besides the view
     lines: list[Line] = field(default_factory=list)
-    waits_for: int = 0  # an acknowledgement and everybody's views
+    waits_for: int = 0  # everybody's views, and an acknowledgement
     began: float = 0.0
     ended: bool = False
     finished: Callable[["Party"], None] = lambda party: None
@@ -133,7 +138,7 @@ class Party:
             return False
         seat, frame = step
         self.version += 1
-        self.waits_for = self.seats + 1
+        self.waits_for = self.seats + self.acknowledged
         self.began = began
         self.lines[seat].transport.write(frame)
         return True
@@ -170,7 +175,7 @@ async def connect(port: int, parties: Sequence[Party], onlookers: int = 0, at_on
     ]
     for first in range(0, len(wanted), at_once):
         opening = [
-            loop.create_connection(lambda party=party, seat=seat: Line(party, seat), "127.0.0.1", port)  # type: ignore[misc]
+            loop.create_connection(lambda party=party, seat=seat: party.kind(party, seat), "127.0.0.1", port)  # type: ignore[misc]
             for party, seat in wanted[first : first + at_once]
         ]
         lines = [line for _, line in await asyncio.gather(*opening)]

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,9 +33,7 @@ class Served:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site), str(ROOT)))}
         os.sched_setaffinity(0, {OF_SERVER})
         with self.output.open("ab") as output:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", *self.command], env=environment, stdout=output, stderr=output
-            )
+            self.process = subprocess.Popen(self.command, env=environment, stdout=output, stderr=output)
         os.sched_setaffinity(0, {OF_DRIVER})
         self.ps = psutil.Process(self.process.pid)
         deadline = time.monotonic() + PATIENCE
@@ -80,27 +78,30 @@ class Served:
 
 
 @contextmanager
-def serving(tables: Iterable[Begun] = (), echo: int = 0) -> Iterator[Served]:
-    """Parlour with these tables in its file, or a bare echo with views of so many bytes. The file is on the disk that
-    the project is on: a folder in memory would be durable for nothing."""
-    with tempfile.TemporaryDirectory(dir=ROOT / "build") as name:
+def running(command: Callable[[Path, int], Sequence[str]]) -> Iterator[Served]:
+    """What the command of a folder and a port starts. The folder is on the disk that the project is on: one in memory
+    would be durable for nothing."""
+    build = ROOT / "build"
+    build.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=build) as name:
         folder, port = Path(name), free_port()
-        command = ["bench.server_echo", str(port), str(echo)]
-        if not echo:
-            write(folder / "parlour.db", tables)
-            command = [
-                "parlour",
-                "serve",
-                "--no-limits",
-                "--host",
-                "127.0.0.1",
-                "--port",
-                str(port),
-                "--db",
-                str(folder / "parlour.db"),
-            ]
-        server = Served(port, command, folder / "output.txt")
+        server = Served(port, command(folder, port), folder / "output.txt")
         try:
             yield server
         finally:
             server.kill()
+
+
+@contextmanager
+def serving(tables: Iterable[Begun] = (), echo: int = 0) -> Iterator[Served]:
+    """Parlour with these tables in its file, or a bare echo with views of so many bytes."""
+
+    def command(folder: Path, port: int) -> list[str]:
+        if echo:
+            return [sys.executable, "-m", "bench.server_echo", str(port), str(echo)]
+        write(folder / "parlour.db", tables)
+        where = ["--host", "127.0.0.1", "--port", str(port), "--db", str(folder / "parlour.db")]
+        return [sys.executable, "-m", "parlour", "serve", "--no-limits", *where]
+
+    with running(command) as server:
+        yield server
