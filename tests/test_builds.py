@@ -30,7 +30,7 @@ def digest() -> str:
             played = random_game(game, seed, None if seed % 2 else 37)
             seen.update(as_bytes(played.log.entries))
             for viewer in (*range(played.seats), None):
-                seen.update(as_bytes(played.state.view(viewer)))
+                seen.update(as_bytes(game.view(played.state, viewer)))
             for seat in played.state.actors():
                 for bot in game.bots.values():
                     seen.update(as_bytes(bot.choose(played.state.redeal(seat, Random(seed)), seat, Random(seed))))

@@ -134,7 +134,7 @@ def test_random_agents_play_whole_games_and_are_rewarded_if_they_win(game: AnyGa
     for seat, share in enumerate(earned.values()):
         assert share == (seat in result.winners) / len(result.winners) - 1 / len(earned)
     assert sum(earned.values()) == pytest.approx(0)
-    score = table.unwrapped.table.view(0).seats[0].score
+    score = table.unwrapped.game.public(table.unwrapped.table).seats[0].score
     seen = seen_by(table.unwrapped, "player_0")
     assert seen["player +0: score"] == pytest.approx(score / (abs(score) + 100))
     assert seen["player +0: won"] == (0 in result.winners)
@@ -305,7 +305,7 @@ def test_a_grid_is_seen_place_by_place_and_whoever_looks_comes_first() -> None:
     table.reset(seed=1)
     turn = next(iter(table.on_offer.values()))
     table.step(table.number_of(turn))
-    face = table.table.view(None).zone("grid:0").items[turn.slot]
+    face = table.game.public(table.table).zone("grid:0").items[turn.slot]
     for owner, viewer in enumerate(table.possible_agents):
         assert lying(table, viewer, f"grid of +{owner} {turn.slot}") == {face}
         assert lying(table, viewer, f"grid of +{1 - owner} {turn.slot}") == {"hidden", "face down"}

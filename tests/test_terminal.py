@@ -92,7 +92,7 @@ def test_in_plain_words_a_scored_hole_is_read_out_even_if_my_own_move_ended_it()
 
 @pytest.mark.parametrize("seed", range(20))
 def test_every_zone_can_be_drawn_and_read_aloud(seed: int) -> None:
-    view = random_game(toy.GAME, seed, 20).state.view(0)
+    view = toy.GAME.view(random_game(toy.GAME, seed, 20).state, 0)
     console = Console(file=io.StringIO(), width=80)
     print_view(console, view)
     shown = console.file.getvalue()  # type: ignore[attr-defined]
@@ -139,7 +139,7 @@ def test_an_ask_is_picked_by_number_or_by_the_beginning_of_its_verb() -> None:
 
 
 def test_every_hole_asks_and_reads() -> None:
-    view = random_game(toy.GAME, 1, 0).state.view(0)
+    view = toy.GAME.view(random_game(toy.GAME, 1, 0).state, 0)
     second = view.zone("hand:0").items[1]
     cases: dict[Hole, tuple[str, Any]] = {
         SlotHole("row:0"): ("2", 1),

@@ -48,7 +48,7 @@ async def _sheet(house: House, wish: str) -> Kept:
     room, token = await house.make(NewTable("score-yammouth", seats, people[0], options))
     for action in _actions(wish, len(people)):
         await _write(room, key_of(token), action)
-    assert room.table.over == (wish != "large"), (wish, room.table.state.view(None).seats)
+    assert room.table.over == (wish != "large"), (wish, room.table.game.public(room.table.state).seats)
     return Kept(room.table.code, token)
 
 

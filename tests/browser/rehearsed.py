@@ -105,7 +105,7 @@ class Rehearsed:
 
     def asked(self, seat: int) -> set[str]:
         """What the seat may do now, by name."""
-        return {ask.action["do"] for ask in self.state.view(seat).asks}
+        return {ask.action["do"] for ask in self.game.view(self.state, seat).asks}
 
     def step(self) -> bool:
         """One move; False when the game is over."""

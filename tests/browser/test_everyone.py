@@ -57,7 +57,7 @@ def test_nothing_in_the_page_tells_what_lies_face_down(server: Process, window: 
         for _ in range(12):
             table.step()
         shows(page, table.version)
-        shown = set(FACE.findall(msgspec.json.encode(table.state.view(0)).decode()))
+        shown = set(FACE.findall(msgspec.json.encode(table.game.view(table.state, 0)).decode()))
         told = set(FACE.findall(" ".join(page.evaluate(ATTRIBUTES))))
         assert told <= shown
         down: list[str] = page.evaluate(FACE_DOWN)

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from parlour.bots import find_bot, mind_of
+from parlour.bots.counsel import say
 from parlour.cards import card
 from parlour.kernel.log import final
 from parlour.kernel.refusal import Refused
@@ -85,7 +86,7 @@ def test_S6_S7_no_cards_left_ends_the_round_and_the_others_pay() -> None:
     stones = table("7S", "KC AD 10H", "7H")
     stones.apply(1, Step("7H"))
     assert (stones.phase, stones.sheet) == (SCORED, [[24, 0]])
-    assert stones.view(1).zone("hand:0").items == ("AD", "10H", "KC")
+    assert GAME.view(stones, 1).zone("hand:0").items == ("AD", "10H", "KC")
 
 
 def test_S6_the_last_card_of_the_stock_ends_the_round() -> None:
@@ -138,7 +139,7 @@ def test_it_is_played_in_the_terminal_to_its_end(plain: bool) -> None:
 
     def typed(prompt: str, **_: object) -> str:
         """The last of what is offered."""
-        view = table.state.view(0)
+        view = GAME.view(table.state, 0)
         forms = [form for ask in view.asks for form in fillings(ask, view)]
         return " ".join(forms[-1].values()) if forms else ""
 
@@ -155,10 +156,10 @@ def test_sharp_thinks_gentle_slips_and_both_can_say_why() -> None:
     assert find_bot(GAME, "sharp@40").choose(stones, 1, Random(1)) in stones.legal(1)
     mind = mind_of(GAME)
     assert mind.slip(stones, 1, Random(1)) == Draw()
-    assert mind.say(stones, 1, Step("8H")) == "Step (8♥)"
+    assert say(GAME, stones, 1, Step("8H")) == "Step (8♥)"
     assert mind.why(stones, 1, Step("8H")) == "no other card of yours is close enough"
     stones.hands[1] = faces("2C KH")
-    assert mind.say(stones, 1, Draw()) == "Draw a card"
+    assert say(GAME, stones, 1, Draw()) == "Draw a card"
     assert mind.why(stones, 1, Draw()) == "nothing in your hand is close enough to 7♠"
 
 

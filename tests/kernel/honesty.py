@@ -62,6 +62,7 @@ class Watched(Shuffler):
 class Stream:
     """Everything one viewer was sent, and what has been hidden from it since when."""
 
+    game: AnyGame
     viewer: Seat | None
     sent: list[bytes] = field(default_factory=list)
     hidden: dict[str, tuple[int, int]] = field(default_factory=dict)  # face → (shuffle, moves made before it)
@@ -73,7 +74,7 @@ class Stream:
             for face in state.shuffler.shuffled[number]:
                 self.hidden[face] = (number, len(self.sent) - 1)
         self.shuffles = len(state.shuffler.shuffled)
-        for face in faces_in(state.view(self.viewer).zones):
+        for face in faces_in(self.game.view(state, self.viewer).zones):
             self.hidden.pop(face, None)
 
     def groups(self) -> dict[tuple[int, int], list[str]]:
@@ -91,9 +92,9 @@ def start_watched(game: AnyGame, rng: Random) -> Played:
 def watch(played: Played, rng: Random, moves: int, sleepy: bool = False) -> list[Stream]:
     """Play on at random and write down what every seat and an onlooker are sent. Sleepy players do nothing they need
     not do, which takes a game through its stock and into reshuffles."""
-    streams = [Stream(viewer) for viewer in (*range(played.seats), None)]
+    streams = [Stream(played.game, viewer) for viewer in (*range(played.seats), None)]
     for stream in streams:
-        stream.add(played.state.view(stream.viewer), played.state)
+        stream.add(played.game.view(played.state, stream.viewer), played.state)
     before = played.state.copy()
     for _ in play_on(played, rng, moves, sleepy):
         if played.log.entries:
@@ -113,7 +114,7 @@ def _send(played: Played, before: Any, streams: list[Stream]) -> None:
 
 
 def _message(game: AnyGame, before: Any, seat: Seat, action: Any, after: Any, viewer: Seat | None) -> Any:
-    return game.tell(before, seat, action, after, viewer), after.view(viewer)
+    return game.tell(before, seat, action, after, viewer), game.view(after, viewer)
 
 
 # ---------------------------------------------------------------- the properties
@@ -123,7 +124,7 @@ def check_what_is_written_lies_open(played: Played, moves: int, rng: Random) -> 
     """A face in a title, a prompt or an ask lies in a zone of that view; a face that is told, in the view before or
     after. So nothing is said that is not also seen, and a late joiner misses nothing. Three viewers are asked."""
     viewers = rng.sample((*range(played.seats), None), 3)
-    seen = {viewer: faces_in(played.state.view(viewer).zones) for viewer in viewers}
+    seen = {viewer: faces_in(played.game.view(played.state, viewer).zones) for viewer in viewers}
     before = played.state.copy()
     for _ in play_on(played, rng, moves):
         if played.log.entries:
@@ -148,12 +149,12 @@ def _check_written(played: Played, before: Any, seen: dict[Seat | None, set[str]
 def check_redeal_shows_the_same(played: Played, rng: Random) -> None:
     """Who may act, what may be done, what is refused and in which words, what silence does and what is seen do not
     depend on anything a seat cannot know."""
-    state = played.state
+    game, state = played.game, played.state
     for viewer in (*range(played.seats), None):
         imagined = state.redeal(viewer, rng)
         assert census(imagined) == census(state)
         assert list(imagined.actors()) == list(state.actors())
-        assert as_bytes(imagined.view(viewer)) == as_bytes(state.view(viewer)), (
+        assert as_bytes(game.view(imagined, viewer)) == as_bytes(game.view(state, viewer)), (
             f"the view of {viewer} shows hidden cards"
         )
         if viewer is not None:
@@ -212,7 +213,7 @@ def check_swap(played: Played, stream: Stream, rng: Random) -> None:
     again = Watched(played.state.shuffler.key)
     again.exchange = (shuffle, card(one), card(other))
     state = played.game.start(played.options, played.seats, again)
-    sent = [as_bytes(state.view(stream.viewer))]
+    sent = [as_bytes(played.game.view(state, stream.viewer))]
     for entry in played.log.entries:
         form = entry.body.action
         action = played.game.read_action(exchanged(form, one, other) if entry.seq > moves else form)

@@ -24,7 +24,7 @@ def test_examples_are_legal_and_there_are_none_only_where_nothing_is(game: AnyGa
             if not (actors := state.actors()):
                 break
             seat = rng.choice(list(actors))
-            view = state.view(seat)
+            view = game.view(state, seat)
             legal = state.legal(seat)
             for ask in view.asks:
                 [(key, hole)] = list(ask.holes().items()) if len(ask.holes()) == 1 else [("", None)]
@@ -40,6 +40,6 @@ def test_examples_are_legal_and_there_are_none_only_where_nothing_is(game: AnyGa
                     shown += 1
                 if not hole.examples:
                     assert not any(form_of(one)["do"] == ask.action["do"] for one in legal)
-            assert state.redeal(seat, rng).view(seat).asks == view.asks, "nothing hidden shows"
+            assert game.view(state.redeal(seat, rng), seat).asks == view.asks, "nothing hidden shows"
             state.apply(seat, rng.choice(legal))
     assert shown or not asked

@@ -51,8 +51,8 @@ def offers(game: AnyGame, lesson: Lesson, seed: int) -> Iterator[set[str]]:
     bot = game.bots["steady"]
     state = game.start(read(game.options, lesson.options), lesson.seats, QuickShuffler(rng.randbytes(16)))
     while actors := game.asked(state):
-        asked = {ask.action["do"] for ask in state.view(LEARNER).asks}
-        scored = len(state.sheet) == state.view(LEARNER).round
+        asked = {ask.action["do"] for ask in game.view(state, LEARNER).asks}
+        scored = len(state.sheet) == game.public(state).round
         yield asked | ({"between"} if scored else {"waiting"} if not asked else set())
         for seat in rng.sample(actors, len(actors)) if rng.random() < 0.3 else actors:
             action = rng.choice(state.legal(seat)) if rng.random() < 0.2 else bot.choose(state, seat, rng)

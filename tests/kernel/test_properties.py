@@ -16,10 +16,11 @@ from parlour.bots.search import Budget
 from parlour.cards import code
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import final, read_log
+from parlour.kernel.names import own_with_names, with_names
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import awaited
-from parlour.kernel.view import covers, fillings
+from parlour.kernel.view import covers, fillings, seen_by
 from tests.arbitrary import (
     GAMES,
     LONG,
@@ -201,11 +202,11 @@ def test_the_asks_of_a_view_are_what_is_legal(game: AnyGame, seed: int) -> None:
         check_asks(game, played.state, rng.randrange(played.seats))
         for seat in played.state.actors():
             check_asks(game, played.state, seat)
-    assert not played.state.view(None).asks
+    assert not game.public(played.state).asks
 
 
 def check_asks(game: AnyGame, state: Any, seat: int) -> None:
-    view = state.view(seat)
+    view = game.view(state, seat)
     for action in state.legal(seat):
         form = msgspec.to_builtins(action)
         assert any(covers(ask, form, view) for ask in view.asks), f"no ask offers {form}"
@@ -220,10 +221,37 @@ def check_asks(game: AnyGame, state: Any, seat: int) -> None:
 def test_every_view_and_sentence_can_be_sent(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(some_games(game))
     for viewer in (*range(played.seats), None):
-        view = played.state.view(viewer)
+        view = game.view(played.state, viewer)
         assert msgspec.json.decode(as_bytes(view)).get("waiting", []) == list(awaited(played.state))
         ids = [zone.id for zone in view.zones]
         assert len(ids) == len(set(ids))
+
+
+@every_game
+@pytest.mark.parametrize("seed", range((200 if LONG else 20) // PART))
+def test_a_view_is_what_everybody_sees_and_on_top_of_it_only_what_differs(game: AnyGame, seed: int) -> None:
+    rng = Random(f"own/{seed}")
+    played = begin_random(game, rng)
+    for _ in play_on(played, rng, 300):
+        if rng.random() < 0.2:
+            check_parts(game, played.state, rng.randrange(played.seats))
+    for seat in range(played.seats):
+        check_parts(game, played.state, seat)
+
+
+def check_parts(game: AnyGame, state: Any, seat: int) -> None:
+    public, own = game.public(state), game.own(state, seat)
+    assert (public.seat, public.asks, public.later) == (None, (), ())
+    everybody = {zone.id: zone for zone in public.zones}
+    for zone in own.zones:
+        assert zone.id in everybody, f"{zone.id} takes the place of no zone"
+        assert zone != everybody[zone.id], f"{zone.id} is as everybody sees it"
+    assert own.warning is None or own.warning != public.warning
+    view = game.view(state, seat)
+    assert game.view(state, None) == public
+    assert [zone.id for zone in view.zones] == [zone.id for zone in public.zones]
+    names = [f"player {other}" for other in range(len(public.seats))]
+    assert seen_by(with_names(public, names), seat, own_with_names(own, names)) == with_names(view, names)
 
 
 # ---------------------------------------------------------------- honesty
@@ -324,6 +352,7 @@ def cheat_redeal_with_a_new_key(self: Any, seat: int | None, rng: Random) -> Any
 
 
 CHEATS = {
+    "own: the top of the stock as a number": "shows hidden cards|depends on where",
     "view: the top of the stock as a card": "names cards that lie in none of its zones|shows hidden cards",
     "view: the top of the stock as a number": "shows hidden cards|depends on where",
     "view: the top of the stock on the stock": "shows hidden cards",
@@ -342,18 +371,21 @@ CHEATS = {
 @pytest.mark.parametrize("cheat", CHEATS)
 def test_every_cheat_is_caught(game: AnyGame, cheat: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = type(random_game(game, 0, 0).state)
-    honest_view, honest_redeal, honest_silence, honest_apply = kind.view, kind.redeal, kind.silence, kind.apply
+    honest_redeal, honest_silence, honest_apply = kind.redeal, kind.silence, kind.apply
 
     def top(state: Any) -> int:
         return state.stock[-1] if state.stock else 0
 
-    def view_in_title(self: Any, seat: int | None) -> Any:
-        shown = code(top(self)) if "card" in cheat else top(self)
-        return msgspec.structs.replace(honest_view(self, seat), title=f"Next: {shown}")
+    def own(state: Any, seat: int) -> Any:
+        return msgspec.structs.replace(game.own(state, seat), prompt=f"Next: {top(state)}")
 
-    def view_on_stock(self: Any, seat: int | None) -> Any:
-        view = honest_view(self, seat)
-        stock = msgspec.structs.replace(view.zones[0], items=(code(top(self)),))
+    def in_title(state: Any) -> Any:
+        shown = code(top(state)) if "card" in cheat else top(state)
+        return msgspec.structs.replace(game.public(state), title=f"Next: {shown}")
+
+    def on_stock(state: Any) -> Any:
+        view = game.public(state)
+        stock = msgspec.structs.replace(view.zones[0], items=(code(top(state)),))
         return msgspec.structs.replace(view, zones=(stock, *view.zones[1:]))
 
     def half_redeal(self: Any, seat: int | None, rng: Random) -> Any:
@@ -376,8 +408,13 @@ def test_every_cheat_is_caught(game: AnyGame, cheat: str, monkeypatch: pytest.Mo
             raise Refused(refusal.rule, f"{refusal.sentence} The next card is {top(self)}.") from None
 
     what = cheat.partition(":")[0]
+    cheating = game
     if what == "view":
-        monkeypatch.setattr(kind, "view", view_on_stock if "on the stock" in cheat else view_in_title)
+        cheating = dataclasses.replace(game, public=on_stock if "on the stock" in cheat else in_title)
+    elif what == "own":
+        cheating = dataclasses.replace(game, own=own)
+    elif what == "tell":
+        cheating = dataclasses.replace(game, tell=tell)
     elif what == "redeal":
         cheats = {"redeal: a copy": cheat_redeal_copies, "redeal: a copy with a new key": cheat_redeal_with_a_new_key}
         monkeypatch.setattr(kind, "redeal", cheats.get(cheat, half_redeal))
@@ -385,7 +422,6 @@ def test_every_cheat_is_caught(game: AnyGame, cheat: str, monkeypatch: pytest.Mo
         monkeypatch.setattr(kind, "silence", silence)
     elif what == "refusal":
         monkeypatch.setattr(kind, "apply", apply)
-    cheating = dataclasses.replace(game, tell=tell) if what == "tell" else game
     with pytest.raises(AssertionError, match=CHEATS[cheat]):
         run_every_property(cheating)
 

@@ -54,7 +54,7 @@ def check_told(played: Played, before: Any, viewers: list[int | None]) -> None:
     for viewer in viewers:
         told = played.game.tell(before, entry.seat, action, after, viewer)
         assert all(0 < len(moment.say) <= 20 for moment in told.moments), told.moments
-        views = before.view(viewer), after.view(viewer)
+        views = [played.game.view(state, viewer) for state in (before, after)]
         if views[0].round == views[1].round:  # else new cards were dealt
             check_travels(views[0], told, views[1], after.shuffler.n > before.shuffler.n)
 

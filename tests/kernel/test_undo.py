@@ -40,14 +40,14 @@ def some_action(game: AnyGame, state: Any, rng: Random) -> tuple[int, Any]:
 
 
 def check_shown(played: Played, seat: int, before: Any, streams: list[Stream]) -> None:
-    after = played.state
+    game, after = played.game, played.state
     for stream in streams:
         hidden = set(stream.hidden)
         stream.add(None, after)
         if after.uncovered != before.uncovered:
             continue
-        shown = faces(after.view(stream.viewer))
-        new = shown - faces(before.view(stream.viewer))
+        shown = faces(game.view(after, stream.viewer))
+        new = shown - faces(game.view(before, stream.viewer))
         learned = (hidden - set(stream.hidden)) & set(shown)  # not what a joker stands for
         most = 0 if stream.viewer == seat else 1
         assert len(learned) <= most, f"{stream.viewer} has learned {learned}, and {seat} could take the move back"
@@ -61,7 +61,7 @@ def test_nobody_sees_hidden_faces_and_lets_it_be_undone(game: AnyGame, seed: int
     one that was played."""
     rng = Random(f"undo/{game.name}/{seed}")
     played = start_watched(game, rng)
-    streams = [Stream(viewer) for viewer in (*range(played.seats), None)]
+    streams = [Stream(game, viewer) for viewer in (*range(played.seats), None)]
     for stream in streams:
         stream.add(None, played.state)
     while played.state.actors() and len(played.log.entries) < 250:
@@ -120,6 +120,6 @@ def test_a_single_card_may_be_taken_back() -> None:
     life.plays(0, Place(["KS"]))
     life.asks("Ann", events.AskUndo())
     life.asks("Bob", events.Agree())
-    assert "6S" in faces(life.table.state.view(0))
+    assert "6S" in faces(life.table.game.view(life.table.state, 0))
     assert life.table.state.at_bat == 0
     assert len(life.table.state.hands[0]) == 5

@@ -92,7 +92,7 @@ def test_several_cards_and_groups_are_not_listed_but_recognised() -> None:
 
 def test_the_json_of_a_view_is_the_documented_one() -> None:
     state = GAME.start(GAME.options(), 2, QuickShuffler(b"json"))
-    sent = msgspec.json.decode(msgspec.json.encode(state.view(0)))
+    sent = msgspec.json.decode(msgspec.json.encode(GAME.view(state, 0)))
     zones = {zone["id"]: zone for zone in sent["zones"]}
     assert zones["stock"] == {"id": "stock", "kind": "pile", "label": "Stock", "count": 9}
     assert zones["row:1"]["items"] == [{"down": True}, {"down": True}]

@@ -45,7 +45,7 @@ class Hidden:
         state = table.state
         if state is None:
             return Moment({viewer: set() for viewer in self.viewers}, [], [], table)
-        seen = {viewer: faces_in(state.view(viewer).zones) for viewer in self.viewers}
+        seen = {viewer: faces_in(table.game.view(state, viewer).zones) for viewer in self.viewers}
         bots = [seat for seat in range(len(table.chairs)) if table.bot_of(seat)]
         return Moment(seen, state.shuffler.shuffled, bots, table)
 

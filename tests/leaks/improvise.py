@@ -15,6 +15,7 @@ from parlour.bots import find_bot, usual_bot
 from parlour.cards import CODES
 from parlour.games import discover, find
 from parlour.kernel.shuffle import promise_of
+from parlour.kernel.view import Own
 from parlour.table import manners
 from parlour.table.pace import SHOWN_WITHIN
 from tests.arbitrary import LONG
@@ -195,11 +196,15 @@ class Improviser:
         garbled: dict[str, Any] = json.loads(re.sub(r'"(10|[2-9AJQK])[SHDC]"', cards, json.dumps(action)))
         return garbled
 
+    def _own(self, seat: int) -> Own:
+        own: Own = self.table.game.own(self.table.state, seat)
+        return own
+
     def _try(self) -> Iterator[Step]:
         for _ in range(self.rng.randint(1, 3)):
             who = self._anybody()
             viewer = self.performance.record.viewers[who]
-            later = [] if viewer is None else [ask.action for ask in self.table.state.view(viewer).later]
+            later = [] if viewer is None else [ask.action for ask in self._own(viewer).later]
             action = self.rng.choice(later) if later and self.rng.random() < 0.3 else self._some_action()
             yield self._say(who, "try", action=msgspec.to_builtins(action))
 
@@ -235,7 +240,7 @@ class Improviser:
 
     def _arrange(self) -> Iterator[Step]:
         seat = self.rng.choice(self._here())
-        hand = [zone for zone in self.table.state.view(seat).zones if zone.kind == "hand" and zone.seat == seat]
+        hand = [zone for zone in self._own(seat).zones if zone.kind == "hand" and zone.seat == seat]
         own = [item if isinstance(item, str) else item.face for zone in hand for item in zone.items]
         self.rng.shuffle(own)
         faces = [face for face in own if face]

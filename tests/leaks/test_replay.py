@@ -87,7 +87,7 @@ class Watching(TerminalTable):
         watched = Watched(b"a key of sixteen")
         watched.exchange = exchange
         self.state = begin(self.game, self.log.opening, watched)
-        self.streams = [Stream(seat) for seat in range(len(self.names))]
+        self.streams = [Stream(self.game, seat) for seat in range(len(self.names))]
         self._look()
 
     def _look(self) -> None:

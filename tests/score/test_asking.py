@@ -9,15 +9,15 @@ from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell
 from parlour.score.written import read_round
 from tests.arbitrary import as_bytes
-from tests.score.test_sheet import correct, do, enter, rules_of, sheet, totals
+from tests.score.test_sheet import correct, do, enter, rules_of, sheet, shown, totals
 
 
 def asked(state: Any, *cells: Any, **more: Any) -> str:
     """What it asks, having changed nothing."""
-    before = as_bytes(state.view(None))
+    before = as_bytes(shown(state))
     with pytest.raises(Asks) as question:
         write(state, *cells, **more)
-    assert as_bytes(state.view(None)) == before
+    assert as_bytes(shown(state)) == before
     return question.value.asks
 
 
@@ -54,7 +54,7 @@ def test_Y14_caught_and_nobody_marked_is_never_a_win_for_whoever_was_caught() ->
     write(yammouth, None, 0, 7, caught=[0])
     assert totals(yammouth) == [35, 0, 7]
     assert [standing.streak for standing in yammouth.scorer.standings] == [0, 1, 0]
-    assert yammouth.view(None).ledger.rounds[0].won == 1
+    assert shown(yammouth).ledger.rounds[0].won == 1
 
 
 @pytest.mark.parametrize("text", ["c 0 0", "c 0 none", "c c 7", "c 3 4"])
@@ -94,7 +94,7 @@ def test_Y22_nobody_won_although_one_has_0() -> None:
         else:
             write(yammouth, 0, 5, 6, nobody=True)
         assert yammouth.scorer.standings[0].streak == 0
-        assert yammouth.view(None).ledger.rounds[1].won is None
+        assert shown(yammouth).ledger.rounds[1].won is None
         assert rules_of(yammouth) == ["Y22"]
 
 

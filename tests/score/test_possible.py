@@ -11,7 +11,7 @@ from parlour.kernel.refusal import Asks, Refused
 from parlour.score.written import read_round
 from tests.arbitrary import as_bytes
 from tests.score.test_asking import asked, write
-from tests.score.test_sheet import do, enter, sheet, totals
+from tests.score.test_sheet import do, enter, sheet, shown, totals
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
@@ -22,10 +22,10 @@ def line(state: Any, text: str) -> None:
 
 def refused(state: Any, text: str) -> str:
     """The rule, and nothing has changed."""
-    before = as_bytes(state.view(None))
+    before = as_bytes(shown(state))
     with pytest.raises(Refused) as refusal:
         line(state, text)
-    assert as_bytes(state.view(None)) == before
+    assert as_bytes(shown(state)) == before
     assert not isinstance(refusal.value, Asks), refusal.value
     return refusal.value.rule
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from parlour.kernel.game import AnyGame
 from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
@@ -20,8 +21,12 @@ def sheet(name: str, seats: int = 3, **options: Any) -> Any:
     return game.start(read(game.options, options), seats, QuickShuffler(b""))
 
 
+def game_of(state: Sheet) -> AnyGame:
+    return sheet_of(state.name.removeprefix("score-"))
+
+
 def do(state: Sheet, **form: Any) -> None:
-    state.apply(0, sheet_of(state.name.removeprefix("score-")).read_action(form))
+    state.apply(0, game_of(state).read_action(form))
 
 
 def enter(state: Sheet, *points: int | None, calls: tuple[int, ...] = (), **more: Any) -> None:
@@ -31,6 +36,11 @@ def enter(state: Sheet, *points: int | None, calls: tuple[int, ...] = (), **more
 
 def correct(state: Sheet, number: int, *points: int | None) -> None:
     do(state, do="correct", number=number, cells=[None if value is None else {"points": value} for value in points])
+
+
+def shown(state: Sheet) -> Any:
+    """What everybody sees."""
+    return game_of(state).public(state)
 
 
 def totals(state: Sheet) -> list[int]:
@@ -105,7 +115,7 @@ def test_a_correction_that_ends_the_match_leaves_later_rounds_written_but_not_co
         enter(yammouth, 0, points)
     correct(yammouth, 1, 0, 101)
     assert len(yammouth.lines) == 1
-    assert yammouth.view(None).ledger.rounds[2].idle
+    assert shown(yammouth).ledger.rounds[2].idle
     do(yammouth, do="undo")
     assert totals(yammouth) == [0, 60]
 
@@ -116,19 +126,19 @@ def test_a_correction_that_ends_the_match_leaves_later_rounds_written_but_not_co
 def test_T31_a_hand_of_7_points_is_refused_and_changes_nothing() -> None:
     torpedo = sheet("torpedo")
     enter(torpedo, 0, 45, 50)
-    before = as_bytes(torpedo.view(None))
+    before = as_bytes(shown(torpedo))
     for wrong in (7, -5, 99_99, 3):
         with pytest.raises(Refused) as refused:
             enter(torpedo, 0, 5, wrong)
         assert refused.value.rule == "T31"
-    assert as_bytes(torpedo.view(None)) == before
+    assert as_bytes(shown(torpedo)) == before
 
 
 def test_T5_contracts_T7_dealers_and_T32_the_end() -> None:
     torpedo = sheet("torpedo")
     told = []
     while torpedo.result() is None:
-        coming = torpedo.view(None).ledger.next
+        coming = shown(torpedo).ledger.next
         told.append((coming.title, coming.dealer))
         enter(torpedo, 0, 5, 10, calls=(0,))
     assert told[0] == ("Two books", 0)
@@ -245,7 +255,7 @@ def test_after_any_corrections_and_undos_a_sheet_is_as_if_written_so_at_once(nam
         for _ in range(40):
             number = rng.randint(1, 8)
             points = [rng.choice((None, 0, 0, 5, 10, 25, 35, rng.randint(-7, 60))) for _ in range(seats)]
-            before = as_bytes(state.view(None))
+            before = as_bytes(shown(state))
             tried = state.copy()
             cells = [None if value is None else {"points": value} for value in points]
             form = rng.choice(
@@ -258,7 +268,7 @@ def test_after_any_corrections_and_undos_a_sheet_is_as_if_written_so_at_once(nam
             )
             action = sheet_of(name).read_action(form)
             if attempt(tried, 0, action):
-                assert as_bytes(tried.view(None)) == before
+                assert as_bytes(shown(tried)) == before
             else:
                 for sentence in sheet_of(name).tell(state, 0, action, tried, None).sentences:
                     assert not re.search(r": \.|: (.+) instead of \1\.", sentence), sentence
@@ -311,4 +321,4 @@ def test_whatever_is_changed_a_sheet_comes_to_what_a_new_one_with_its_rounds_doe
         anew = sheet("yammouth", out_over=40)
         anew._write(yammouth.rounds)
         assert (anew.lines, anew.sheet, anew.result()) == (yammouth.lines, yammouth.sheet, yammouth.result())
-        assert anew.view(None).seats == yammouth.view(None).seats
+        assert shown(anew).seats == shown(yammouth).seats

@@ -472,8 +472,8 @@ def test_nothing_is_taken_back_once_the_secret_is_shown() -> None:
 def test_a_hand_is_shown_in_the_order_its_owner_likes() -> None:
     life = Life.of("Ann", "Bob", game=MAGPIE)
     life.asks("Ann", events.Start())
-    view = life.table.state.view(0)
-    hand = list(view.zone("hand:0").items)
+    view = life.table.game.view(life.table.state, 0)
+    hand: list[Any] = list(view.zone("hand:0").items)
 
     def items(order: Any, zone: str = "hand:0") -> list[Any]:
         return list(next(shown for shown in arranged(view, order) if shown.id == zone).items)
@@ -543,7 +543,7 @@ def test_a_table_at_random_replays_to_the_same_table_and_refusals_change_nothing
             elif life.table.actors:
                 seat = rng.choice(life.table.actors)
                 action = msgspec.to_builtins(rng.choice(life.table.state.legal(seat)))
-                view = life.table.state.view(seat)
+                view = life.table.game.view(life.table.state, seat)
                 assert any(covers(ask, action, view) for ask in view.asks)
                 life.plays(seat, action, "bot", f"id {step}")
         except (Refused, IndexError):  # IndexError: nobody is left to be away

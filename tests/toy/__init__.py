@@ -28,6 +28,7 @@ from parlour.kernel.view import (
     ChoiceHole,
     GroupsHole,
     Item,
+    Own,
     SeatView,
     SlotHole,
     TargetHole,
@@ -321,51 +322,7 @@ class Magpie:
             return None
         return {TURN: Pass(), KEEPING: Keep(), WINDOW: Pass(), SCORED: Deal()}[self.phase]  # type: ignore[return-value]
 
-    def view(self, seat: Seat | None) -> View:
-        open_hands = self.phase in (SCORED, OVER)
-        zones = [
-            Zone("stock", "pile", "Stock", count=len(self.stock)),
-            Zone("discard", "pile", "Discards", items=tuple(map(code, self.discards[-3:])), count=len(self.discards)),
-            Zone("prize", "prize", "Prize", items=tuple(map(code, self.prize))),
-        ]
-        for owner in range(self.seats):
-            mine = owner == seat
-            shown = mine or open_hands
-            hand = tuple(code(face) if shown else Item(down=True) for face in self.hands[owner])
-            row = [
-                code(face) if up else Item(down=True)
-                for face, up in zip(self.rows[owner], self.turned[owner], strict=True)
-            ]
-            on = self.pieces[owner][-1] if self.pieces[owner] else None
-            hidden = tuple(Item(code(face) if mine else None, down=True, on=on) for face in self.hidden[owner])
-            label = whose(owner, seat).capitalize()
-            zones.append(Zone(f"hand:{owner}", "hand", f"{label} hand", owner, hand))
-            zones.append(Zone(f"row:{owner}", "grid", f"{label} row", owner, tuple(row), columns=2))
-            zones.append(Zone(f"hidden:{owner}", "meld", f"{label} hidden card", owner, hidden))
-            zones.append(Zone(f"pieces:{owner}", "pieces", f"{label} pieces", owner, tuple(self.pieces[owner])))
-        if self.held:
-            held = code(self.held[0]) if seat == self.at_bat else Item(down=True)
-            zones.append(Zone("held", "held", "Drawn", self.at_bat, (held,)))
-        zones += [
-            Zone(f"meld:{at}", "meld", "Pair", items=tuple(map(_laid, meld))) for at, meld in enumerate(self.melds)
-        ]
-        result = self.result()
-        return View(
-            game="magpie",
-            seat=seat,
-            round=self.round,
-            of=self.options.rounds,
-            title=f"Round {self.round}",
-            prompt="Your turn." if seat in self.actors() else "Wait.",
-            seats=tuple(SeatView(sum(row[at] for row in self.sheet), len(self.hands[at])) for at in range(self.seats)),
-            zones=tuple(zones),
-            asks=tuple(self._asks(seat)) if seat is not None and seat in self.actors() else (),
-            waiting=awaited(self),
-            sheet=tuple(map(tuple, self.sheet)),
-            winners=result.winners if result else (),
-        )
-
-    def _asks(self, seat: Seat) -> list[Ask]:
+    def asks(self, seat: Seat) -> list[Ask]:
         hand = f"hand:{seat}"
         if self.phase == WINDOW and self.answers[seat]:
             return [Ask("End it", {"do": "end"})]
@@ -448,6 +405,63 @@ def _laid(meant: str) -> str | Item:
     return Item(face, stands=stands) if equals else face
 
 
+def public(magpie: Magpie) -> View:
+    zones = [
+        Zone("stock", "pile", "Stock", count=len(magpie.stock)),
+        Zone("discard", "pile", "Discards", items=tuple(map(code, magpie.discards[-3:])), count=len(magpie.discards)),
+        Zone("prize", "prize", "Prize", items=tuple(map(code, magpie.prize))),
+    ]
+    for owner in range(magpie.seats):
+        zones += _before(magpie, owner, None)
+    if magpie.held:
+        zones.append(Zone("held", "held", "Drawn", magpie.at_bat, (Item(down=True),)))
+    for at, meld in enumerate(magpie.melds):
+        zones.append(Zone(f"meld:{at}", "meld", "Pair", items=tuple(map(_laid, meld))))
+    scores = [sum(row[seat] for row in magpie.sheet) for seat in range(magpie.seats)]
+    result = magpie.result()
+    return View(
+        game="magpie",
+        seat=None,
+        round=magpie.round,
+        of=magpie.options.rounds,
+        title=f"Round {magpie.round}",
+        prompt="Wait.",
+        seats=tuple(SeatView(score, len(hand)) for score, hand in zip(scores, magpie.hands, strict=True)),
+        zones=tuple(zones),
+        waiting=awaited(magpie),
+        sheet=tuple(map(tuple, magpie.sheet)),
+        winners=result.winners if result else (),
+    )
+
+
+def own(magpie: Magpie, seat: Seat) -> Own:
+    zones = _before(magpie, seat, seat)
+    if magpie.held and seat == magpie.at_bat:
+        zones.append(Zone("held", "held", "Drawn", seat, (code(magpie.held[0]),)))
+    if seat not in magpie.actors():
+        return Own("Wait.", tuple(zones))
+    return Own("Your turn.", tuple(zones), tuple(magpie.asks(seat)))
+
+
+def _before(magpie: Magpie, owner: Seat, seat: Seat | None) -> list[Zone]:
+    """What lies before a seat."""
+    mine = owner == seat
+    shown = mine or magpie.phase in (SCORED, OVER)
+    hand = tuple(code(face) if shown else Item(down=True) for face in magpie.hands[owner])
+    row = [
+        code(face) if up else Item(down=True) for face, up in zip(magpie.rows[owner], magpie.turned[owner], strict=True)
+    ]
+    on = magpie.pieces[owner][-1] if magpie.pieces[owner] else None
+    hidden = tuple(Item(code(face) if mine else None, down=True, on=on) for face in magpie.hidden[owner])
+    label = whose(owner, seat).capitalize()
+    return [
+        Zone(f"hand:{owner}", "hand", f"{label} hand", owner, hand),
+        Zone(f"row:{owner}", "grid", f"{label} row", owner, tuple(row), columns=2),
+        Zone(f"hidden:{owner}", "meld", f"{label} hidden card", owner, hidden),
+        Zone(f"pieces:{owner}", "pieces", f"{label} pieces", owner, tuple(magpie.pieces[owner])),
+    ]
+
+
 def _same_rank(face: Card) -> list[str]:
     return [code(other) for other in deck(1, 0) if RANK[other] == RANK[face]]
 
@@ -517,6 +531,8 @@ GAME: Game[Magpie, MagpieOptions] = Game(
     options=MagpieOptions,
     actions=Action,
     start=start,
+    public=public,
+    own=own,
     tell=tell,
     count=count,
     bots={"first": First()},

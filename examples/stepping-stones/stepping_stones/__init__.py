@@ -8,7 +8,7 @@ from stepping_stones.bot import Steady
 from stepping_stones.mind import StonesMind
 from stepping_stones.rules import Action, Stones, StonesOptions, points, start
 from stepping_stones.sheet import StonesScorer
-from stepping_stones.view import tell
+from stepping_stones.view import own, public, tell
 
 
 def count(options: StonesOptions, texts: Sequence[str]) -> int:
@@ -30,6 +30,8 @@ GAME: Game[Stones, StonesOptions] = Game(
     options=StonesOptions,
     actions=Action,
     start=start,
+    public=public,
+    own=own,
     tell=tell,
     count=count,
     bots={"steady": Steady()},

@@ -6,7 +6,7 @@ anybody else's hand until the round is over and all hands are open.
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -15,9 +15,6 @@ from parlour.kernel.options import Options, house_rule
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Result, Seat, lowest_wins, sums
-
-if TYPE_CHECKING:
-    from parlour.kernel.view import View
 
 DEALT = 5
 RANKS = 13
@@ -165,11 +162,6 @@ class Stones:
         return [face for face in self.hands[seat] if self.is_step(face)]
 
     # ------------------------------------------------------------ views, imagined deals, copies
-
-    def view(self, seat: Seat | None) -> "View":
-        from stepping_stones.view import view_of
-
-        return view_of(self, seat)
 
     def places(self) -> dict[str, list[Card]]:
         hands = {f"hand:{seat}": hand for seat, hand in enumerate(self.hands)}

@@ -2,43 +2,50 @@
 
 from parlour.cards import by_rank, code, name
 from parlour.kernel.state import Seat, awaited
-from parlour.kernel.view import Ask, CardHole, Item, Moment, SeatView, Told, Travel, View, Zone, listed, who, whose
+from parlour.kernel.view import Ask, CardHole, Item, Moment, Own, SeatView, Told, Travel, View, Zone, listed, who, whose
 from stepping_stones.rules import OVER, PLAYING, SCORED, Action, Deal, Draw, Step, Stones
 
 
-def view_of(stones: Stones, seat: Seat | None) -> View:
+def public(stones: Stones) -> View:
+    """What everybody may see."""
     totals = stones.totals()
     result = stones.result()
     return View(
         game="stones",
-        seat=seat,
+        seat=None,
         round=stones.round,
         of=stones.options.rounds,
         title=f"Round {stones.round} of {stones.options.rounds}",
-        prompt=_prompt(stones, seat),
+        prompt=_prompt(stones, None),
         seats=tuple(
-            SeatView(totals[other], len(hand), ("dealer",) if other == stones.dealer else ())
-            for other, hand in enumerate(stones.hands)
+            SeatView(totals[seat], len(hand), ("dealer",) if seat == stones.dealer else ())
+            for seat, hand in enumerate(stones.hands)
         ),
-        zones=_zones(stones, seat),
-        asks=_asks(stones, seat) if seat is not None and seat in stones.actors() else (),
+        zones=(
+            Zone("stock", "pile", "Stock", count=len(stones.stock)),
+            Zone("stones", "pile", "Stones", items=tuple(map(code, stones.stones[-3:])), count=len(stones.stones)),
+            *(_hand(stones, owner, None) for owner in range(stones.seats)),
+        ),
         waiting=awaited(stones),
         sheet=tuple(map(tuple, stones.sheet)),
         winners=result.winners if result else (),
     )
 
 
-def _zones(stones: Stones, seat: Seat | None) -> tuple[Zone, ...]:
-    zones = [
-        Zone("stock", "pile", "Stock", count=len(stones.stock)),
-        Zone("stones", "pile", "Stones", items=tuple(map(code, stones.stones[-3:])), count=len(stones.stones)),
-    ]
-    for owner, hand in enumerate(stones.hands):
-        seen = owner == seat or stones.phase != PLAYING
-        items = tuple(code(face) if seen else Item(down=True) for face in sorted(hand, key=by_rank))
-        note = "" if stones.phase == PLAYING else f"{stones.sheet[-1][owner]} this round"
-        zones.append(Zone(f"hand:{owner}", "hand", f"{whose(owner, seat).capitalize()} cards", owner, items, note=note))
-    return tuple(zones)
+def own(stones: Stones, seat: Seat) -> Own:
+    """What one seat sees on top of it: its own zones in place of everybody's, and what it is asked."""
+    return Own(
+        prompt=_prompt(stones, seat),
+        zones=(_hand(stones, seat, seat),),
+        asks=_asks(stones, seat) if seat in stones.actors() else (),
+    )
+
+
+def _hand(stones: Stones, owner: Seat, seat: Seat | None) -> Zone:
+    seen = owner == seat or stones.phase != PLAYING
+    items = tuple(code(face) if seen else Item(down=True) for face in sorted(stones.hands[owner], key=by_rank))
+    note = "" if stones.phase == PLAYING else f"{stones.sheet[-1][owner]} this round"
+    return Zone(f"hand:{owner}", "hand", f"{whose(owner, seat).capitalize()} cards", owner, items, note=note)
 
 
 # ---------------------------------------------------------------- what is asked

@@ -12,6 +12,7 @@ from parlour.bots.search import Budget, behind, think
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, Step, replay
 from parlour.kernel.state import Seat, State
+from parlour.kernel.view import in_words
 
 SURE = 2.0  # standard errors that a cost must be away from nothing
 
@@ -44,7 +45,14 @@ def advise(game: AnyGame, state: State[Any], seat: Seat, budget: Budget, rng: Ra
     mind = mind_of(game)
     action = think(mind, state, seat, budget, rng).best.action
     form = None if action is None else msgspec.to_builtins(action)
-    return Advice(form, mind.say(state, seat, action), mind.why(state, seat, action))
+    return Advice(form, say(game, state, seat, action), mind.why(state, seat, action))
+
+
+def say(game: AnyGame, state: State[Any], seat: Seat, action: Any) -> str:
+    """What to do: in the words of how the game is thought about, or of what the seat is asked."""
+    if said := mind_of(game).say(state, seat, action):
+        return said
+    return "Wait" if action is None else in_words(game.view(state, seat), msgspec.to_builtins(action))
 
 
 def decisions_of(log: Log, seat: Seat) -> list[int]:
@@ -76,9 +84,9 @@ def _weighed(game: AnyGame, number: int, step: Step[Any], budget: Budget, rng: R
     return [
         Decision(
             at=number,
-            round=state.view(seat).round,
-            did=mind.say(state, seat, step.action),
-            better=mind.say(state, seat, best.action),
+            round=game.public(state).round,
+            did=say(game, state, seat, step.action),
+            better=say(game, state, seat, best.action),
             why=mind.why(state, seat, best.action),
             cost=best.worth - done.worth,
             sure=min(behind(done, best), 1000.0),

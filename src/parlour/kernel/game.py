@@ -21,7 +21,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Scorer
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Bot, Seat, State
-from parlour.kernel.view import Told
+from parlour.kernel.view import Own, Told, View, seen_by
 
 S = TypeVar("S", bound=State[Any])
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -119,7 +119,9 @@ class Game(Generic[S, O]):
     options: type[O]
     actions: Any  # the union of the game's action types: what may come in from outside
     start: Callable[[O, int, Shuffler], S]
-    tell: Callable[[S, Seat, Any, S, Seat | None], Told]
+    public: Callable[[S], View]  # what everybody may see
+    own: Callable[[S, Seat], Own]  # what one seat sees on top of it
+    tell: Callable[[S, Seat, Any, S, Seat | None], Told]  # what an action looked like to a seat, or to an onlooker
     count: Callable[[O, Sequence[str]], int]  # what these cards score
     bots: Mapping[str, Bot[S, Any]]
     package: str  # where its RULES.md lies, and its LESSON.md if it has one
@@ -161,6 +163,11 @@ class Game(Generic[S, O]):
             return msgspec.convert({"form": form}, _holder(self.actions)).form
         except msgspec.ValidationError as error:
             raise Refused("", f"That is not an action of {self.title}: {in_plain_words(error)}.") from None
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """All that a seat may know, or an onlooker."""
+        public = self.public(state)
+        return public if seat is None else seen_by(public, seat, self.own(state, seat))
 
     def asked(self, state: S) -> list[Seat]:
         """Who may act, in the order in which they are asked where nobody is quicker than anybody."""

@@ -7,12 +7,10 @@ looks who has won. A game that gives a `Mind` of its own is thought about better
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from msgspec import to_builtins
 from mypy_extensions import mypyc_attr
 
 from parlour.kernel.playout import play_on
 from parlour.kernel.state import Bot, Seat, State
-from parlour.kernel.view import in_words
 
 S = TypeVar("S", bound=State[Any])
 
@@ -59,8 +57,9 @@ class Mind(Generic[S]):
         return rng.choice(state.legal(seat))
 
     def say(self, state: S, seat: Seat, action: Any) -> str:
-        """What to do, as advice, without a full stop: "Take the 7♥". `{2}` stands for the name of seat 2."""
-        return "Wait" if action is None else in_words(state.view(seat), to_builtins(action))
+        """What to do, as advice, without a full stop: "Take the 7♥". `{2}` stands for the name of seat 2.
+        Nothing where the words of the ask will do."""
+        return ""
 
     def why(self, state: S, seat: Seat, action: Any) -> str:
         """Why that is good, as the end of a sentence, for somebody who sees what the seat sees: "it makes a pair"."""

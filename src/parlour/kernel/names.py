@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from parlour.kernel.ledger import ledger_with_names
-from parlour.kernel.view import Ask, Moment, Told, View, Zone
+from parlour.kernel.view import Ask, Moment, Own, Told, View, Zone
 from parlour.kernel.words import named
 
 
@@ -24,12 +24,31 @@ def with_names(view: View, names: Sequence[str]) -> View:
         title=named(view.title, names),
         prompt=named(view.prompt, names),
         seats=tuple([replace(seat, name=name) for seat, name in zip(view.seats, names, strict=True)]),
-        zones=tuple([_zone_with_names(zone, names) for zone in view.zones]),
-        asks=tuple([_ask_with_names(ask, names) for ask in view.asks]),
-        later=tuple([_ask_with_names(ask, names) for ask in view.later]),
+        zones=_zones_with_names(view.zones, names),
+        asks=_asks_with_names(view.asks, names),
+        later=_asks_with_names(view.later, names),
         warning=named(view.warning, names),
         ledger=view.ledger and ledger_with_names(view.ledger, names),
     )
+
+
+def own_with_names(own: Own, names: Sequence[str]) -> Own:
+    """What one seat sees on top of it, named by itself."""
+    return Own(
+        prompt=named(own.prompt, names),
+        zones=_zones_with_names(own.zones, names),
+        asks=_asks_with_names(own.asks, names),
+        later=_asks_with_names(own.later, names),
+        warning=own.warning and named(own.warning, names),
+    )
+
+
+def _zones_with_names(zones: tuple[Zone, ...], names: Sequence[str]) -> tuple[Zone, ...]:
+    return tuple([_zone_with_names(zone, names) for zone in zones])
+
+
+def _asks_with_names(asks: tuple[Ask, ...], names: Sequence[str]) -> tuple[Ask, ...]:
+    return tuple([_ask_with_names(ask, names) for ask in asks])
 
 
 def _zone_with_names(zone: Zone, names: Sequence[str]) -> Zone:

@@ -118,7 +118,7 @@ def _comments(game: AnyGame, log: Log) -> dict[int, tuple[str, str]]:
     shown = 0
     try:
         for place, step in enumerate(replay(game, log)):
-            view = step.before.view(None)
+            view = game.public(step.before)
             told = game.tell(step.before, step.entry.seat, step.action, step.after, None).sentences
             heading = view.title if view.round != shown else ""
             shown = view.round

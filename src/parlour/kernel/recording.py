@@ -50,15 +50,15 @@ class Recording:
         if at in self._keep:
             self.states[at] = state
         if len(state.sheet) >= len(self.rounds):  # then another round begins soon
-            view = state.view(None)
+            view = self.game.public(state)
             if view.round > len(self.rounds):
                 self.rounds.append(Round(view.round, named(view.title, self.names), at))
 
     def view(self, at: int, viewer: Viewer) -> View:
         """What there was to see after so many moves. Nothing is asked of anybody any more."""
         state = self.states[at]
-        view = _opened(state, self.names) if viewer == "open" else with_names(state.view(viewer), self.names)
-        return replace(view, asks=(), later=())
+        view = _opened(self.game, state) if viewer == "open" else self.game.view(state, viewer)
+        return replace(with_names(view, self.names), asks=(), later=())
 
     def told(self, at: int, viewer: Viewer) -> Told:
         """What the move that led there looked like; nothing at the very beginning."""
@@ -80,11 +80,11 @@ class Recording:
         return self.states[at].result() is not None
 
 
-def _opened(state: Any, names: tuple[str, ...]) -> View:
+def _opened(game: AnyGame, state: Any) -> View:
     """An onlooker's view in which everybody's cards lie open: what their owner sees, and what nobody does."""
-    view = with_names(state.view(None), names)
+    view = game.public(state)
     owners = {zone.seat for zone in view.zones if zone.seat is not None}
-    owned = {zone.id: zone for seat in owners for zone in state.view(seat).zones if zone.seat == seat}
+    owned = {zone.id: zone for seat in owners for zone in game.own(state, seat).zones if zone.seat == seat}
     places = state.places()
     return replace(
         view, zones=tuple([_open_zone(zone, owned.get(zone.id), places.get(zone.id)) for zone in view.zones])

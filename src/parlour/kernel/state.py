@@ -6,14 +6,11 @@ order, so that the second one reads in half the time.
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, Self, TypeVar
+from typing import Annotated, Any, Protocol, Self, TypeVar
 
 from msgspec import Meta, Struct
 
 from parlour.cards import Card
-
-if TYPE_CHECKING:
-    from parlour.kernel.view import View
 
 Seat = int
 
@@ -69,9 +66,6 @@ class State(Protocol[A]):
 
     def silence(self, seat: Seat) -> A | None:
         """What is done for a seat that does not answer; None if nobody waits for it."""
-
-    def view(self, seat: Seat | None) -> "View":
-        """What a seat may know; None for an onlooker."""
 
     def redeal(self, seat: Seat | None, rng: Random) -> Self:
         """A copy in which everything the seat cannot know has been drawn anew, the shuffler's key included."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from parlour.cards import CODES, card, name
 from parlour.kernel.ledger import Ledger
@@ -181,6 +182,30 @@ class View(Struct, frozen=True, omit_defaults=True):
 
     def zone(self, id: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == id)
+
+
+class Own(Struct, frozen=True, omit_defaults=True):
+    """What one seat is shown on top of what everybody sees."""
+
+    prompt: str  # in place of everybody's
+    zones: tuple[Zone, ...] = ()  # each in place of everybody's zone of that id
+    asks: tuple[Ask, ...] = ()
+    later: tuple[Ask, ...] = ()
+    warning: str | None = None  # in place of everybody's, where it differs
+
+
+def seen_by(public: View, seat: Seat, own: Own) -> View:
+    """What everybody sees, and what this seat sees on top of it."""
+    mine = {zone.id: zone for zone in own.zones}
+    return replace(
+        public,
+        seat=seat,
+        prompt=own.prompt,
+        zones=tuple([mine.get(zone.id, zone) for zone in public.zones]) if mine else public.zones,
+        asks=own.asks,
+        later=own.later,
+        warning=public.warning if own.warning is None else own.warning,
+    )
 
 
 class Travel(Struct, frozen=True, omit_defaults=True):

@@ -79,7 +79,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             "render_fps": 1,
         }
         self.table = self.game.start(self.options, self.seats, QuickShuffler(bytes(16)))
-        self.sight = Sight(self.table, self.seats)
+        self.sight = Sight(self.game, self.table, self.seats)
         self.numbering = Numbering(self.game.actions, self.sight.things)
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
@@ -176,7 +176,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         mask = np.zeros(self.numbering.size, np.int8)
         if agent == self.agent_selection:
             mask[list(self.on_offer)] = 1
-        return {"observation": self.sight.numbers(self.table.view(seat), seat), "action_mask": mask}
+        return {"observation": self.sight.numbers(self.game.view(self.table, seat), seat), "action_mask": mask}
 
     def render(self) -> str | None:
         """The table as the agent whose turn it is sees it: printed, or as text."""
@@ -185,7 +185,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             return None
         text = StringIO()
         console = Console(width=WIDTH) if self.render_mode == "human" else Console(file=text, width=WIDTH)
-        print_view(console, with_names(self.table.view(self.seat), self.possible_agents))
+        print_view(console, with_names(self.game.view(self.table, self.seat), self.possible_agents))
         return text.getvalue() if self.render_mode == "ansi" else None
 
     def close(self) -> None:

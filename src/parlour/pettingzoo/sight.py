@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.cards import CODES, FACES
+from parlour.kernel.game import AnyGame
 from parlour.kernel.state import Seat, State
 from parlour.kernel.view import Item, SeatView, View, Zone, face_of
 
@@ -49,8 +50,8 @@ class _Area:
 class Sight:
     """Which column says what, for a game with its house rules and seats. It is laid out by how the game begins."""
 
-    def __init__(self, opening: State[Any], seats: int) -> None:
-        view = opening.view(0)
+    def __init__(self, game: AnyGame, opening: State[Any], seats: int) -> None:
+        view = game.view(opening, 0)
         deck = Counter(face for cards in opening.places().values() for face in cards if face < FACES)
         shown = Counter(face for zone in view.zones for item in zone.items if (face := face_of(item)))
         copies = {CODES[face]: deck[face] for face in sorted(deck)}

@@ -10,7 +10,7 @@ from parlour.kernel.refusal import Refused
 from parlour.score.actions import Action
 from parlour.score.sheet import Sheet
 from parlour.score.telling import tell
-from parlour.score.view import counts, faults
+from parlour.score.view import counts, faults, own, public
 
 PREFIX = "score-"
 
@@ -44,6 +44,8 @@ def sheet_of(name: str) -> AnyGame:
         options=game.options,
         actions=Action,
         start=lambda options, seats, shuffler: Sheet(make_scorer, options, seats, sheet_name, game.round_word),
+        public=public,
+        own=own,
         tell=tell,
         count=game.count,
         bots={},

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 from random import Random
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from msgspec import Struct
 
@@ -12,9 +12,6 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Reckoned, Scorer, Written
 from parlour.kernel.state import Result, Seat
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo, written
-
-if TYPE_CHECKING:
-    from parlour.kernel.view import View
 
 MOST_ROUNDS = 200
 MOST_CHANGES = 1000  # the log of a table is kept for good and read from its beginning
@@ -153,11 +150,6 @@ class Sheet:
         return [number for number, line in lines if line.reckoned.missing or line.reckoned.unsaid]
 
     # ------------------------------------------------------------ what the house asks of any state
-
-    def view(self, seat: Seat | None) -> "View":
-        from parlour.score.view import view_of
-
-        return view_of(self, seat)
 
     def redeal(self, seat: Seat | None, rng: Random) -> "Sheet":
         """Everybody may know everything."""

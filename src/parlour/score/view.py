@@ -4,23 +4,23 @@ from parlour.kernel.ledger import Ledger, LedgerCell, LedgerRound, NextRound
 from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Cell, Reckoned, Scorer, Written
 from parlour.kernel.state import Seat
-from parlour.kernel.view import SeatView, View, listed, won_by
+from parlour.kernel.view import Own, SeatView, View, listed, who, won_by
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo, written
 from parlour.score.sheet import Sheet
 
 
-def view_of(sheet: Sheet, seat: Seat | None) -> View:
+def public(sheet: Sheet) -> View:
     scorer = sheet.scorer
     result = sheet.result()
     coming = None if result else _next(sheet)
     return View(
         game=sheet.name,
-        seat=seat,
+        seat=None,
         round=len(sheet.lines) + (coming is not None),
         of=scorer.of,
         title=_title(sheet, coming),
-        prompt=won_by(result, seat) if result else _prompt(sheet, coming),
-        seats=tuple(SeatView(scorer.totals[other], 0, _tags(sheet, other)) for other in range(sheet.seats)),
+        prompt=_prompt(sheet, None),
+        seats=tuple([SeatView(scorer.totals[seat], 0, _tags(sheet, seat)) for seat in range(sheet.seats)]),
         zones=(),
         sheet=tuple(map(tuple, sheet.sheet)),
         winners=result.winners if result else (),
@@ -32,6 +32,10 @@ def view_of(sheet: Sheet, seat: Seat | None) -> View:
             sheet.past[-1].what if sheet.past else "",
         ),
     )
+
+
+def own(sheet: Sheet, seat: Seat) -> Own:
+    return Own(_prompt(sheet, seat))
 
 
 def _next(sheet: Sheet) -> NextRound:
@@ -48,10 +52,12 @@ def _title(sheet: Sheet, coming: NextRound | None) -> str:
     return f"{sheet.round_word.capitalize()} {coming.number}{of}{about}"
 
 
-def _prompt(sheet: Sheet, coming: NextRound | None) -> str:
+def _prompt(sheet: Sheet, seat: Seat | None) -> str:
+    if result := sheet.result():
+        return won_by(result, seat)
     if gaps := sheet.gaps():
         return f"After a correction something is missing in {sheet.round_word} {listed([str(gap) for gap in gaps])}."
-    return f"{{{coming.dealer}}} deals." if coming else ""
+    return f"{who(sheet.scorer.dealer(), None)} deals."
 
 
 def _tags(sheet: Sheet, seat: Seat) -> tuple[str, ...]:

@@ -255,7 +255,7 @@ class Room:
         manners.check_playing(table)
         action = table.game.read_action(message.action)
         imagined = manners.ahead(table, seat, table.state.redeal(seat, self.rng), action)
-        view = imagined.view(seat)
+        view = table.game.view(imagined, seat)
         trying = table.game.trying
         meanings = trying.meanings(imagined, seat, action)
         counts = trying.counts(imagined, action)

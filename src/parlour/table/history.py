@@ -89,7 +89,7 @@ def _scores(table: Table) -> Sequence[int] | None:
     """Of a game that is not over: as an onlooker sees them."""
     if table.stopped:
         return [sum(points) for points in zip(*table.sheet, strict=True)] or None
-    return [seat.score for seat in table.state.view(None).seats] if table.state is not None else None
+    return [seat.score for seat in table.game.public(table.state).seats] if table.state is not None else None
 
 
 # ---------------------------------------------------------------- what many of them come to

@@ -227,18 +227,20 @@ def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:
 
 def game_view(table: Table, seat: Seat | None, presence: Presence, order: Order) -> View:
     """The state's own view, with names, with who is here, and with one's hand as one likes it."""
-    shown: View = table.state.view(seat)
+    game = table.game
+    shown = game.view(table.state, seat)
     if seat is not None and manners.silences_before(table, seat):
-        shown = replace(shown, asks=_with_held(shown.asks, manners.ahead(table, seat, table.state.copy()).view(seat)))
+        ahead = game.own(manners.ahead(table, seat, table.state.copy()), seat)
+        shown = replace(shown, asks=_with_held(shown.asks, ahead.asks))
     view = with_names(shown, table.names)
     seats = tuple([_seat(table, number, shown, presence) for number, shown in enumerate(view.seats)])
     asks = () if table.paused else view.asks
     return replace(view, seats=seats, asks=asks, zones=arranged(view, order) if order else view.zones)
 
 
-def _with_held(now: tuple[Ask, ...], ahead: View) -> tuple[Ask, ...]:
+def _with_held(now: tuple[Ask, ...], ahead: tuple[Ask, ...]) -> tuple[Ask, ...]:
     """What may be done now, and what only once the others have been asked for long enough."""
-    later = [ask for ask in ahead.asks if all(ask.action != other.action for other in now)]
+    later = [ask for ask in ahead if all(ask.action != other.action for other in now)]
     return (*(replace(ask, held=True) for ask in later), *now)
 
 

@@ -207,7 +207,7 @@ class TerminalTable:
     # ------------------------------------------------------------ showing things
 
     def _view(self) -> View:
-        return with_names(self.state.view(ME), self.names)
+        return with_names(self.game.view(self.state, ME), self.names)
 
     def _show(self, view: View) -> None:
         self.shown = _stage(view)

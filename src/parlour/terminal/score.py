@@ -221,7 +221,7 @@ class Scribe:
     # ------------------------------------------------------------ showing
 
     def _heading(self) -> str:
-        view = self.state.view(None)
+        view = self.game.public(self.state)
         return named(f"{view.title}. {view.prompt}", self.names)
 
     def _show(self) -> None:

@@ -155,7 +155,7 @@ def test_G6_a_swapped_in_card_lies_open_and_face_down_cards_are_shown_to_nobody(
     golf = ready()
     hidden = [code(face) for face in golf.grids[2:6]]
     for viewer in (0, 1, None):
-        items = golf.view(viewer).zone("grid:0").items
+        items = GAME.view(golf, viewer).zone("grid:0").items
         assert [getattr(item, "face", item) for item in items][2:] == [None] * 4
         assert hidden
     play(golf, (1, DRAW), (1, Swap(4)))
@@ -165,9 +165,9 @@ def test_G6_a_swapped_in_card_lies_open_and_face_down_cards_are_shown_to_nobody(
 def test_G6_a_drawn_card_is_seen_by_the_one_who_drew_it_only() -> None:
     golf = ready()
     golf.apply(1, DRAW)
-    assert golf.view(1).zone("held:1").items == (code(golf.held),)
+    assert GAME.view(golf, 1).zone("held:1").items == (code(golf.held),)
     for viewer in (0, None):
-        (item,) = golf.view(viewer).zone("held:1").items
+        (item,) = GAME.view(golf, viewer).zone("held:1").items
         assert getattr(item, "down", False)
         assert getattr(item, "face", "x") is None
 

@@ -53,66 +53,66 @@ def test_the_end_of_a_hole_and_of_the_game_are_told() -> None:
     lay(golf, 1, "2S 2C 2D 5H 9H KS", up=0b111111)
     sentences = told(golf, 0, DISCARD, 0)
     assert sentences[1:] == ["Hole 1: You 25, Bob 8.", "The game is over: You 25, Bob 8.", "Bob wins."]
-    assert golf.view(1).prompt == "The game is over. You win."
+    assert GAME.view(golf, 1).prompt == "The game is over. You win."
     golf.sheet = [[8, 8]]
-    assert golf.view(None).prompt == "The game is over. {0} and {1} share the win."
+    assert GAME.view(golf, None).prompt == "The game is over. {0} and {1} share the win."
 
 
 def test_a_grid_shows_the_points_of_its_open_cards() -> None:
     golf = ready()
     lay(golf, 0, "5H KS 9C 5D KC 3H", up=0b001011)
-    assert golf.view(1).zone("grid:0").note == "0 showing"
+    assert GAME.view(golf, 1).zone("grid:0").note == "0 showing"
     golf.up[0] = 0b001111
-    assert golf.view(1).zone("grid:0").note == "9 showing"
+    assert GAME.view(golf, 1).zone("grid:0").note == "9 showing"
 
 
 def test_prompts_say_whose_turn_it_is_and_what_is_asked() -> None:
     golf = ready(3)
-    assert golf.view(1).prompt == "Your turn: draw a card, or take the discard."
-    assert golf.view(0).prompt == "It is {1}'s turn."
+    assert GAME.view(golf, 1).prompt == "Your turn: draw a card, or take the discard."
+    assert GAME.view(golf, 0).prompt == "It is {1}'s turn."
     golf.apply(1, DRAW)
-    assert golf.view(1).prompt == f"Your turn: put {name(golf.held)} among your cards, or discard it."
+    assert GAME.view(golf, 1).prompt == f"Your turn: put {name(golf.held)} among your cards, or discard it."
     golf.apply(1, DISCARD)
-    assert golf.view(1).prompt == "Your turn: turn up one of your cards, or leave them."
+    assert GAME.view(golf, 1).prompt == "Your turn: turn up one of your cards, or leave them."
     golf = going_out()
-    assert golf.view(2).prompt == "Your last turn: draw a card, or take the discard."
-    assert golf.view(None).prompt == "Last turns: now {2}'s turn."
+    assert GAME.view(golf, 2).prompt == "Your last turn: draw a card, or take the discard."
+    assert GAME.view(golf, None).prompt == "Last turns: now {2}'s turn."
 
 
 def test_a_taken_discard_is_seen_by_all() -> None:
     golf = ready()
     golf.apply(1, TAKE)
     for viewer in (0, 1, None):
-        assert golf.view(viewer).zone("held:1").items == (code(golf.held),)
+        assert GAME.view(golf, viewer).zone("held:1").items == (code(golf.held),)
 
 
 def test_G10_columns_that_lie_open_are_summed_and_pairs_are_joined() -> None:
     golf = ready()
     lay(golf, 1, "5H KS 9C 5D QC 9H", up=0b011011)
-    sums = [(one.items, one.points, one.joined) for one in golf.view(0).zone("grid:1").sums]
+    sums = [(one.items, one.points, one.joined) for one in GAME.view(golf, 0).zone("grid:1").sums]
     assert sums == [((0, 3), 0, True), ((1, 4), 10, False)], "the third column is not all open"
 
 
 def test_G18_a_wild_queen_is_joined_to_what_it_pairs_with() -> None:
     golf = ready(queens_wild=True)
     lay(golf, 1, "QH 2S 9C 8D QC 3H", up=0b011011)
-    assert [one.joined for one in golf.view(0).zone("grid:1").sums] == [True, True]
+    assert [one.joined for one in GAME.view(golf, 0).zone("grid:1").sums] == [True, True]
     lay(golf, 1, "QH 2S 9C 8D 2C 3H", up=0b010010)
-    assert [one.points for one in golf.view(0).zone("grid:1").sums] == [0]
+    assert [one.points for one in GAME.view(golf, 0).zone("grid:1").sums] == [0]
 
 
 def test_G8_last_turns_are_a_warning_and_stand_at_whoever_has_one() -> None:
     golf = ready(3)
-    assert golf.view(0).warning == ""
+    assert GAME.view(golf, 0).warning == ""
     lay(golf, 1, "5H KS 9C 8D QC 3H", up=0b011111)
     play(golf, (1, TAKE), (1, Swap(5)))
-    assert named(golf.view(0).warning, ["Ann", "Bob", "Cat"]) == "Bob is out: last turns"
-    assert golf.view(1).warning == "You are out: last turns"
-    assert [seat.tags for seat in golf.view(0).seats] == [("last turn",), ("out",), ("last turn",)]
+    assert named(GAME.view(golf, 0).warning, ["Ann", "Bob", "Cat"]) == "Bob is out: last turns"
+    assert GAME.view(golf, 1).warning == "You are out: last turns"
+    assert [seat.tags for seat in GAME.view(golf, 0).seats] == [("last turn",), ("out",), ("last turn",)]
     play(golf, (2, TAKE), (2, Swap(0)))
-    assert [seat.tags for seat in golf.view(0).seats] == [("last turn",), ("out",), ()]
+    assert [seat.tags for seat in GAME.view(golf, 0).seats] == [("last turn",), ("out",), ()]
     play(golf, (0, TAKE), (0, Swap(0)))
-    assert golf.view(0).warning == ""
+    assert GAME.view(golf, 0).warning == ""
 
 
 def test_a_hole_that_costs_more_or_less_than_its_cards_says_both() -> None:
@@ -121,4 +121,4 @@ def test_a_hole_that_costs_more_or_less_than_its_cards_says_both() -> None:
     lay(golf, 0, "2H 3H 4H KC QD JS", up=0b111111)
     lay(golf, 1, "2S 2C 2D 5H 9H KS", up=0b111111)
     golf.apply(0, DISCARD)
-    assert {golf.view(0).zone(f"grid:{seat}").note for seat in (0, 1)} == {"25 this hole", "8 counts 3"}
+    assert {GAME.view(golf, 0).zone(f"grid:{seat}").note for seat in (0, 1)} == {"25 this hole", "8 counts 3"}

@@ -85,7 +85,7 @@ def test_P4_seven_rounds_each_with_its_cards_and_its_contract(last: str) -> None
         dealt = {len(hand) for hand in progressive.hands}
         seat = progressive.at_bat
         progressive.apply(seat, TAKE)
-        ask = next(ask for ask in progressive.view(seat).asks if ask.action["do"] == "lay_down")
+        ask = next(ask for ask in GAME.view(progressive, seat).asks if ask.action["do"] == "lay_down")
         hole = ask.action["melds"]
         assert isinstance(hole, GroupsHole)
         runs = hole.needs.count("run")
@@ -272,7 +272,7 @@ def test_P10_who_runs_out_otherwise_goes_around() -> None:
     assert progressive.at_bat == 2
     assert progressive.phase == PLAYING  # the discard is dead, so it is offered to nobody
     assert progressive.hands[2][-1] == card("4H")
-    assert progressive.view(0).zone("discard").note == "not to be had"
+    assert GAME.view(progressive, 0).zone("discard").note == "not to be had"
     assert refused(progressive, 0, BUY) == "P11"
     play(progressive, (2, Discard("2D")), (0, PASS), (1, PASS))
     play(progressive, (0, Discard("9D")))

@@ -127,6 +127,6 @@ def told(game: AnyGame, state: Any, seat: int, action: Any, viewer: int | None) 
     return [named(text, NAMES) for text in game.tell(before, seat, action, state, viewer).sentences]
 
 
-def says(state: Any, seat: int) -> list[str]:
+def says(game: AnyGame, state: Any, seat: int) -> list[str]:
     """What a seat's buttons say."""
-    return [named(ask.say, NAMES) for ask in state.view(seat).asks]
+    return [named(ask.say, NAMES) for ask in game.view(state, seat).asks]

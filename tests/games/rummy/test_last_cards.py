@@ -7,6 +7,7 @@ import pytest
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.rummy.actions import DRAW, PASS, TAKE, Discard, PlayOn
 from parlour.games.rummy.state import DRAWING
+from parlour.games.torpedo import GAME as TORPEDO
 from tests.games.rummy.tables import arrange, book, cards, lay, new_progressive, new_torpedo, play, says
 
 both = pytest.mark.parametrize("new", [new_torpedo, new_progressive], ids=["torpedo", "progressive"])
@@ -79,12 +80,12 @@ def offer(stock: str = "", discards: str = "", **house: Any) -> Any:
 
 def test_P16_nobody_is_asked_to_draw_from_a_stock_that_is_used_up() -> None:
     progressive = offer()
-    assert "draw" not in progressive.view(1).prompt
-    assert progressive.view(1).prompt == (
+    assert "draw" not in PROGRESSIVE.view(progressive, 1).prompt
+    assert PROGRESSIVE.view(progressive, 1).prompt == (
         "Your turn: take K♦? The stock is used up, so if nobody has it the round is over."
     )
-    assert says(progressive, 1) == ["Take K♦", "Leave K♦"]
-    assert says(progressive, 2) == ["Buy K♦", "Pass"]  # with no cards to go with it (P12)
+    assert says(PROGRESSIVE, progressive, 1) == ["Take K♦", "Leave K♦"]
+    assert says(PROGRESSIVE, progressive, 2) == ["Buy K♦", "Pass"]  # with no cards to go with it (P12)
     mind = PROGRESSIVE.mind
     assert mind is not None
     assert mind.say(progressive, 1, PASS) == "Let the K♦ go"
@@ -95,8 +96,8 @@ def test_P16_nobody_is_asked_to_draw_from_a_stock_that_is_used_up() -> None:
 
 def test_P16_the_discards_below_are_a_stock_still() -> None:
     progressive = offer(discards="3C")
-    assert "or draw from the stock?" in progressive.view(1).prompt
-    assert says(progressive, 1) == ["Take K♦", "Draw from the stock"]
+    assert "or draw from the stock?" in PROGRESSIVE.view(progressive, 1).prompt
+    assert says(PROGRESSIVE, progressive, 1) == ["Take K♦", "Draw from the stock"]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_P16_the_discards_below_are_a_stock_still() -> None:
 )
 def test_P12_P16_a_buyer_is_told_how_many_cards_there_are_to_take(stock: str, discards: str, price: str) -> None:
     progressive = offer(stock, discards)
-    assert f"Buy K♦{price}" in says(progressive, 2)
+    assert f"Buy K♦{price}" in says(PROGRESSIVE, progressive, 2)
     before = len(progressive.hands[2])
     play(progressive, (1, PASS), (2, next(action for action in progressive.legal(2) if action != PASS)))
     got = len(progressive.hands[2]) - before
@@ -114,14 +115,14 @@ def test_P12_P16_a_buyer_is_told_how_many_cards_there_are_to_take(stock: str, di
 def test_T29_T30_torpedo_offers_no_deck_that_is_used_up() -> None:
     torpedo = arrange(new_torpedo(), "8H KD 2S", at_bat=0, stock="", discards="")
     torpedo.apply(0, Discard("KD"))
-    assert says(torpedo, 2) == ["Buy K♦", "Pass"]
+    assert says(TORPEDO, torpedo, 2) == ["Buy K♦", "Pass"]
     play(torpedo, (2, PASS))
-    assert torpedo.view(1).prompt == "Your turn: take the discard."
-    assert says(torpedo, 1) == ["Take K♦"]
+    assert TORPEDO.view(torpedo, 1).prompt == "Your turn: take the discard."
+    assert says(TORPEDO, torpedo, 1) == ["Take K♦"]
     assert DRAW not in torpedo.legal(1)
 
 
 def test_T22_T29_two_players_are_not_promised_a_card_that_is_not_there() -> None:
     torpedo = arrange(new_torpedo(2), "8H KD 2S", "4C 6H", at_bat=0, stock="3C", discards="")
     torpedo.apply(0, Discard("KD"))
-    assert says(torpedo, 1) == ["Draw from the deck", "Take K♦", "Buy K♦ and 1 card"]
+    assert says(TORPEDO, torpedo, 1) == ["Draw from the deck", "Take K♦", "Buy K♦ and 1 card"]

@@ -36,7 +36,7 @@ def faces(view: View, zone: str) -> list[str | None]:
 
 
 def note(toripoka: Toripoka, viewer: int | None, owner: int, prize: str = "left") -> str:
-    return toripoka.view(viewer).zone(f"laid:{owner}:{prize}").note
+    return GAME.view(toripoka, viewer).zone(f"laid:{owner}:{prize}").note
 
 
 def told(toripoka: Toripoka, seat: int, action: Action, viewer: int | None) -> str:
@@ -58,16 +58,16 @@ def faces_told(toripoka: Toripoka, seat: int, action: Action, viewer: int | None
 
 def test_face_down_cards_are_hidden_from_all_but_their_owner_and_the_pyramid_on_them_from_nobody() -> None:
     toripoka = arrange(lefts=("2H 4H-+R2", "3H"))
-    assert toripoka.view(0).zone("laid:0:left").items[1] == Item("4H", down=True, on="R2")
+    assert GAME.view(toripoka, 0).zone("laid:0:left").items[1] == Item("4H", down=True, on="R2")
     for viewer in (1, None):
-        assert toripoka.view(viewer).zone("laid:0:left").items[1] == Item(None, down=True, on="R2")
-        assert faces(toripoka.view(viewer), "laid:0:left") == ["2H", None]
+        assert GAME.view(toripoka, viewer).zone("laid:0:left").items[1] == Item(None, down=True, on="R2")
+        assert faces(GAME.view(toripoka, viewer), "laid:0:left") == ["2H", None]
 
 
 def test_hands_stock_and_the_cards_set_aside_are_hidden() -> None:
     toripoka = arrange(lefts=("2H", "3H"))
     for viewer in (0, 1, None):
-        view = toripoka.view(viewer)
+        view = GAME.view(toripoka, viewer)
         for owner in (0, 1):
             hand = [code(card) for card in toripoka.hands[owner]]
             assert faces(view, f"hand:{owner}") == (hand if owner == viewer else [None] * 3)
@@ -81,10 +81,10 @@ def test_K5_nobody_sees_a_public_card_before_both_prizes_are_drawn() -> None:
     for _ in range(2):
         for viewer in (0, 1, None):
             for prize in ("left", "right"):
-                assert not [face for face in faces(toripoka.view(viewer), prize) if face and face[-1] in "HS"]
+                assert not [face for face in faces(GAME.view(toripoka, viewer), prize) if face and face[-1] in "HS"]
         toripoka.apply(toripoka.at_bat, Draw(1))
     for side, prize in enumerate(("left", "right")):
-        assert code(toripoka.publics[side]) in faces(toripoka.view(None), prize)
+        assert code(toripoka.publics[side]) in faces(GAME.view(toripoka, None), prize)
 
 
 def test_K10_what_lay_face_down_at_a_folded_prize_is_never_seen_nor_what_stays_in_hand() -> None:
@@ -92,18 +92,18 @@ def test_K10_what_lay_face_down_at_a_folded_prize_is_never_seen_nor_what_stays_i
     play(toripoka, (1, FOLD_LEFT), (0, FOLD_RIGHT))
     assert toripoka.phase == SCORED
     for viewer in (1, None):
-        assert faces(toripoka.view(viewer), "laid:0:left") == ["2H", None]
-        assert faces(toripoka.view(viewer), "laid:0:right") == [None]
-        assert faces(toripoka.view(viewer), "hand:0") == [None] * 3
-    assert faces(toripoka.view(0), "laid:0:left") == ["2H", "4H"]
+        assert faces(GAME.view(toripoka, viewer), "laid:0:left") == ["2H", None]
+        assert faces(GAME.view(toripoka, viewer), "laid:0:right") == [None]
+        assert faces(GAME.view(toripoka, viewer), "hand:0") == [None] * 3
+    assert faces(GAME.view(toripoka, 0), "laid:0:left") == ["2H", "4H"]
 
 
 def test_K11_in_the_showdown_the_cards_are_turned() -> None:
     toripoka = last_card(("2H 3H 4H-", "6H- 9H KH"), ("5H 7H- QH", "10H- 10S"), "JH", publics="4S 7S")
     toripoka.apply(1, right("JH", down=True))
     for viewer in (0, 1, None):
-        assert faces(toripoka.view(viewer), "laid:0:left") == ["2H", "3H", "4H"]
-        assert faces(toripoka.view(viewer), "laid:1:right") == ["10H", "10S", "JH"]
+        assert faces(GAME.view(toripoka, viewer), "laid:0:left") == ["2H", "3H", "4H"]
+        assert faces(GAME.view(toripoka, viewer), "laid:1:right") == ["10H", "10S", "JH"]
 
 
 # ---------------------------------------------------------------- the names of hands
@@ -145,19 +145,19 @@ def test_K11_the_names_can_be_switched_off() -> None:
 
 
 def test_K25_the_page_shows_as_many_rounds_as_the_bag_holds_for() -> None:
-    assert [(state.view(0).round, state.view(0).of) for state in (new(), play(new(), (0, Draw(1))), ready())] == [
-        (1, 7)
-    ] * 3
-    assert new(rounds=3).view(None).of == 3
-    assert arrange(round=5, bag="B1 B2 B3").view(0).of == 6
-    assert arrange(round=5, bag="B1 B2 B3", house={"rounds": 5}).view(0).of == 5
+    assert [
+        (GAME.view(state, 0).round, GAME.view(state, 0).of) for state in (new(), play(new(), (0, Draw(1))), ready())
+    ] == [(1, 7)] * 3
+    assert GAME.view(new(rounds=3), None).of == 3
+    assert GAME.view(arrange(round=5, bag="B1 B2 B3"), 0).of == 6
+    assert GAME.view(arrange(round=5, bag="B1 B2 B3", house={"rounds": 5}), 0).of == 5
     ended = play(arrange(round=5, bag="B1"), (0, FOLD_LEFT), (1, FOLD_RIGHT))
-    assert (ended.phase, ended.view(0).of) == (OVER, 5)
+    assert (ended.phase, GAME.view(ended, 0).of) == (OVER, 5)
 
 
 def test_K26_the_sheet_and_the_totals_are_shown() -> None:
     toripoka = play(arrange(owned=("R1 R2", "K1"), prizes="G2 R3"), (0, FOLD_LEFT), (1, FOLD_RIGHT))
-    view = toripoka.view(0)
+    view = GAME.view(toripoka, 0)
     assert view.sheet == ((2, -1), (5, 1))
     assert [seat.score for seat in view.seats] == [7, 0]
 
@@ -170,9 +170,9 @@ def test_every_legal_action_has_an_ask_every_filling_is_accepted_and_every_ask_c
         for number, (toripoka, _, rng) in enumerate(followed(seed)):
             if number % 5:
                 continue
-            assert toripoka.view(None).asks == ()
+            assert GAME.view(toripoka, None).asks == ()
             for seat in (0, 1):
-                view = toripoka.view(seat)
+                view = GAME.view(toripoka, seat)
                 legal: list[Any] = [msgspec.to_builtins(action) for action in toripoka.legal(seat)]
                 for action in rng.sample(legal, min(20, len(legal))):
                     assert any(covers(ask, action, view) for ask in view.asks), action
@@ -210,8 +210,8 @@ def test_the_prompt_says_whose_turn_it_is(viewer: int | None) -> None:
     toripoka = ready()
     for _ in range(6):
         mine = viewer == toripoka.at_bat
-        assert toripoka.view(viewer).prompt.startswith("Your turn" if mine else "It is {")
-        assert toripoka.view(viewer).waiting == (toripoka.at_bat,)
+        assert GAME.view(toripoka, viewer).prompt.startswith("Your turn" if mine else "It is {")
+        assert GAME.view(toripoka, viewer).waiting == (toripoka.at_bat,)
         placings = [action for action in toripoka.legal(toripoka.at_bat) if action not in (FOLD_LEFT, FOLD_RIGHT)]
         toripoka.apply(toripoka.at_bat, rng.choice(placings))
 
@@ -237,7 +237,7 @@ def test_a_card_placed_face_down_is_told_to_its_owner_only() -> None:
 
 def test_K10_what_a_fold_would_bring_is_said_before() -> None:
     toripoka = arrange(lefts=("2H 4H-+R2", "3H"))
-    ask = next(ask for ask in toripoka.view(0).asks if ask.action["do"] == "fold")
+    ask = next(ask for ask in GAME.view(toripoka, 0).asks if ask.action["do"] == "fold")
     assert ask.brings is not None
     assert ask.brings["left"].endswith("pyramid, you the medium red pyramid.")
     assert ask.brings["right"].startswith("{1} takes the ")
@@ -274,7 +274,7 @@ def test_K27_the_end_says_who_has_won() -> None:
     toripoka.apply(1, FOLD_RIGHT)
     assert told(toripoka, 0, FOLD_LEFT, 0).endswith("You and Bob share the win.")
     toripoka.apply(0, FOLD_LEFT)
-    assert toripoka.view(1).winners == (0, 1)
+    assert GAME.view(toripoka, 1).winners == (0, 1)
 
 
 def test_K5_K6_a_deal_and_a_draw_are_told_without_a_hidden_card() -> None:
@@ -288,9 +288,14 @@ def test_K5_K6_a_deal_and_a_draw_are_told_without_a_hidden_card() -> None:
 
 def test_a_first_card_is_not_offered_face_down_or_under_a_pyramid() -> None:
     toripoka = arrange(owned=("R2", ""), hands=("9H 10H JH", ""))
-    filled = [action for ask in toripoka.view(0).asks for action in fillings(ask, toripoka.view(0))]
+    filled = [action for ask in GAME.view(toripoka, 0).asks for action in fillings(ask, GAME.view(toripoka, 0))]
     placings = [action for action in filled if action["do"] == "place"]
     assert len(placings) == 6
     assert all(action["down"] is False and action["pyramid"] == "" for action in placings)
     later = play(toripoka, (0, left("9H")), (1, left(code(toripoka.hands[1][0]))))
-    assert [action for ask in later.view(0).asks for action in fillings(ask, later.view(0)) if action.get("pyramid")]
+    assert [
+        action
+        for ask in GAME.view(later, 0).asks
+        for action in fillings(ask, GAME.view(later, 0))
+        if action.get("pyramid")
+    ]

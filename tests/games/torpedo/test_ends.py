@@ -41,7 +41,7 @@ def test_T21_who_plays_the_last_card_goes_around() -> None:
     assert list(torpedo.legal(2)) == [DRAW]
     assert refused(torpedo, 2, TAKE) == "T25"
     assert refused(torpedo, 0, BUY) == "T25"
-    assert torpedo.view(0).zone("discard").note == "not to be had"
+    assert GAME.view(torpedo, 0).zone("discard").note == "not to be had"
 
 
 @pytest.mark.parametrize("discards", ["7C", ""])
@@ -52,7 +52,7 @@ def test_T21_who_lays_down_every_card_goes_around(discards: str) -> None:
     assert torpedo.at_bat == 2
     assert torpedo.phase == DRAWING
     assert list(torpedo.legal(2)) == [DRAW]
-    assert torpedo.view(2).prompt == "Your turn: draw a card."
+    assert GAME.view(torpedo, 2).prompt == "Your turn: draw a card."
 
 
 def test_T21_a_last_card_given_for_a_joker_leaves_the_joker() -> None:
@@ -175,10 +175,10 @@ def test_T31_a_house_may_count_jokers_otherwise(joker: int) -> None:
 def test_T31_hands_lie_open_when_a_round_has_been_scored() -> None:
     torpedo = play(table("JOK 2S", "2C", "9C"), (1, Discard("2C")))
     for viewer in (0, 1, 2, None):
-        hand = torpedo.view(viewer).zone("hand:0")
+        hand = GAME.view(torpedo, viewer).zone("hand:0")
         assert set(hand.items) == {"JOK", "2S"}
         assert hand.note == "55 points"
-    assert [seat.score for seat in torpedo.view(2).seats] == [55, 0, 5]
+    assert [seat.score for seat in GAME.view(torpedo, 2).seats] == [55, 0, 5]
 
 
 def test_T32_the_lowest_sum_wins_and_equal_ones_share() -> None:
@@ -254,10 +254,10 @@ def test_T33_who_lost_a_round_may_throw_the_cards() -> None:
 
 
 def test_T33_a_player_with_one_card_is_told_that_going_around_is_courteous() -> None:
-    assert "courteous" in table("2S", "7C", "KS KH").view(1).prompt
-    assert "courteous" not in table("2S", "7C 2C", "KS KH").view(1).prompt
+    assert "courteous" in GAME.view(table("2S", "7C", "KS KH"), 1).prompt
+    assert "courteous" not in GAME.view(table("2S", "7C 2C", "KS KH"), 1).prompt
     everybody = (MINE, SEVENS, book(2, "3H 3S 3D"))
-    assert "courteous" not in table("2S", "7C", "KS KH", melds=everybody).view(1).prompt
+    assert "courteous" not in GAME.view(table("2S", "7C", "KS KH", melds=everybody), 1).prompt
     play(table("2S", "7C", "KS KH"), (1, Discard("7C")))  # and never enforced
 
 

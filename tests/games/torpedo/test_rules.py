@@ -93,11 +93,11 @@ def test_T5_six_contracts_in_this_order() -> None:
     asked = []
     while torpedo.phase == DRAWING:
         play(torpedo, (torpedo.at_bat, DRAW))
-        ask = next(ask for ask in torpedo.view(torpedo.at_bat).asks if ask.action["do"] == "lay_down")
+        ask = next(ask for ask in GAME.view(torpedo, torpedo.at_bat).asks if ask.action["do"] == "lay_down")
         hole = ask.action["melds"]
         assert isinstance(hole, GroupsHole)
         asked.append((hole.needs.count("book"), hole.needs.count("run"), torpedo.now().title))
-        assert torpedo.view(None).title.startswith(f"Round {torpedo.round} of 6: ")
+        assert GAME.view(torpedo, None).title.startswith(f"Round {torpedo.round} of 6: ")
         end_round(torpedo)
         if torpedo.phase == SCORED:
             torpedo.apply(torpedo.at_bat, DEAL)
@@ -191,10 +191,10 @@ def test_T8_nobody_else_draws_and_nothing_is_done_before_the_draw() -> None:
 
 def test_T8_a_discard_that_was_taken_may_be_discarded_again() -> None:
     torpedo = new_torpedo(3)
-    visible = torpedo.view(1).zone("discard").items[0]
+    visible = GAME.view(torpedo, 1).zone("discard").items[0]
     assert isinstance(visible, str)
     play(torpedo, (1, TAKE), (1, Discard(visible)))
-    assert torpedo.view(1).zone("discard").items == (visible,)
+    assert GAME.view(torpedo, 1).zone("discard").items == (visible,)
     assert torpedo.at_bat == 2
 
 

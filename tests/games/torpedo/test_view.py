@@ -24,7 +24,7 @@ def fresh_discard(seats: int = 4, stock: str = "4C 9D") -> Torpedo:
 
 
 def prompt(torpedo: Torpedo, seat: int | None) -> str:
-    return named(torpedo.view(seat).prompt, NAMES)
+    return named(GAME.view(torpedo, seat).prompt, NAMES)
 
 
 # ---------------------------------------------------------------- what is asked
@@ -33,28 +33,28 @@ def prompt(torpedo: Torpedo, seat: int | None) -> str:
 def test_T22_in_a_window_the_others_are_offered_the_card_at_its_price() -> None:
     torpedo = fresh_discard()
     for seat in (0, 3):
-        assert says(torpedo, seat) == ["Buy K♦ and 1 card", "Pass"]
-    assert says(torpedo, 2) == ["Take K♦"]
-    assert says(torpedo, 1) == []
-    assert torpedo.view(None).asks == ()
+        assert says(GAME, torpedo, seat) == ["Buy K♦ and 1 card", "Pass"]
+    assert says(GAME, torpedo, 2) == ["Take K♦"]
+    assert says(GAME, torpedo, 1) == []
+    assert GAME.view(torpedo, None).asks == ()
     torpedo.apply(0, BUY)
-    assert says(torpedo, 0) == []
+    assert says(GAME, torpedo, 0) == []
     assert "Ann called" in prompt(torpedo, 2)
 
 
 def test_T24_the_seat_at_bat_is_asked_about_the_call() -> None:
     torpedo = play(fresh_discard(), (0, BUY), (3, PASS))
-    assert says(torpedo, 2) == ["Let Ann buy K♦", "No: take K♦ yourself"]
+    assert says(GAME, torpedo, 2) == ["Let Ann buy K♦", "No: take K♦ yourself"]
     assert "Ann" in prompt(torpedo, 2)
-    assert says(torpedo, 0) == []
+    assert says(GAME, torpedo, 0) == []
 
 
 def test_T22_with_two_players_the_price_is_on_the_button() -> None:
     torpedo = arrange(new_torpedo(2), "2S 3H", "2S 3H KD")
     torpedo.apply(1, Discard("KD"))
-    assert says(torpedo, 0) == ["Draw from the deck", "Take K♦", "Buy K♦ and 1 card, then draw"]
+    assert says(GAME, torpedo, 0) == ["Draw from the deck", "Take K♦", "Buy K♦ and 1 card, then draw"]
     torpedo.apply(0, BUY)
-    assert says(torpedo, 0) == ["Draw from the deck"]
+    assert says(GAME, torpedo, 0) == ["Draw from the deck"]
 
 
 def test_every_ask_cites_a_rule_and_every_legal_action_has_one() -> None:
@@ -65,7 +65,7 @@ def test_every_ask_cites_a_rule_and_every_legal_action_has_one() -> None:
     laying = arrange(new_torpedo(3), "2S", "9D 9S 9H 2C 2H 2D KS", "2D")
     for state in (torpedo, playing, laying, fresh_discard(), play(fresh_discard(), (0, BUY), (3, PASS))):
         for seat in state.actors():
-            view = state.view(seat)
+            view = GAME.view(state, seat)
             assert all(ask.rule in numbers for ask in view.asks)
             for action in state.legal(seat):
                 form = {"do": action.__struct_config__.tag} | {
@@ -79,22 +79,22 @@ def test_every_ask_cites_a_rule_and_every_legal_action_has_one() -> None:
 
 def test_a_hand_is_seen_by_its_owner_alone() -> None:
     torpedo = new_torpedo(3)
-    own = torpedo.view(1).zone("hand:1")
+    own = GAME.view(torpedo, 1).zone("hand:1")
     assert sorted(map(str, own.items)) == sorted(map(code, torpedo.hands[1]))
     for viewer in (0, 2, None):
-        assert torpedo.view(viewer).zone("hand:1").items == (Item(down=True),) * 9
+        assert GAME.view(torpedo, viewer).zone("hand:1").items == (Item(down=True),) * 9
 
 
 def test_a_joker_on_the_table_shows_what_it_stands_for() -> None:
     torpedo = arrange(new_torpedo(3), melds=(run(0, "5H JOK 7H 8H"), book(0, "9H 9S JOK")))
-    assert torpedo.view(2).zone("meld:0").items == ("5H", Item("JOK", stands="6H"), "7H", "8H")
-    assert torpedo.view(2).zone("meld:1").items == ("9H", "9S", "JOK")
+    assert GAME.view(torpedo, 2).zone("meld:0").items == ("5H", Item("JOK", stands="6H"), "7H", "8H")
+    assert GAME.view(torpedo, 2).zone("meld:1").items == ("9H", "9S", "JOK")
 
 
 def test_T33_seats_are_called_caterpillars_and_butterflies() -> None:
     torpedo = arrange(new_torpedo(3), melds=(book(1, "9H 9S 9D"),))
     torpedo.buys = [0, 2, 3]
-    tags = [seat.tags for seat in torpedo.view(None).seats]
+    tags = [seat.tags for seat in GAME.view(torpedo, None).seats]
     assert tags[0] == ("caterpillar", "dealer", "3 buys left")
     assert tags[1] == ("butterfly", "1 buy left")
     assert tags[2] == ("caterpillar", "0 buys left")
@@ -102,7 +102,7 @@ def test_T33_seats_are_called_caterpillars_and_butterflies() -> None:
 
 def test_a_card_that_has_just_come_is_marked_for_its_owner() -> None:
     torpedo = play(new_torpedo(3), (1, TAKE))
-    assert sum(isinstance(item, Item) and item.new for item in torpedo.view(1).zone("hand:1").items) == 1
+    assert sum(isinstance(item, Item) and item.new for item in GAME.view(torpedo, 1).zone("hand:1").items) == 1
 
 
 # ---------------------------------------------------------------- what is told
@@ -182,25 +182,25 @@ def test_T32_the_end_of_the_game_is_told() -> None:
     torpedo = arrange(new_torpedo(3, rounds=1), "AS", "3C", "KD", melds=(book(1, "9H 9S 9D"),))
     assert told(torpedo, 1, Discard("3C"), 1)[-2:] == ["The game is over: Ann 15, You 0, Cat 10.", "You win."]
     assert prompt(torpedo, None) == "The game is over. Bob wins."
-    assert torpedo.view(0).asks == ()
+    assert GAME.view(torpedo, 0).asks == ()
 
 
 def test_T12_a_lay_down_may_be_prepared_while_the_others_play_and_each_meld_is_looked_at_for_itself() -> None:
     torpedo = fresh_discard()
-    assert [ask.action["do"] for ask in torpedo.view(0).later] == ["lay_down"]
-    assert torpedo.view(None).later == ()
+    assert [ask.action["do"] for ask in GAME.view(torpedo, 0).later] == ["lay_down"]
+    assert GAME.view(torpedo, None).later == ()
     groups = [["2S", "2H", "JOK"], ["3H"]]
     fine, short = GAME.trying.faults(torpedo, 0, GAME.read_action({"do": "lay_down", "melds": groups}))
     assert (fine, short.rule, short.sentence) == (None, "T13", "A book is laid with exactly 3 cards.")
     assert GAME.trying.faults(torpedo, 0, DRAW) is None
     torpedo.apply(2, TAKE)
-    assert torpedo.view(2).later == (), "it is asked now"
-    assert "lay_down" in [ask.action["do"] for ask in torpedo.view(2).asks]
+    assert GAME.view(torpedo, 2).later == (), "it is asked now"
+    assert "lay_down" in [ask.action["do"] for ask in GAME.view(torpedo, 2).asks]
 
 
 def test_T33_awards_stand_beside_the_names_when_a_round_is_over() -> None:
     torpedo = arrange(new_torpedo(3), "2S", "AS KD", "2S 3H", at_bat=0, melds=[book(0, "7H 7S 7D")])
     torpedo.apply(0, Discard("2S"))
-    tags = [seat.tags for seat in torpedo.view(1).seats]
+    tags = [seat.tags for seat in GAME.view(torpedo, 1).seats]
     assert "mitfull" in tags[1]
     assert "Ben" in tags[2]

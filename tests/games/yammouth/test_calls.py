@@ -23,7 +23,7 @@ def called(*hands: str, **house: object) -> Yammouth:
 
 def word(yammouth: Yammouth, seat: int) -> str:
     """What this seat is asked to claim."""
-    return yammouth.view(seat).asks[-1].say.removeprefix("Claim ").partition(" with")[0]
+    return GAME.view(yammouth, seat).asks[-1].say.removeprefix("Claim ").partition(" with")[0]
 
 
 # ---------------------------------------------------------------- the call
@@ -181,10 +181,10 @@ def test_Y13_silence_means_pass_and_there_are_twenty_seconds() -> None:
 
 def test_Y13_all_hands_are_shown() -> None:
     yammouth = arrange("2S 2H", "3S", "KD 7H")
-    assert code(yammouth.hands[2][0]) not in [*yammouth.view(1).zone("hand:2").items]
+    assert code(yammouth.hands[2][0]) not in [*GAME.view(yammouth, 1).zone("hand:2").items]
     play(yammouth, (0, CALL))
     for viewer in (0, 1, 2, None):
-        assert [set(yammouth.view(viewer).zone(f"hand:{owner}").items) for owner in range(3)] == [
+        assert [set(GAME.view(yammouth, viewer).zone(f"hand:{owner}").items) for owner in range(3)] == [
             {"2S", "2H"},
             {"3S"},
             {"KD", "7H"},

@@ -115,7 +115,7 @@ def test_a_call_that_is_claimed_over_twice() -> None:
     assert refused(yammouth, 3, CLAIM) == ("Y13", "You have 20 points, and it takes 4 or fewer.")
     play(yammouth, (2, PASS), (1, CLAIM))
     assert list(yammouth.actors()) == [2], "a pass answers only the call it was about"
-    assert yammouth.view(2).asks[-1].say == "Claim SCANZATH with 1 point"
+    assert GAME.view(yammouth, 2).asks[-1].say == "Claim SCANZATH with 1 point"
     sentences = told(yammouth, 2, CLAIM, 1)
     assert sentences == [
         "Cat claimed SCANZATH with 1 point.",

@@ -11,7 +11,7 @@ from parlour.games.golf.players.steady import Steady
 from parlour.games.golf.rules import NOBODY, Golf, start
 from parlour.games.golf.scoring import JACK, Scoring, jokers
 from parlour.games.golf.sheet import GolfScorer
-from parlour.games.golf.view import tell
+from parlour.games.golf.view import own, public, tell
 from parlour.kernel.game import Game, Lab
 from parlour.kernel.refusal import Refused
 
@@ -70,6 +70,8 @@ GAME: Game[Golf, GolfOptions] = Game(
     options=GolfOptions,
     actions=Action,
     start=start,
+    public=public,
+    own=own,
     tell=tell,
     count=count,
     bots={"steady": Steady()},

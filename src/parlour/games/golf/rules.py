@@ -7,7 +7,7 @@ knows a face-down card, not even its owner (G6), so all seats know the same but 
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import Any, Final, assert_never
 
 from parlour.cards import NO_CARD, Card, deck
 from parlour.games.golf.actions import (
@@ -45,9 +45,6 @@ from parlour.games.golf.scoring import jokers
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Result, Seat, alike, lowest_wins, set_values, sums, values_of
-
-if TYPE_CHECKING:
-    from parlour.kernel.view import View
 
 # Phases
 TURNING_UP: Final = 0  # everybody turns up their first cards (G2)
@@ -333,11 +330,6 @@ class Golf:
         return Refused("G3", f"It is not your turn: it is {{{self.at_bat}}}'s.")
 
     # ------------------------------------------------------------ views, imagined deals, copies
-
-    def view(self, seat: Seat | None) -> "View":
-        from parlour.games.golf.view import view_of
-
-        return view_of(self, seat)
 
     def places(self) -> dict[str, list[Card]]:
         places = {"stock": self.stock, "discard": self.discards, "held": [] if self.held == NO_CARD else [self.held]}

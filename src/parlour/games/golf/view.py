@@ -9,6 +9,7 @@ from parlour.kernel.view import (
     Ask,
     Item,
     Moment,
+    Own,
     SeatView,
     SlotHole,
     Sum,
@@ -28,23 +29,36 @@ DOWN_ITEM = Item(down=True)
 IN_TURN = (DRAWING, PLACING, FLIPPING)
 
 
-def view_of(golf: Golf, seat: Seat | None) -> View:
+def public(golf: Golf) -> View:
     totals = golf.totals()
     result = golf.result()
     return View(
         game="golf",
-        seat=seat,
+        seat=None,
         round=golf.hole,
         of=golf.options.holes,
         title=f"Hole {golf.hole} of {golf.options.holes}",
-        prompt=_prompt(golf, seat),
-        seats=tuple(SeatView(totals[other], 6, _tags(golf, other)) for other in range(golf.seats)),
-        zones=_zones(golf, seat),
-        asks=_asks(golf, seat) if seat is not None else (),
+        prompt=_prompt(golf, None, ()),
+        seats=tuple([SeatView(totals[seat], 6, _tags(golf, seat)) for seat in range(golf.seats)]),
+        zones=_zones(golf),
         waiting=awaited(golf),
-        sheet=tuple(tuple(points) for points in golf.sheet),
+        sheet=tuple([tuple(points) for points in golf.sheet]),
         winners=result.winners if result else (),
-        warning=_warning(golf, seat),
+        warning=f"{who(golf.out, None)} is out: last turns" if _are_last_turns(golf) else "",
+    )
+
+
+def own(golf: Golf, seat: Seat) -> Own:
+    mine = [_grid(golf, seat, "Your cards")]
+    if golf.held != NO_CARD and seat == golf.at_bat:
+        mine.append(_held(golf, "In your hand", code(golf.held)))
+    out = seat == golf.out and _are_last_turns(golf)
+    asks = _asks(golf, seat)
+    return Own(
+        prompt=_prompt(golf, seat, asks),
+        zones=tuple(mine),
+        asks=asks,
+        warning="You are out: last turns" if out else None,
     )
 
 
@@ -66,36 +80,30 @@ def _is_before_out(golf: Golf, seat: Seat) -> bool:
     return (seat - golf.at_bat) % golf.seats < (golf.out - golf.at_bat) % golf.seats
 
 
-def _warning(golf: Golf, seat: Seat | None) -> str:
-    if golf.phase not in IN_TURN or golf.out == NOBODY:
-        return ""
-    return f"{'You are' if seat == golf.out else f'{who(golf.out, seat)} is'} out: last turns"
+def _are_last_turns(golf: Golf) -> bool:
+    return golf.phase in IN_TURN and golf.out != NOBODY
 
 
-def _zones(golf: Golf, seat: Seat | None) -> tuple[Zone, ...]:
+def _zones(golf: Golf) -> tuple[Zone, ...]:
     zones = [
         Zone("stock", "pile", "Stock", count=len(golf.stock)),
         Zone("discard", "pile", "Discards", items=tuple(map(code, golf.discards[-1:])), count=len(golf.discards)),
     ]
     if golf.held != NO_CARD:
-        seen = golf.held_openly or seat == golf.at_bat
-        zones.append(
-            Zone(
-                f"held:{golf.at_bat}",
-                "held",
-                "In your hand" if seat == golf.at_bat else f"In {whose(golf.at_bat, seat)} hand",
-                golf.at_bat,
-                (code(golf.held) if seen else DOWN_ITEM,),
-            )
-        )
-    zones += [_grid(golf, owner, seat) for owner in range(golf.seats)]
+        shown = code(golf.held) if golf.held_openly else DOWN_ITEM
+        zones.append(_held(golf, f"In {whose(golf.at_bat, None)} hand", shown))
+    zones += [_grid(golf, owner, f"{whose(owner, None)} cards") for owner in range(golf.seats)]
     return tuple(zones)
 
 
-def _grid(golf: Golf, owner: Seat, seat: Seat | None) -> Zone:
+def _held(golf: Golf, label: str, card: str | Item) -> Zone:
+    return Zone(f"held:{golf.at_bat}", "held", label, golf.at_bat, (card,))
+
+
+def _grid(golf: Golf, owner: Seat, label: str) -> Zone:
     cards = golf.grids[owner * 6 : owner * 6 + 6]
     up = golf.up[owner]
-    items = tuple(code(card) if up >> slot & 1 else DOWN_ITEM for slot, card in enumerate(cards))
+    items = tuple([code(card) if up >> slot & 1 else DOWN_ITEM for slot, card in enumerate(cards)])
     if golf.phase in (SCORED, OVER):
         points, value = golf.sheet[-1][owner], golf.house.grid(cards)
         note = f"{signed(points)} this hole" if points == value else f"{signed(value)} counts {signed(points)}"
@@ -106,7 +114,7 @@ def _grid(golf: Golf, owner: Seat, seat: Seat | None) -> Zone:
     return Zone(
         f"grid:{owner}",
         "grid",
-        f"{whose(owner, seat).capitalize()} cards",
+        label,
         owner,
         items,
         columns=3,
@@ -120,9 +128,11 @@ def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:
     house = golf.house
     points = house.columns(cards) if up == ALL_UP else [house.column(cards[top], cards[top + 3]) for top in range(3)]
     return tuple(
-        Sum((top, top + 3), points[top], house.pairs(cards[top], cards[top + 3]))
-        for top in range(3)
-        if up >> top & 1 and up >> top + 3 & 1
+        [
+            Sum((top, top + 3), points[top], house.pairs(cards[top], cards[top + 3]))
+            for top in range(3)
+            if up >> top & 1 and up >> top + 3 & 1
+        ]
     )
 
 
@@ -142,12 +152,12 @@ def _showing(golf: Golf, cards: list[Card], up: int) -> int:
 # ---------------------------------------------------------------- what is asked
 
 
-def _prompt(golf: Golf, seat: Seat | None) -> str:
+def _prompt(golf: Golf, seat: Seat | None, asks: tuple[Ask, ...]) -> str:
     if golf.phase == OVER:
         return f"The game is over. {won_by(golf.result(), seat)}"
     if golf.phase == TURNING_UP:
         flips = golf.options.initial_flips
-        if seat is not None and seat in golf.actors():
+        if seat is not None and asks:
             left = flips - (6 - DOWN[golf.up[seat]])
             return "Turn up two of your cards." if left == 2 else "Turn up one of your cards."
         return "Waiting until everybody has turned up their first cards."

@@ -8,7 +8,7 @@ from parlour.games.progressive.players.mind import ProgressiveMind
 from parlour.games.progressive.players.steady import Steady
 from parlour.games.progressive.rules import Progressive, start
 from parlour.games.progressive.sheet import ProgressiveScorer
-from parlour.games.progressive.view import tell
+from parlour.games.progressive.view import own, public, tell
 from parlour.games.rummy.house import card_points
 from parlour.games.rummy.state import WINDOW
 from parlour.games.rummy.verbs import count_hand
@@ -37,6 +37,8 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     options=ProgressiveOptions,
     actions=Action,
     start=start,
+    public=public,
+    own=own,
     tell=tell,
     count=count,
     bots={"steady": Steady()},

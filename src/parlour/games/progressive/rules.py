@@ -3,7 +3,7 @@ which also says what a seat remembers."""
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import Any, Final, assert_never
 
 from parlour.cards import Card
 from parlour.games.progressive.actions import Action, Claim
@@ -42,9 +42,6 @@ from parlour.games.rummy.written import FACE_OF, target
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat, alike, set_values, values_of
-
-if TYPE_CHECKING:
-    from parlour.kernel.view import View
 
 CLAIMS: Final = 4  # an answer to an offer, beside those that both games have
 
@@ -257,11 +254,6 @@ class Progressive(Rummy):
         return self.spots(seat, self.discards[-1])
 
     # ------------------------------------------------------------ views, imagined deals, copies
-
-    def view(self, seat: Seat | None) -> "View":
-        from parlour.games.progressive.view import view_of
-
-        return view_of(self, seat)
 
     def redeal(self, seat: Seat | None, rng: Random) -> "Progressive":
         new = self.copy()

@@ -8,20 +8,24 @@ from parlour.games.rummy.actions import Buy, Pass, Take
 from parlour.games.rummy.state import ANSWERING, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.rummy.written import target
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Ask, CardHole, Moment, TargetHole, Told, Travel, View, listed, who, whose
+from parlour.kernel.view import Ask, CardHole, Moment, Own, TargetHole, Told, Travel, View, listed, who, whose
 
 WORDS = rummy.Words("progressive", "set", "Stock", "", "laid down", "Down", "Down and out")
 
 
-def view_of(progressive: Progressive, seat: Seat | None) -> View:
-    asks = _asks(progressive, seat) if seat is not None else []
-    return rummy.view_of(progressive, seat, WORDS, _prompt(progressive, seat), asks)
+def public(progressive: Progressive) -> View:
+    return rummy.public(progressive, WORDS, _prompt(progressive, None, []))
+
+
+def own(progressive: Progressive, seat: Seat) -> Own:
+    asks = _asks(progressive, seat)
+    return rummy.own(progressive, seat, WORDS, _prompt(progressive, seat, asks), asks)
 
 
 # ---------------------------------------------------------------- what is asked
 
 
-def _prompt(progressive: Progressive, seat: Seat | None) -> str:
+def _prompt(progressive: Progressive, seat: Seat | None, asks: list[Ask]) -> str:
     if progressive.open_hands():
         return rummy.between_prompt(progressive, seat)
     at_bat = progressive.at_bat
@@ -33,7 +37,7 @@ def _prompt(progressive: Progressive, seat: Seat | None) -> str:
         return f"{who(progressive.discarder, seat)} has played the hot card and discards."
     if seat != at_bat:
         return f"It is {whose(at_bat, seat)} turn."
-    return rummy.play_prompt(progressive, seat)
+    return rummy.play_prompt(progressive, seat, asks)
 
 
 def _offer_prompt(progressive: Progressive, seat: Seat | None) -> str:

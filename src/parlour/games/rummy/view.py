@@ -18,6 +18,7 @@ from parlour.kernel.view import (
     GroupsHole,
     Item,
     Moment,
+    Own,
     SeatView,
     TargetHole,
     Travel,
@@ -50,39 +51,38 @@ class Words:
         self.at_once = at_once  # and when they go out in the same turn
 
 
-def view_of(
-    rummy: Rummy,
-    seat: Seat | None,
-    words: Words,
-    prompt: str,
-    asks: Sequence[Ask],
-    awards: Callable[[Seat], list[str]] = lambda seat: [],
-) -> View:
+def public(rummy: Rummy, words: Words, prompt: str, awards: Callable[[Seat], list[str]] = lambda seat: []) -> View:
     result = rummy.result()
     totals = rummy.totals()
     return View(
         game=words.game,
-        seat=seat,
+        seat=None,
         round=rummy.round,
         of=len(rummy.house.rounds),
         title=f"Round {rummy.round} of {len(rummy.house.rounds)}: {_small(rummy.now().title)}",
         prompt=prompt,
         seats=tuple(
-            SeatView(
-                totals[other],
-                len(rummy.hands[other]),
-                (*_tags(rummy, other, words), *(awards(other) if rummy.open_hands() else ())),
-            )
-            for other in range(rummy.seats)
+            [
+                SeatView(
+                    totals[seat],
+                    len(rummy.hands[seat]),
+                    (*_tags(rummy, seat, words), *(awards(seat) if rummy.open_hands() else ())),
+                )
+                for seat in range(rummy.seats)
+            ]
         ),
-        zones=_zones(rummy, seat, words),
-        asks=tuple(asks),
-        later=_later(rummy, seat, words, asks),
+        zones=_zones(rummy, words),
         waiting=awaited(rummy),
         answering=rummy.phase == WINDOW,
-        sheet=tuple(tuple(points) for points in rummy.sheet),
+        sheet=tuple([tuple(points) for points in rummy.sheet]),
         winners=result.winners if result else (),
     )
+
+
+def own(rummy: Rummy, seat: Seat, words: Words, prompt: str, asks: Sequence[Ask]) -> Own:
+    mine = [_open_hand(rummy, seat, "Your hand")]
+    mine += [_meld(meld, number, "Your", words) for number, meld in enumerate(rummy.melds) if meld.owner == seat]
+    return Own(prompt, tuple(mine), tuple(asks), _later(rummy, seat, words, asks))
 
 
 def _small(title: str) -> str:
@@ -101,32 +101,35 @@ def _tags(rummy: Rummy, seat: Seat, words: Words) -> tuple[str, ...]:
         tags.append("went out")
     if rummy.phase == SCORED and seat == rummy.at_bat:
         tags.append("deals next")
-    return tuple(tag for tag in tags if tag)
+    return tuple([tag for tag in tags if tag])
 
 
 # ---------------------------------------------------------------- what lies on the table
 
 
-def _zones(rummy: Rummy, seat: Seat | None, words: Words) -> tuple[Zone, ...]:
-    top = tuple(map(code, rummy.discards[-1:]))
+def _zones(rummy: Rummy, words: Words) -> tuple[Zone, ...]:
+    top = tuple([code(card) for card in rummy.discards[-1:]])
     note = "not to be had" if rummy.dead and top else ""
     zones = [
         Zone("stock", "pile", words.stock, count=len(rummy.stock)),
         Zone("discard", "pile", "Discards", items=top, count=len(rummy.discards), note=note),
     ]
-    zones += [_hand(rummy, owner, seat) for owner in range(rummy.seats)]
-    zones += [_meld(meld, number, seat, words) for number, meld in enumerate(rummy.melds)]
+    zones += [_hand(rummy, owner) for owner in range(rummy.seats)]
+    zones += [_meld(meld, number, whose(meld.owner, None), words) for number, meld in enumerate(rummy.melds)]
     return tuple(zones)
 
 
-def _hand(rummy: Rummy, owner: Seat, seat: Seat | None) -> Zone:
-    label = f"{whose(owner, seat).capitalize()} hand"
-    hand = rummy.hands[owner]
-    if owner != seat and not rummy.open_hands():
-        return Zone(f"hand:{owner}", "hand", label, owner, (DOWN_ITEM,) * len(hand))
+def _hand(rummy: Rummy, owner: Seat) -> Zone:
+    label = f"{whose(owner, None)} hand"
+    if rummy.open_hands():
+        return _open_hand(rummy, owner, label)
+    return Zone(f"hand:{owner}", "hand", label, owner, (DOWN_ITEM,) * len(rummy.hands[owner]))
+
+
+def _open_hand(rummy: Rummy, owner: Seat, label: str) -> Zone:
     fresh = [] if rummy.open_hands() else rummy.fresh[owner][:]
     items: list[str | Item] = []
-    for card in sorted(hand, key=by_suit if rummy.now().contract.runs else by_rank):
+    for card in sorted(rummy.hands[owner], key=by_suit if rummy.now().contract.runs else by_rank):
         if card in fresh:
             fresh.remove(card)
             items.append(Item(code(card), new=True))
@@ -136,10 +139,9 @@ def _hand(rummy: Rummy, owner: Seat, seat: Seat | None) -> Zone:
     return Zone(f"hand:{owner}", "hand", label, owner, tuple(items), note=points)
 
 
-def _meld(meld: Meld, number: int, seat: Seat | None, words: Words) -> Zone:
-    items = tuple(_laid(meld, index) for index in range(len(meld.cards)))
-    label = f"{whose(meld.owner, seat).capitalize()} {meld_words(meld, words)}"
-    return Zone(f"meld:{number}", "meld", label, meld.owner, items)
+def _meld(meld: Meld, number: int, owner: str, words: Words) -> Zone:
+    items = tuple([_laid(meld, index) for index in range(len(meld.cards))])
+    return Zone(f"meld:{number}", "meld", f"{owner} {meld_words(meld, words)}", meld.owner, items)
 
 
 def _laid(meld: Meld, index: int) -> str | Item:
@@ -172,13 +174,13 @@ def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
     asks = []
     if rummy.down[seat] == NOT_YET:
         laid = rummy.lay_downs(seat)[:MOST_EXAMPLES]
-        asks.append(_lay_down(rummy, seat, words, tuple(tuple(map(tuple, one.melds)) for one in laid)))
+        asks.append(_lay_down(rummy, seat, words, tuple([tuple([tuple(meld) for meld in one.melds]) for one in laid])))
     if extensions := rummy.extensions(seat):
-        fits = tuple((code(card), target(number, low, rummy.melds[number].kind)) for card, number, low in extensions)
+        fits = tuple([(code(card), target(number, low, rummy.melds[number].kind)) for card, number, low in extensions])
         action = {"do": "play_on", "card": _cards(hand, fits), "meld": _targets(fits)}
         asks.append(Ask("Play on a meld", action, cites["play_on"], fits=fits))
     if exchanges := rummy.exchanges(seat):
-        fits = tuple((code(card), f"meld:{number}@{index}") for card, number, index in exchanges)
+        fits = tuple([(code(card), f"meld:{number}@{index}") for card, number, index in exchanges])
         action = {"do": "exchange", "card": _cards(hand, fits), "joker": _targets(fits)}
         asks.append(Ask("Exchange for a joker", action, cites["exchange"], fits=fits))
     asks.append(Ask("Discard", {"do": "discard", "card": CardHole(hand)}, cites["discard"], "discard"))
@@ -188,8 +190,8 @@ def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
 def _lay_down(rummy: Rummy, seat: Seat, words: Words, examples: Examples | None = None) -> Ask:
     contract = rummy.now().contract
     book = words.book if contract.book_size == 3 else f"{words.book} of {contract.book_size}"
-    needs = tuple(book if need == "book" else need for need in contract.needs())
-    sizes = tuple(contract.book_size if need == "book" else RUN_SIZE for need in contract.needs())
+    needs = tuple([book if need == "book" else need for need in contract.needs()])
+    sizes = tuple([contract.book_size if need == "book" else RUN_SIZE for need in contract.needs()])
     return Ask(
         f"Lay down {_small(rummy.now().title)}",
         {"do": "lay_down", "melds": GroupsHole(f"hand:{seat}", needs, sizes, examples)},
@@ -197,13 +199,15 @@ def _lay_down(rummy: Rummy, seat: Seat, words: Words, examples: Examples | None 
     )
 
 
-def _later(rummy: Rummy, seat: Seat | None, words: Words, asks: Sequence[Ask]) -> tuple[Ask, ...]:
+def _later(rummy: Rummy, seat: Seat, words: Words, asks: Sequence[Ask]) -> tuple[Ask, ...]:
     """Whoever has not laid down may prepare it while the others play."""
-    if seat is None or rummy.open_hands() or rummy.down[seat] != NOT_YET:
+    if rummy.open_hands() or rummy.down[seat] != NOT_YET:
         return ()
-    if any(ask.action["do"] == "lay_down" for ask in asks):
-        return ()
-    return (_lay_down(rummy, seat, words),)
+    return () if _is_asked("lay_down", asks) else (_lay_down(rummy, seat, words),)
+
+
+def _is_asked(do: str, asks: Sequence[Ask]) -> bool:
+    return do in [ask.action["do"] for ask in asks]
 
 
 def _cards(hand: str, fits: Sequence[tuple[str, str]]) -> CardHole:
@@ -214,11 +218,11 @@ def _targets(fits: Sequence[tuple[str, str]]) -> TargetHole:
     return TargetHole(tuple(dict.fromkeys(spot for _, spot in fits)))
 
 
-def play_prompt(rummy: Rummy, seat: Seat) -> str:
+def play_prompt(rummy: Rummy, seat: Seat, asks: Sequence[Ask]) -> str:
     """What there is to do once a card has been drawn."""
     if rummy.down[seat] == NOT_YET:
         return "Your turn: lay down if you can, then discard a card."
-    if rummy.extensions(seat):
+    if _is_asked("play_on", asks):
         return "Your turn: play on the melds if you like, then discard a card."
     return "Your turn: discard a card."
 

@@ -10,7 +10,7 @@ from parlour.games.toripoka.players.steady import Steady
 from parlour.games.toripoka.rules import NOBODY, Toripoka, start
 from parlour.games.toripoka.sheet import ToripokaScorer
 from parlour.games.toripoka.verbs import hand_verb
-from parlour.games.toripoka.view import tell
+from parlour.games.toripoka.view import own, public, tell
 from parlour.kernel.game import Calls, Game, Lab
 from parlour.kernel.refusal import Refused, quoted
 
@@ -53,6 +53,8 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     options=ToripokaOptions,
     actions=Action,
     start=start,
+    public=public,
+    own=own,
     tell=tell,
     count=count,
     bots={"steady": Steady()},

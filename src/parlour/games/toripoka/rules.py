@@ -7,7 +7,7 @@ secret: what is in it follows from what is not, and its colours are drawn by a s
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import Any, Final, assert_never
 
 from parlour.cards import Card, code, name
 from parlour.games.toripoka.actions import DEAL, DRAWS, FOLDS, Action, Deal, Draw, Fold, Place
@@ -29,9 +29,6 @@ from parlour.games.toripoka.pieces import (
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Result, Seat, alike, set_values, sums, values_of
-
-if TYPE_CHECKING:
-    from parlour.kernel.view import View
 
 # Phases
 DRAWING: Final = 0  # the two draw the prizes from the bag (K5)
@@ -358,11 +355,6 @@ class Toripoka:
             raise Refused(rule, f"It is not your turn: it is {{{self.at_bat}}}'s.")
 
     # ------------------------------------------------------------ views, imagined deals, copies
-
-    def view(self, seat: Seat | None) -> "View":
-        from parlour.games.toripoka.view import view_of
-
-        return view_of(self, seat)
 
     def places(self) -> dict[str, list[Card]]:
         places = {"stock": self.stock, "aside": self.aside, "publics": self.publics, "bag": self.bag, "gone": self.gone}

@@ -38,6 +38,7 @@ from parlour.kernel.view import (
     ChoiceHole,
     Item,
     Moment,
+    Own,
     SeatView,
     Sum,
     TargetHole,
@@ -57,24 +58,31 @@ RANGES = {"4S": "A-4", "7S": "A-7", "10S": "A-10", "KS": "A-K"}  # what a wild m
 UP_OR_DOWN = ChoiceHole((Choice(False, "Face up"), Choice(True, "Face down")))
 
 
-def view_of(toripoka: Toripoka, seat: Seat | None) -> View:
+def public(toripoka: Toripoka) -> View:
     totals = toripoka.totals()
     result = toripoka.result()
     of = _rounds(toripoka)
     return View(
         game="toripoka",
-        seat=seat,
+        seat=None,
         round=toripoka.round,
         of=of,
         title=f"Round {toripoka.round} of {of}",
-        prompt=_prompt(toripoka, seat),
-        seats=tuple(SeatView(totals[other], len(toripoka.hands[other]), _tags(toripoka, other)) for other in (0, 1)),
-        zones=_zones(toripoka, seat),
-        asks=_asks(toripoka, seat) if seat is not None else (),
+        prompt=_prompt(toripoka, None, ()),
+        seats=tuple([SeatView(totals[seat], len(toripoka.hands[seat]), _tags(toripoka, seat)) for seat in (0, 1)]),
+        zones=_zones(toripoka),
         waiting=awaited(toripoka),
-        sheet=tuple(tuple(points) for points in toripoka.sheet),
+        sheet=tuple([tuple(points) for points in toripoka.sheet]),
         winners=result.winners if result else (),
     )
+
+
+def own(toripoka: Toripoka, seat: Seat) -> Own:
+    zones = [_prize(toripoka, side, seat) for side in (LEFT, RIGHT) if seat == _settler(toripoka, side)]
+    zones += [_laid(toripoka, seat, side, seat) for side in (LEFT, RIGHT)]
+    zones += [_pieces(toripoka, seat, seat), _hand(toripoka, seat, seat)]
+    asks = _asks(toripoka, seat)
+    return Own(prompt=_prompt(toripoka, seat, asks), zones=tuple(zones), asks=asks)
 
 
 def _rounds(toripoka: Toripoka) -> int:
@@ -96,17 +104,16 @@ def _tags(toripoka: Toripoka, seat: Seat) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what lies where
 
 
-def _zones(toripoka: Toripoka, seat: Seat | None) -> tuple[Zone, ...]:
+def _zones(toripoka: Toripoka) -> tuple[Zone, ...]:
     zones = [
         Zone("stock", "pile", "Stock", count=len(toripoka.stock)),
         Zone("aside", "pile", "Set aside", count=len(toripoka.aside)),
-        *(_prize(toripoka, side, seat) for side in (LEFT, RIGHT)),
+        *[_prize(toripoka, side, None) for side in (LEFT, RIGHT)],
         Zone("bag", "pieces", "In the bag", items=_codes(sorted(toripoka.bag))),
     ]
     for owner in (0, 1):
-        zones += [_laid(toripoka, owner, side, seat) for side in (LEFT, RIGHT)]
-        zones.append(_pieces(toripoka, owner, seat))
-        zones.append(_hand(toripoka, owner, seat))
+        zones += [_laid(toripoka, owner, side, None) for side in (LEFT, RIGHT)]
+        zones += [_pieces(toripoka, owner, None), _hand(toripoka, owner, None)]
     return tuple(zones)
 
 
@@ -116,20 +123,27 @@ def _face_up(card: Card) -> str | Item:
 
 
 def _codes(pieces: list[Piece]) -> tuple[str, ...]:
-    return tuple(piece_code(piece) for piece in pieces)
+    return tuple([piece_code(piece) for piece in pieces])
 
 
 def _prize(toripoka: Toripoka, side: int, seat: Seat | None) -> Zone:
     items: list[str | Item] = [piece_code(toripoka.prizes[side])] if toripoka.prizes[side] != NO_PIECE else []
     items += [_face_up(card) for card in toripoka.publics[side : side + 1]]
     note = ""
+    settler = _settler(toripoka, side)
     if toripoka.folded[side] != NOBODY:
-        note = f"{who(toripoka.folded[side], seat)} folded"
-    elif toripoka.takers[side] != NOBODY:
-        note = f"{who(toripoka.takers[side], seat)} took it. {_showdown(toripoka, side)}"
+        note = f"{who(settler, seat)} folded"
+    elif settler != NOBODY:
+        note = f"{who(settler, seat)} took it. {_showdown(toripoka, side)}"
     elif toripoka.phase in (SCORED, OVER):
         note = f"Back into the bag. {_showdown(toripoka, side)}"
     return Zone(SIDES[side], "prize", f"{SIDES[side].capitalize()} prize", items=tuple(items), note=note)
+
+
+def _settler(toripoka: Toripoka, side: int) -> Seat:
+    """Whoever folded there, or took the prize."""
+    folded = toripoka.folded[side]
+    return folded if folded != NOBODY else toripoka.takers[side]
 
 
 def _showdown(toripoka: Toripoka, side: int) -> str:
@@ -199,7 +213,7 @@ def _hand(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
 # ---------------------------------------------------------------- what is asked
 
 
-def _prompt(toripoka: Toripoka, seat: Seat | None) -> str:
+def _prompt(toripoka: Toripoka, seat: Seat | None, asks: tuple[Ask, ...]) -> str:
     if toripoka.phase == OVER:
         return f"The game is over. {_ending(toripoka, seat)}"
     mine = seat == toripoka.at_bat
@@ -211,8 +225,7 @@ def _prompt(toripoka: Toripoka, seat: Seat | None) -> str:
             return f"Draw the {side} prize: choose its size."
         return f"{who(toripoka.at_bat, seat)} draws the {side} prize."
     if not mine:
-        may_fold = seat is not None and toripoka.may_fold_at_all(seat)
-        return f"It is {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if may_fold else ''}"
+        return f"It is {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if asks else ''}"
     sides = _sides_with_room(toripoka, toripoka.at_bat)
     where = f"the {sides[0]} prize" if len(sides) == 1 else "one of the prizes"
     first = "your first card, face up," if toripoka.is_first_card(toripoka.at_bat) else "a card"
@@ -221,7 +234,7 @@ def _prompt(toripoka: Toripoka, seat: Seat | None) -> str:
 
 def _sides_with_room(toripoka: Toripoka, seat: Seat) -> tuple[str, ...]:
     sides = [side for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY]
-    return tuple(SIDES[side] for side in sides if len(toripoka.laid[2 * seat + side]) < ROOM)
+    return tuple([SIDES[side] for side in sides if len(toripoka.laid[2 * seat + side]) < ROOM])
 
 
 def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
@@ -230,11 +243,11 @@ def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
         if seat == toripoka.at_bat:
             asks.append(_place_ask(toripoka, seat))
         if toripoka.may_fold_at_all(seat):
-            sides = tuple(SIDES[side] for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY)
+            sides = tuple([SIDES[side] for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY])
             brings = {side: _fold_brings(toripoka, seat, SIDES.index(side)) for side in sides}
             asks.append(Ask("Fold a hand", {"do": "fold", "prize": TargetHole(sides)}, "K10", brings=brings))
     elif seat == toripoka.at_bat and toripoka.phase == DRAWING:
-        sizes = tuple(Choice(pips, SIZE_WORDS[pips - 1].capitalize()) for pips in (1, 2, 3) if toripoka.in_bag(pips))
+        sizes = tuple([Choice(pips, SIZE_WORDS[pips - 1].capitalize()) for pips in (1, 2, 3) if toripoka.in_bag(pips)])
         asks.append(Ask("Draw a pyramid", {"do": "draw", "size": ChoiceHole(sizes)}, "K5"))
     elif seat == toripoka.at_bat:
         asks.append(Ask("Deal", {"do": "deal"}, "K5", "stock"))

@@ -13,7 +13,7 @@ from parlour.games.torpedo.players.steady import Steady
 from parlour.games.torpedo.rules import Torpedo, start
 from parlour.games.torpedo.scoring import earned, has_lost
 from parlour.games.torpedo.sheet import TorpedoScorer
-from parlour.games.torpedo.view import tell
+from parlour.games.torpedo.view import own, public, tell
 from parlour.kernel.game import Calls, Game, Gesture, Lab, Trying, Window
 
 EDITION = 2
@@ -38,6 +38,8 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     options=TorpedoOptions,
     actions=Action,
     start=start,
+    public=public,
+    own=own,
     tell=tell,
     count=count,
     bots={"steady": Steady()},

@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import Any, Final, assert_never
 
 from parlour.cards import name
 from parlour.games.rummy.actions import (
@@ -44,9 +44,6 @@ from parlour.games.torpedo.state import house_of
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat, alike, set_values, values_of
-
-if TYPE_CHECKING:
-    from parlour.kernel.view import View
 
 CALL: Final[tuple[Action, ...]] = (BUY, PASS)
 SNATCH: Final[tuple[Action, ...]] = (TAKE,)
@@ -266,11 +263,6 @@ class Torpedo(Rummy):
         return name(self.discards[-1])
 
     # ------------------------------------------------------------ views, imagined deals, copies
-
-    def view(self, seat: Seat | None) -> "View":
-        from parlour.games.torpedo.view import view_of
-
-        return view_of(self, seat)
 
     def redeal(self, seat: Seat | None, rng: Random) -> "Torpedo":
         new = self.copy()

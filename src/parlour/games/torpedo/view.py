@@ -9,15 +9,19 @@ from parlour.games.torpedo.actions import Accept, Action
 from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.scoring import awards, awards_of
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Ask, Told, Travel, View, listed, who, whose
+from parlour.kernel.view import Ask, Own, Told, Travel, View, listed, who, whose
 
 WORDS = rummy.Words("torpedo", "book", "Deck", "caterpillar", "butterfly", "Butterfly", "Down'n'out")
 COURTEOUS = "Letting it go around once more would be courteous."
 
 
-def view_of(torpedo: Torpedo, seat: Seat | None) -> View:
-    asks = _asks(torpedo, seat) if seat is not None else []
-    return rummy.view_of(torpedo, seat, WORDS, _prompt(torpedo, seat), asks, partial(awards_of, torpedo))
+def public(torpedo: Torpedo) -> View:
+    return rummy.public(torpedo, WORDS, _prompt(torpedo, None, []), partial(awards_of, torpedo))
+
+
+def own(torpedo: Torpedo, seat: Seat) -> Own:
+    asks = _asks(torpedo, seat)
+    return rummy.own(torpedo, seat, WORDS, _prompt(torpedo, seat, asks), asks)
 
 
 def _visible(torpedo: Torpedo) -> str:
@@ -32,7 +36,7 @@ def _price(torpedo: Torpedo) -> str:
 # ---------------------------------------------------------------- what is asked
 
 
-def _prompt(torpedo: Torpedo, seat: Seat | None) -> str:
+def _prompt(torpedo: Torpedo, seat: Seat | None, asks: list[Ask]) -> str:
     if torpedo.open_hands():
         return rummy.between_prompt(torpedo, seat)
     if torpedo.phase == WINDOW:
@@ -49,7 +53,7 @@ def _prompt(torpedo: Torpedo, seat: Seat | None) -> str:
         return f"Your turn: draw a card{take}." if torpedo.can_draw() else "Your turn: take the discard."
     if len(torpedo.hands[seat]) == 1 and any(turn == NOT_YET for turn in torpedo.down):
         return f"Your turn: your last card ends the round when you discard it. {COURTEOUS}"
-    return rummy.play_prompt(torpedo, seat)
+    return rummy.play_prompt(torpedo, seat, asks)
 
 
 def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:

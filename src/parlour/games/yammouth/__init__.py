@@ -11,7 +11,7 @@ from parlour.games.yammouth.players.steady import Steady
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.sheet import YammouthScorer
 from parlour.games.yammouth.state import CLAIMING, NOBODY
-from parlour.games.yammouth.view import naming, tell
+from parlour.games.yammouth.view import naming, own, public, tell
 from parlour.kernel.game import Calls, Game, Grace, Lab, Trying, Window
 from parlour.kernel.refusal import Refused
 
@@ -58,6 +58,8 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     options=YammouthOptions,
     actions=Action,
     start=start,
+    public=public,
+    own=own,
     tell=tell,
     count=count,
     bots={"steady": Steady()},

@@ -3,7 +3,7 @@ where the cards lie in `state`, which also says what a seat remembers."""
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import Any, Final, assert_never
 
 from parlour.cards import CODES, RANK, Card
 from parlour.games.yammouth.actions import (
@@ -48,9 +48,6 @@ from parlour.games.yammouth.state import (
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Result, Seat, alike, set_values, values_of
-
-if TYPE_CHECKING:
-    from parlour.kernel.view import View
 
 FACE_OF: Final[dict[str, Card]] = {code: face for face, code in enumerate(CODES)}
 ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(8)]
@@ -373,11 +370,6 @@ class Yammouth(Layout):
         return Refused("Y5", f"It is not your turn: it is {{{self.at_bat}}}'s.")
 
     # ------------------------------------------------------------ views, imagined deals, copies
-
-    def view(self, seat: Seat | None) -> "View":
-        from parlour.games.yammouth.view import view_of
-
-        return view_of(self, seat)
 
     def redeal(self, seat: Seat | None, rng: Random) -> "Yammouth":
         new = self.copy()

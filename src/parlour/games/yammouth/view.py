@@ -27,6 +27,7 @@ from parlour.kernel.view import (
     CardsHole,
     Item,
     Moment,
+    Own,
     SeatView,
     Told,
     Travel,
@@ -48,25 +49,32 @@ RANK_PLURALS = (
 )
 
 
-def view_of(yammouth: Yammouth, seat: Seat | None) -> View:
+def public(yammouth: Yammouth) -> View:
     totals = yammouth.totals()
     result = yammouth.result()
     return View(
         game="yammouth",
-        seat=seat,
+        seat=None,
         round=yammouth.round,
         of=0,  # nobody knows how many it will be
         title=f"Round {yammouth.round}",
-        prompt=_prompt(yammouth, seat),
+        prompt=_prompt(yammouth, None, ()),
         seats=tuple(
-            SeatView(totals[other], len(yammouth.hands[other]), _tags(yammouth, other))
-            for other in range(yammouth.seats)
+            [SeatView(totals[seat], len(yammouth.hands[seat]), _tags(yammouth, seat)) for seat in range(yammouth.seats)]
         ),
-        zones=_zones(yammouth, seat),
-        asks=tuple(_asks(yammouth, seat)) if seat is not None else (),
+        zones=_zones(yammouth),
         waiting=awaited(yammouth),
-        sheet=tuple(tuple(changes) for changes in yammouth.sheet),
+        sheet=tuple([tuple(changes) for changes in yammouth.sheet]),
         winners=result.winners if result else (),
+    )
+
+
+def own(yammouth: Yammouth, seat: Seat) -> Own:
+    asks = _asks(yammouth, seat)
+    return Own(
+        prompt=_prompt(yammouth, seat, asks),
+        zones=(_open_hand(yammouth, seat, "Your hand"),) if seat in yammouth.playing else (),
+        asks=tuple(asks),
     )
 
 
@@ -91,20 +99,24 @@ def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what lies on the table
 
 
-def _zones(yammouth: Yammouth, seat: Seat | None) -> tuple[Zone, ...]:
-    spread = tuple(map(code, yammouth.pile[-yammouth.spread :]))
+def _zones(yammouth: Yammouth) -> tuple[Zone, ...]:
+    spread = tuple([code(card) for card in yammouth.pile[-yammouth.spread :]])
     return (
         Zone("stock", "pile", "Stock", count=len(yammouth.stock)),
         Zone("pile", "pile", "Pile", items=spread, count=len(yammouth.pile)),
-        *(_hand(yammouth, owner, seat) for owner in yammouth.playing),
+        *[_hand(yammouth, owner) for owner in yammouth.playing],
     )
 
 
-def _hand(yammouth: Yammouth, owner: Seat, seat: Seat | None) -> Zone:
-    label = f"{whose(owner, seat).capitalize()} hand"
+def _hand(yammouth: Yammouth, owner: Seat) -> Zone:
+    label = f"{whose(owner, None)} hand"
+    if yammouth.open_hands():
+        return _open_hand(yammouth, owner, label)
+    return Zone(f"hand:{owner}", "hand", label, owner, (DOWN_ITEM,) * len(yammouth.hands[owner]))
+
+
+def _open_hand(yammouth: Yammouth, owner: Seat, label: str) -> Zone:
     hand = yammouth.hands[owner]
-    if owner != seat and not yammouth.open_hands():
-        return Zone(f"hand:{owner}", "hand", label, owner, (DOWN_ITEM,) * len(hand))
     items: list[str | Item] = [code(card) for card in sorted(hand, key=by_rank)]
     if owner == yammouth.slammer:
         picked_up = code(hand[-1])
@@ -127,22 +139,20 @@ def _note(yammouth: Yammouth, seat: Seat) -> str:
 # ---------------------------------------------------------------- what is asked
 
 
-def _prompt(yammouth: Yammouth, seat: Seat | None) -> str:
+def _prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) -> str:
     if yammouth.phase == OVER:
         return f"The game is over. {won_by(yammouth.result(), seat)}"
     if yammouth.phase == SCORED:
         deals = "You deal" if seat == yammouth.at_bat else f"{who(yammouth.at_bat, seat)} deals"
         return f"{_outcome(yammouth, seat)} {deals} the next round."
     if yammouth.phase == CLAIMING:
-        return _claim_prompt(yammouth, seat)
-    return _slam_told(yammouth, seat) + _turn_prompt(yammouth, seat)
+        return _claim_prompt(yammouth, seat, asks)
+    return _slam_told(yammouth, seat) + _turn_prompt(yammouth, seat, asks)
 
 
-def _turn_prompt(yammouth: Yammouth, seat: Seat | None) -> str:
-    if seat is not None and seat == yammouth.slammer:
-        return (
-            "A moment to slam, or keep it." if len(yammouth.legal(seat)) > 1 else "Nothing to slam this time: keep it."
-        )
+def _turn_prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) -> str:
+    if seat == yammouth.slammer:
+        return "A moment to slam, or keep it." if len(asks) > 1 else "Nothing to slam this time: keep it."
     if seat != yammouth.at_bat:
         return f"It is {whose(yammouth.at_bat, seat)} turn."
     if yammouth.phase == PICKING:
@@ -170,13 +180,13 @@ def _slam_told(yammouth: Yammouth, seat: Seat | None) -> str:
     return f"{who(slammer, seat)} slammed {what}! "
 
 
-def _claim_prompt(yammouth: Yammouth, seat: Seat | None) -> str:
+def _claim_prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) -> str:
     latest = yammouth.winner()
     verb = "called" if len(yammouth.claims) == 1 else "claimed"
     called = f"{who(latest, seat)} {verb} {_word(yammouth, -1)} with {counted(yammouth.held(latest))}."
-    if seat is None or seat not in yammouth.actors():
-        return f"{called} Some may still claim {_word(yammouth)}."
-    return f"{called} Claim {_word(yammouth)}, or pass?"
+    return (
+        f"{called} Claim {_word(yammouth)}, or pass?" if asks else f"{called} Some may still claim {_word(yammouth)}."
+    )
 
 
 def _word(yammouth: Yammouth, later: int = 0) -> str:

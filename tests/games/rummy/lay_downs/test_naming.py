@@ -93,6 +93,6 @@ def test_P20_a_set_is_called_a_set() -> None:
     assert sentence(progressive, SEVENS, "KS KH") == "A set is laid with at least 3 cards."
     assert sentence(progressive, SEVENS, "KS KH JOK=2H") == "A joker in this set cannot stand for 2♥."
     progressive.apply(1, lay("KS KH JOK", SEVENS))
-    view = progressive.view(1)
+    view = PROGRESSIVE.view(progressive, 1)
     assert "book" not in str(view)
     assert "book" not in str(PROGRESSIVE.about)

@@ -79,7 +79,7 @@ def test_an_imagined_deal_looks_the_same_and_leaves_known_cards_with_those_who_t
         yammouth = played.state
         for seat in yammouth.playing:
             deal = MIND.imagine(yammouth, seat, rng)
-            assert deal.view(seat) == yammouth.view(seat)
+            assert GAME.view(deal, seat) == GAME.view(yammouth, seat)
             for other in yammouth.playing:
                 assert Counter(yammouth.known[other]) <= Counter(deal.hands[other])
 
