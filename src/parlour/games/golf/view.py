@@ -68,7 +68,7 @@ def _tags(golf: Golf, seat: Seat) -> tuple[str, ...]:
         tags.append("dealer")
     if seat == golf.out:
         tags.append("out")
-    elif golf.phase in IN_TURN and golf.out != NOBODY and _is_before_out(golf, seat):
+    elif _are_last_turns(golf) and _is_before_out(golf, seat):
         tags.append("last turn")
     if golf.phase == SCORED and seat == golf.at_bat:
         tags.append("deals next")
@@ -87,7 +87,13 @@ def _are_last_turns(golf: Golf) -> bool:
 def _zones(golf: Golf) -> tuple[Zone, ...]:
     zones = [
         Zone("stock", "pile", "Stock", count=len(golf.stock)),
-        Zone("discard", "pile", "Discards", items=tuple(map(code, golf.discards[-1:])), count=len(golf.discards)),
+        Zone(
+            "discard",
+            "pile",
+            "Discards",
+            items=(code(golf.discards[-1]),) if golf.discards else (),
+            count=len(golf.discards),
+        ),
     ]
     if golf.held != NO_CARD:
         shown = code(golf.held) if golf.held_openly else DOWN_ITEM
@@ -111,16 +117,7 @@ def _grid(golf: Golf, owner: Seat, label: str) -> Zone:
         note = f"{signed(_showing(golf, cards, up))} showing"
     else:
         note = ""
-    return Zone(
-        f"grid:{owner}",
-        "grid",
-        label,
-        owner,
-        items,
-        columns=3,
-        note=note,
-        sums=_sums(golf, cards, up),
-    )
+    return Zone(f"grid:{owner}", "grid", label, owner, items, columns=3, note=note, sums=_sums(golf, cards, up))
 
 
 def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:

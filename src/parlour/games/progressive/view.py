@@ -78,7 +78,7 @@ def _offer_asks(progressive: Progressive, seat: Seat) -> list[Ask]:
         price = "" if penalty == 0 else " and 1 card" if penalty == 1 else f" and {penalty} cards"
         asks.append(Ask(f"Buy {card}{price}", {"do": "buy"}, "P12", "discard"))
     if places := progressive.hot_places(seat):
-        spots = tuple(target(number, low, progressive.melds[number].kind) for number, low in places)
+        spots = tuple([target(number, low, progressive.melds[number].kind) for number, low in places])
         asks.append(Ask(f"Claim {card} for a meld", {"do": "claim", "meld": TargetHole(spots)}, "P14"))
     if seat == progressive.at_bat and progressive.can_draw():
         asks.append(Ask("Draw from the stock", {"do": "pass"}, "P6", "stock"))

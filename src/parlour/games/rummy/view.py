@@ -211,11 +211,11 @@ def _is_asked(do: str, asks: Sequence[Ask]) -> bool:
 
 
 def _cards(hand: str, fits: Sequence[tuple[str, str]]) -> CardHole:
-    return CardHole(hand, tuple(dict.fromkeys(card for card, _ in fits)))
+    return CardHole(hand, tuple(dict.fromkeys([card for card, _ in fits])))
 
 
 def _targets(fits: Sequence[tuple[str, str]]) -> TargetHole:
-    return TargetHole(tuple(dict.fromkeys(spot for _, spot in fits)))
+    return TargetHole(tuple(dict.fromkeys([spot for _, spot in fits])))
 
 
 def play_prompt(rummy: Rummy, seat: Seat, asks: Sequence[Ask]) -> str:
