@@ -9,7 +9,7 @@ cards in hand cost their rank.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, Struct
 
@@ -373,8 +373,8 @@ class Magpie:
             new.rows[owner][slot] = pool.pop()
         return new
 
-    def copy(self) -> "Magpie":
-        new = Magpie(self.options, self.seats, self.shuffler.copy())
+    def copy(self) -> Self:
+        new = type(self)(self.options, self.seats, self.shuffler.copy())
         for key, value in vars(self).items():
             if isinstance(value, list):
                 setattr(new, key, [item[:] if isinstance(item, list) else item for item in value])

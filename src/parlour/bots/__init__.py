@@ -47,5 +47,7 @@ def check_bot(game: AnyGame, name: str) -> None:
 
 
 def usual_bot(game: AnyGame) -> str:
-    """Who sits in an empty chair unless somebody chooses: steady, or the game's first."""
+    """Who sits in an empty chair unless somebody chooses: steady, or the game's first. Nobody if only people play."""
+    if game.flow.people_only:
+        return ""
     return "steady" if "steady" in game.bots else next(iter(game.bots), "")

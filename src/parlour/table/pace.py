@@ -148,7 +148,7 @@ def _waits(table: Table, presence: Presence, seat: Seat, clock: bool) -> list[Ch
             chores.append(Chore(held, "silence", seat))
         elif clock and (limit := time_limit(table, seat)):
             chores.append(Chore(since + limit, "silence", seat))
-    if table.pace.patience and seat not in presence.here:
+    if table.pace.patience and seat not in presence.here and not table.game.flow.people_only:
         gone = max(since, presence.gone.get(seat, since))
         chores.append(Chore(gone + table.pace.patience, "stand in", seat))
     return chores
