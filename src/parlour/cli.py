@@ -1,4 +1,4 @@
-"""The `parlour` command. Every verb is a function; games add their own."""
+"""The `parlour` command. Every verb is a function in `parlour.verbs`; games add their own."""
 
 import argparse
 import io
@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import NoReturn
 
 from parlour import __version__
 from parlour.cards import NotACard
 from parlour.games import discover
 from parlour.kernel.refusal import Refused
-from parlour.verbs import arena, playing, reading, serving, simulating
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,7 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if any(not word.isprintable() for word in words):
             raise Refused("", "A word of the command has characters in it that cannot be printed.")
         given = parser().parse_args(words)
-        given.run(given)
+        # A verb of ours is imported when it is wanted: the server and numpy take longer to load than most verbs run.
+        run = resolve_name(f"parlour.verbs.{given.run}") if isinstance(given.run, str) else given.run
+        run(given)
         sys.stdout.flush()
     except (Refused, NotACard) as refusal:
         print(f"parlour: {refusal}", file=sys.stderr)
@@ -68,7 +70,7 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"parlour {__version__}")
     verbs = top.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
 
-    def verb(name: str, run: Callable[[argparse.Namespace], None], help: str, game: bool = True) -> Parser:
+    def verb(name: str, run: str | Callable[[argparse.Namespace], None], help: str, game: bool = True) -> Parser:
         added: Parser = verbs.add_parser(name, help=help, description=help)
         added.set_defaults(run=run)
         if game:
@@ -96,15 +98,15 @@ def parser() -> Parser:
         takes_options(added)
         takes_json(added)
 
-    takes_json(verb("games", reading.games, "What can be played.", game=False))
+    takes_json(verb("games", "reading.games", "What can be played.", game=False))
 
-    added = verb("rules", reading.rules, "The rules of a game, or one of them by its number.")
+    added = verb("rules", "reading.rules", "The rules of a game, or one of them by its number.")
     added.add_argument("number", nargs="?", metavar="NUMBER", help="a rule's number, like G5")
     takes_json(added)
 
-    takes_json(verb("options", reading.options, "The house rules of a game."))
+    takes_json(verb("options", "reading.options", "The house rules of a game."))
 
-    added = verb("play", playing.play, "Play in the terminal, against bots.")
+    added = verb("play", "playing.play", "Play in the terminal, against bots.")
     added.add_argument("--seats", type=int, metavar="K", help="how many play, you included (2 if the game allows)")
     added.add_argument("--bot", default="steady", metavar="BOT", help="who plays the other seats (steady)")
     added.add_argument("--name", default="Guest", help="your name (Guest)")
@@ -113,7 +115,7 @@ def parser() -> Parser:
     added.add_argument("--plain", action="store_true", help="plain lines, for screen readers")
     takes_options(added)
 
-    added = verb("serve", serving.run_server, "Open the card table on the web.", game=False)
+    added = verb("serve", "serving.run_server", "Open the card table on the web.", game=False)
     added.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="where to listen (everywhere: 0.0.0.0)")
     added.add_argument("--port", type=int, default=8000, metavar="N", help="the port (8000; 0 for any free one)")
     added.add_argument("--public-url", default="", metavar="URL", help="the address others reach it by")
@@ -129,11 +131,11 @@ def parser() -> Parser:
     added.add_argument("--no-limits", action="store_true", help="take any amount from one address: for load tests")
     takes_db(added)
 
-    added = verb("backup", serving.run_backup, "Copy everything, also while the server runs.", game=False)
+    added = verb("backup", "serving.run_backup", "Copy everything, also while the server runs.", game=False)
     added.add_argument("file", metavar="FILE", help="where to: a new file, or the address of an empty database")
     takes_db(added)
 
-    added = verb("simulate", simulating.run_simulation, "Let bots play many games, and count.")
+    added = verb("simulate", "simulating.run_simulation", "Let bots play many games, and count.")
     added.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
     added.add_argument("--bots", default="steady", metavar="A,B", help="one a seat, or fewer to repeat (steady)")
     added.add_argument(
@@ -141,7 +143,7 @@ def parser() -> Parser:
     )
     plays_many(added)
 
-    added = verb("arena", arena.run_arena, "Let every bot play every other, on the same deals from every seat.")
+    added = verb("arena", "arena.run_arena", "Let every bot play every other, on the same deals from every seat.")
     added.add_argument("--bots", required=True, metavar="A,B", help="who plays, two at least; sharp@20ms has a budget")
     added.add_argument(
         "--games", type=int, default=200, metavar="N", help="of every pairing, rounded up to whole deals (200)"
@@ -150,7 +152,7 @@ def parser() -> Parser:
     plays_many(added)
 
     added = verb(
-        "count", reading.count, "What cards score. With - for the cards, a case a line is read from standard input."
+        "count", "reading.count", "What cards score. With - for the cards, a case a line is read from standard input."
     )
     added.add_argument(
         "cards", nargs="+", metavar="CARD", help="7H 10S JOK, or none; suits may be left out where they mean nothing"
@@ -158,7 +160,7 @@ def parser() -> Parser:
     takes_options(added)
     takes_json(added)
 
-    added = verb("score", playing.run_score, "Keep score for a game with real cards: see help once it runs.")
+    added = verb("score", "playing.run_score", "Keep score for a game with real cards: see help once it runs.")
     added.add_argument("--names", default="", metavar="A,B", help="who plays, the first dealer first (asked for)")
     added.add_argument(
         "--save", type=Path, metavar="FILE", help="keep the sheet in a file, and go on with it next time"
@@ -168,7 +170,7 @@ def parser() -> Parser:
     takes_json(added)
 
     added = verb(
-        "replay", playing.run_replay, "Show a recorded game again, move by move, or tell its story.", game=False
+        "replay", "playing.run_replay", "Show a recorded game again, move by move, or tell its story.", game=False
     )
     added.add_argument("file", type=Path, metavar="FILE", help="its log, as JSON or as text")
     added.add_argument("--seat", type=int, metavar="N", help="as this seat saw it, counted from 0 (an onlooker)")
@@ -177,7 +179,7 @@ def parser() -> Parser:
     takes_json(added)
 
     added = verb(
-        "verify", playing.run_verify, "Was the game fair? Plays its log again and checks every card.", game=False
+        "verify", "playing.run_verify", "Was the game fair? Plays its log again and checks every card.", game=False
     )
     added.add_argument("file", type=Path, metavar="FILE", help="its log, as JSON or as text")
     added.add_argument(

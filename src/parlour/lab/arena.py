@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations, permutations
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from parlour.bots import find_bot
 from parlour.games import find
 from parlour.kernel.options import Options, changed
 from parlour.kernel.state import Bot, Seat, State
 from parlour.lab.many import do_all, key_of, play
+from parlour.lab.measure import Interval, Numbers, mean_interval, ratings, share_interval
 from parlour.lab.tally import Spread
-
-if TYPE_CHECKING:
-    from parlour.lab.measure import Interval, Numbers
 
 
 class Pairing(NamedTuple):
@@ -94,8 +94,8 @@ class Standings:
     """How it went, a row a pairing, a column a deal."""
 
     contest: Contest
-    shares: "Numbers"
-    leads: "Numbers"
+    shares: Numbers
+    leads: Numbers
     thought: list[tuple[Spread, Spread]]  # a pairing
     seconds: float
 
@@ -116,8 +116,6 @@ class Standings:
         }
 
     def _pairing(self, row: int) -> dict[str, Any]:
-        from parlour.lab.measure import mean_interval, share_interval
-
         shares, leads = self.shares[row], self.leads[row]
         pairing, thought = self.contest.pairings[row], self.thought[row]
         return {
@@ -131,8 +129,6 @@ class Standings:
         }
 
     def _ratings(self) -> list[dict[str, Any]]:
-        from parlour.lab.measure import ratings
-
         contest = self.contest
         places = [(contest.bots.index(lone), contest.bots.index(others)) for lone, others in contest.pairings]
         found, intervals = ratings(places, self.shares, 1 / contest.seats, contest.bots.index(contest.anchor))
@@ -152,7 +148,7 @@ class Standings:
         return sorted(rated, key=lambda bot: -bot["rating"])
 
 
-def rounded(interval: "Interval | None") -> list[float] | None:
+def rounded(interval: Interval | None) -> list[float] | None:
     return interval and [round(end, 4) for end in interval]
 
 
@@ -175,8 +171,6 @@ def hold(
     cluster: str | None = None,
 ) -> Standings:
     """Play the whole contest; `progress` hears of every deal that is done."""
-    import numpy as np
-
     began = time.perf_counter()
     size = (len(contest.pairings), contest.deals)
     shares, leads = np.zeros(size), np.zeros(size)

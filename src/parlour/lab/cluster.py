@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from parlour.games import find
 from parlour.kernel.refusal import Refused, quoted
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # Dask is an extra, and imported by those alone who play on a cluster
     from distributed import Client
 
 ROOMS = ("cards.py", "kernel", "games", "bots", "lab")

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from math import nan
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
 
 from parlour.bots import find_bot
 from parlour.games import find
@@ -14,10 +16,8 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.options import changed
 from parlour.kernel.state import Seat, State
 from parlour.lab.many import do_all, key_of, play
+from parlour.lab.measure import Numbers, mean_interval, share_interval
 from parlour.lab.simulate import Plan
-
-if TYPE_CHECKING:
-    from parlour.lab.measure import Numbers
 
 
 def measures(seats: int, round_word: str = "round") -> dict[str, str]:
@@ -39,7 +39,7 @@ class Comparison:
     option: str
     values: tuple[str, ...]  # as they were written
     plans: tuple[Plan, ...]  # one a value, alike but for it
-    rows: "Numbers"  # by value, game and measure
+    rows: Numbers  # by value, game and measure
     seconds: float
 
     def to_builtins(self) -> dict[str, Any]:
@@ -62,8 +62,6 @@ class Comparison:
 
     def _measured(self, number: int) -> dict[str, Any]:
         """Every measure with its interval, and how it differs from the same deals with the first value."""
-        from parlour.lab.measure import mean_interval, share_interval
-
         told: dict[str, Any] = {}
         for column, name in enumerate(measures(self.plans[0].seats)):
             here, first = self.rows[number, :, column], self.rows[0, :, column]
@@ -95,8 +93,6 @@ def compare(
     cluster: str | None = None,
 ) -> Comparison:
     """Play all games of all plans; `progress` hears of every few that are done."""
-    import numpy as np
-
     began = time.perf_counter()
     rows = np.zeros((len(plans), plans[0].games, len(measures(plans[0].seats))))
     chunks = [(number, games) for games in plans[0].chunks() for number in range(len(plans))]

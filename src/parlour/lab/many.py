@@ -20,6 +20,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Bot, Result, State
+from parlour.lab.cluster import do_all_there
 
 SOON = 0.5  # seconds: what is done by then needs no other processes
 
@@ -72,8 +73,6 @@ def do_all(
     """Every chunk and what work made of it, as soon as it is done: by so many processes of this machine (as many as it
     has cores, if that takes longer than a moment) or by the Dask cluster with this address."""
     if cluster is not None:
-        from parlour.lab.cluster import do_all_there
-
         yield from do_all_there(cluster, game, work, chunks)
         return
     cores = os.cpu_count() or 1

@@ -11,7 +11,7 @@ from parlour.lab.compare import measures
 from parlour.lab.simulate import Report
 from parlour.lab.tally import Spread
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # it takes a second to load, so only who wants a picture waits for it
     from matplotlib.axes import Axes
 
 FORMATS = (".svg", ".png", ".pdf")

@@ -8,6 +8,7 @@ from rich.table import Table
 from parlour.games import find
 from parlour.kernel.refusal import Refused, quoted
 from parlour.lab.arena import Contest, hold
+from parlour.lab.plot import plot_arena
 from parlour.verbs.asking import check_numbers, names_of, table_of
 from parlour.verbs.printing import between, out, print_json, progress_bar, shown
 
@@ -31,8 +32,6 @@ def run_arena(given: argparse.Namespace) -> None:
         standings = hold(contest, given.workers, lambda done: bar.advance(task, done), given.dask)
     told = standings.to_builtins()
     if given.plot:
-        from parlour.lab.plot import plot_arena
-
         plot_arena(told, given.plot)
     if given.json:
         print_json(told)

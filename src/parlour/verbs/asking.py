@@ -6,6 +6,7 @@ from parlour.bots import find_bot
 from parlour.kernel.game import AnyGame
 from parlour.kernel.options import Options, read_pairs
 from parlour.kernel.refusal import Refused, quoted
+from parlour.lab.plot import check_plot
 
 
 def table_of(game: AnyGame, given: argparse.Namespace, *pairs: str) -> tuple[int, Options]:
@@ -40,6 +41,4 @@ def check_numbers(given: argparse.Namespace, most: int) -> None:
     if given.dask is not None and given.workers is not None:
         raise Refused("", "A cluster has workers of its own: give --dask or --workers.")
     if given.plot:
-        from parlour.lab.plot import check_plot
-
         check_plot(given.plot)

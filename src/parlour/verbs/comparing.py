@@ -10,6 +10,7 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.options import describe
 from parlour.kernel.refusal import Refused, quoted
 from parlour.lab.compare import compare, measures
+from parlour.lab.plot import plot_comparison
 from parlour.lab.simulate import Plan
 from parlour.verbs.asking import bots_at, check_numbers, table_of
 from parlour.verbs.printing import between, out, print_json, progress_bar, shown
@@ -37,8 +38,6 @@ def run_comparison(given: argparse.Namespace) -> None:
         comparison = compare(option, values, plans, given.workers, lambda done: bar.advance(task, done), given.dask)
     told = comparison.to_builtins()
     if given.plot:
-        from parlour.lab.plot import plot_comparison
-
         plot_comparison(told, given.plot)
     if given.json:
         print_json(told)

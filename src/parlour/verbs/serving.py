@@ -1,15 +1,16 @@
-"""The server, and copies of what it keeps. Neither is imported before it is wanted."""
+"""The server, and copies of what it keeps."""
 
 import argparse
 
 from parlour.kernel.refusal import Refused
+from parlour.server.serve import Settings, serve
+from parlour.store.backup import backup
+from parlour.store.postgres import is_url
+from parlour.store.sqlite import usual_file
 from parlour.verbs.printing import progress_bar
 
 
 def run_server(given: argparse.Namespace) -> None:
-    from parlour.server.serve import Settings, serve
-    from parlour.store.sqlite import usual_file
-
     if not 0 <= given.bot_pause <= 60:
         raise Refused("", "--bot-pause takes 0 to 60 seconds.")
     db = given.db or str(usual_file())
@@ -27,10 +28,6 @@ def run_server(given: argparse.Namespace) -> None:
 
 
 def run_backup(given: argparse.Namespace) -> None:
-    from parlour.store.backup import backup
-    from parlour.store.postgres import is_url
-    from parlour.store.sqlite import usual_file
-
     with progress_bar("Copying") as (bar, task):
         backup(
             given.db or str(usual_file()),

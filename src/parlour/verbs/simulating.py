@@ -6,9 +6,11 @@ from rich.table import Table
 
 from parlour.games import find
 from parlour.kernel.view import signed
+from parlour.lab.plot import plot
 from parlour.lab.simulate import Plan, Report, simulate
 from parlour.lab.tally import Spread
 from parlour.verbs.asking import bots_at, check_numbers, table_of
+from parlour.verbs.comparing import run_comparison
 from parlour.verbs.printing import out, print_json, progress_bar
 
 MOST_GAMES = 100_000_000
@@ -16,8 +18,6 @@ MOST_GAMES = 100_000_000
 
 def run_simulation(given: argparse.Namespace) -> None:
     if given.compare is not None:
-        from parlour.verbs.comparing import run_comparison
-
         return run_comparison(given)
     check_numbers(given, MOST_GAMES)
     game = find(given.game)
@@ -26,8 +26,6 @@ def run_simulation(given: argparse.Namespace) -> None:
     with progress_bar("Playing", given.games) as (bar, task):
         report = simulate(plan, given.workers, lambda done: bar.advance(task, done), given.dask)
     if given.plot:
-        from parlour.lab.plot import plot
-
         plot(report, given.plot)
     if given.json:
         print_json(report.to_builtins())
