@@ -60,6 +60,12 @@ def house_rule(
     return Meta(description=about, ge=least, le=most, extra=extra)
 
 
+def cap_on_turns(rule: str, round_word: str = "round") -> Meta:
+    """Of a game whose rounds might go on and on."""
+    about = f"Turns a player may have before the {round_word} ends by itself."
+    return house_rule(rule, about, here=f"The {round_word} ends by itself after {{}} turn(s) each.", least=1, most=200)
+
+
 class Option(Struct, frozen=True, omit_defaults=True):
     """One house rule, described for whoever draws a form or prints a table."""
 

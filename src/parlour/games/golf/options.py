@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from parlour.kernel.options import Options, house_rule
+from parlour.kernel.options import Options, cap_on_turns, house_rule
 from parlour.kernel.refusal import Refused
 
 CARDS = "What cards are worth"
@@ -34,16 +34,7 @@ class GolfOptions(Options, frozen=True, kw_only=True):
             most=2,
         ),
     ] = 2
-    turn_cap: Annotated[
-        int,
-        house_rule(
-            "G33",
-            "Turns a player may have before the hole ends by itself.",
-            here="The hole ends by itself after {} turn(s) each.",
-            least=1,
-            most=200,
-        ),
-    ] = 30
+    turn_cap: Annotated[int, cap_on_turns("G33", "hole")] = 30
 
     flip_on_discard: Annotated[
         Literal["may", "always", "never", "endgame"],

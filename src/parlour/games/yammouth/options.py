@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from parlour.cards import RANK_WORDS
 from parlour.games.yammouth.ending import is_endless
-from parlour.kernel.options import Options, house_rule
+from parlour.kernel.options import Options, cap_on_turns, house_rule
 from parlour.kernel.refusal import Refused
 
 CARDS = "The cards"
@@ -35,16 +35,7 @@ class YammouthOptions(Options, frozen=True, kw_only=True):
             most=500,
         ),
     ] = 100
-    turn_cap: Annotated[
-        int,
-        house_rule(
-            "Y22",
-            "Turns a player may have before the round ends by itself.",
-            here="The round ends by itself after {} turn(s) each.",
-            least=1,
-            most=200,
-        ),
-    ] = 60
+    turn_cap: Annotated[int, cap_on_turns("Y22")] = 60
 
     deck: Annotated[
         Literal["low_heavy", "standard", "custom"],

@@ -1,0 +1,40 @@
+"""House rules that both rummies have, each by its own number."""
+
+from collections.abc import Sequence
+
+from msgspec import Meta
+
+from parlour.kernel.options import house_rule
+
+MELDS = "Melds"
+BUYING = "Buying"
+
+
+def rounds(rule: str, most: int, touches: Sequence[str]) -> Meta:
+    about = "Rounds to play, from the first contract on."
+    here = "The game has {} round(s), from the first contract on."
+    return house_rule(rule, about, here=here, least=1, most=most, touches=touches)
+
+
+def decks(rule: str, most: int, none: str) -> Meta:
+    about = "Decks of cards, each with its two jokers."
+    here = "We play with {} decks, each with its two jokers."
+    return house_rule(rule, about, here=here, least=2, most=most, none=none)
+
+
+def joker_points(rule: str) -> Meta:
+    here = "A joker left in hand costs {} point(s)."
+    return house_rule(rule, "Points for a joker left in hand.", here=here, least=0, most=100)
+
+
+def extend_own(rule: str) -> Meta:
+    return house_rule(rule, "Cards may be played on one's own melds too.", group=MELDS)
+
+
+def buy_first_card(rule: str) -> Meta:
+    return house_rule(rule, "The card turned up at the start of a round may be bought.", group=BUYING)
+
+
+def buys_per_round(rule: str, least: int, none: str = "") -> Meta:
+    about, here = "Buys a player has in a round.", "Everybody has {} buy(s) in a round."
+    return house_rule(rule, about, here=here, group=BUYING, least=least, most=9, none=none)
