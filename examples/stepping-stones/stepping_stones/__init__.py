@@ -35,8 +35,8 @@ GAME: Game[Stones, StonesOptions] = Game(
     tell=tell,
     count=count,
     bots={"steady": Steady()},
-    mind=StonesMind(Steady()),
     package=__name__,
+    mind=StonesMind(Steady()),
     scorer=StonesScorer,
     lab=Lab(facts, beginner=lambda state: (state.dealer + 1) % state.seats),
 )

@@ -75,9 +75,9 @@ GAME: Game[Golf, GolfOptions] = Game(
     tell=tell,
     count=count,
     bots={"steady": Steady()},
-    mind=GolfMind(),
     package=__name__,
-    scorer=GolfScorer,
     round_word="hole",
+    mind=GolfMind(),
+    scorer=GolfScorer,
     lab=Lab(facts, beginner=lambda state: (state.dealer + 1) % state.seats),
 )

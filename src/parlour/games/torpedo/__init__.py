@@ -44,9 +44,9 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     count=count,
     bots={"steady": Steady()},
     package=__name__,
+    awards=earned,
     mind=TorpedoMind(),
     scorer=TorpedoScorer,
-    awards=earned,
     calls=Calls(
         Window(WINDOW_SECONDS, "buy the discard", "T22", lambda state: state.phase == WINDOW, Torpedo.aside), races=True
     ),

@@ -63,8 +63,8 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     tell=tell,
     count=count,
     bots={"steady": Steady()},
-    mind=YammouthMind(),
     package=__name__,
+    mind=YammouthMind(),
     scorer=YammouthScorer,
     calls=Calls(
         Window(CLAIM_SECONDS, "claim over a YAMMOUTH", "Y13", lambda state: state.phase == CLAIMING),
