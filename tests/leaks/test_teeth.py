@@ -37,19 +37,20 @@ def wrapped(patch: Patch, owner: Any, name: str, wrap: Callable[[Any, Any], Any]
 
 
 def into_a_view(patch: Patch) -> None:
-    wrapped(patch, sight, "game_view", lambda view, given: replace(view, title=str(leak(given[0].state))))
+    wrapped(patch, sight, "own_view", lambda own, given: replace(own, prompt=str(leak(given[0].state))))
+
+
+def into_what_everybody_sees(patch: Patch) -> None:
+    wrapped(patch, sight, "public_view", lambda view, given: replace(view, title=str(leak(given[0].state))))
 
 
 def into_an_onlookers_view(patch: Patch) -> None:
-    def leaky(view: Any, given: Any) -> Any:
-        table, seat = given[:2]
-        return replace(view, prompt=str(leak(table.state))) if seat is None else view
-
-    wrapped(patch, sight, "game_view", leaky)
+    """Everybody else has a prompt of their own."""
+    wrapped(patch, sight, "public_view", lambda view, given: replace(view, prompt=str(leak(given[0].state))))
 
 
 def into_who_is_waited_for(patch: Patch) -> None:
-    wrapped(patch, sight, "game_view", lambda view, given: replace(view, waiting=(leak(given[0].state) % 3,)))
+    wrapped(patch, sight, "public_view", lambda view, given: replace(view, waiting=(leak(given[0].state) % 3,)))
 
 
 def into_what_is_told(patch: Patch) -> None:
@@ -116,6 +117,7 @@ def into_what_a_bot_does(patch: Patch) -> None:
 
 LEAKS = [
     into_a_view,
+    into_what_everybody_sees,
     into_an_onlookers_view,
     into_who_is_waited_for,
     into_what_is_told,
@@ -140,11 +142,11 @@ def test_a_leak_is_found(tmp_path: Path, monkeypatch: Patch, leaking: Callable[[
 
 
 def test_a_card_that_is_named_trips_the_wire(tmp_path: Path, monkeypatch: Patch) -> None:
-    def leaky(view: Any, given: Any) -> Any:
+    def leaky(own: Any, given: Any) -> Any:
         stock = given[0].state.places()["stock"]
-        return replace(view, prompt=f"Next comes {code(stock[-1])}.") if stock else view
+        return replace(own, prompt=f"Next comes {code(stock[-1])}.") if stock else own
 
-    wrapped(monkeypatch, sight, "game_view", leaky)
+    wrapped(monkeypatch, sight, "own_view", leaky)
     record = improvised(tmp_path, a_setting("golf", 0))
     with pytest.raises(AssertionError, match="names"):
         check_nothing_is_named(record)

@@ -6,6 +6,7 @@ from random import Random
 from parlour.server import wire
 from parlour.table import sight
 from parlour.table.pace import Presence
+from parlour.table.table import OF_NOW
 from tests.kernel.honesty import faces_in
 from tests.leaks.hidden import Hidden
 from tests.leaks.script import Recorded
@@ -49,6 +50,8 @@ def check_sights(hidden: Hidden, moments: int, rng: Random) -> None:
             for state in (table.state, *(table.state.redeal(viewer, rng) for _ in range(IMAGINED))):
                 imagined = copy.copy(table)
                 imagined.state = state
+                for found in OF_NOW:
+                    imagined.__dict__.pop(found, None)
                 presence = Presence()
                 presence.note(imagined, 0.0)
                 shown.append(wire.encode(sight.sight(imagined, key, presence, 1.0, 0, "suit")))

@@ -10,7 +10,7 @@ import pytest
 from parlour.bots import BOT_NAMES
 from parlour.kernel.log import Move, final, read_log
 from parlour.kernel.refusal import Refused
-from parlour.kernel.view import Ask, SlotHole, Zone, covers
+from parlour.kernel.view import Ask, Own, SlotHole, Zone, covers
 from parlour.table import events, manners
 from parlour.table.chairs import Chair, check_name, names_of
 from parlour.table.events import NOBODY, Pace, TableEntry
@@ -476,7 +476,8 @@ def test_a_hand_is_shown_in_the_order_its_owner_likes() -> None:
     hand: list[Any] = list(view.zone("hand:0").items)
 
     def items(order: Any, zone: str = "hand:0") -> list[Any]:
-        return list(next(shown for shown in arranged(view, order) if shown.id == zone).items)
+        own = life.table.game.own(life.table.state, 0)
+        return list(next(shown for shown in (*arranged(own, 0, order, view), *view.zones) if shown.id == zone).items)
 
     assert sorted(items("suit")) == sorted(hand)
     assert items(hand[::-1]) == hand[::-1]
@@ -487,8 +488,10 @@ def test_a_hand_is_shown_in_the_order_its_owner_likes() -> None:
     shown = Zone("hand:1", "hand", "Bob's hand", 1, ("KD", "2S"))
     asked = Zone("hand:0", "hand", "Your hand", 0, ("KD", "2S"))
     ask = Ask("Turn", {"do": "turn", "slot": SlotHole("hand:0")})
-    view = msgspec.structs.replace(view, zones=(shown, asked), asks=(ask,))
-    assert arranged(view, "suit") == (shown, asked), "nor do the hands of others, nor a hand whose places are asked for"
+    view = msgspec.structs.replace(view, zones=(shown, asked))
+    assert arranged(Own("", (asked,), (ask,)), 0, "suit", view) == (asked,), (
+        "nor do the hands of others, nor a hand whose places are asked for"
+    )
 
 
 def test_onlookers_see_only_what_everybody_may_and_only_if_the_host_allows_it() -> None:

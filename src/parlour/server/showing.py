@@ -1,19 +1,23 @@
-"""What the guests of a table are shown: every part made and encoded once for all who see the same.
-
-On a score sheet of 200 rounds a view has 100 kB and more, and one seat may have many devices.
+"""What the guests of a table are shown: what everybody sees is made and encoded once a change, and a seat's own part of
+it on top. On a score sheet of 200 rounds a view has 100 kB and more, and one seat may have many devices.
 """
 
 import time
+from typing import Any
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from parlour.kernel.state import Seat
+from parlour.kernel.view import View
 from parlour.table import sight
 from parlour.table.pace import Presence
 from parlour.table.sight import Order
+from parlour.table.story import Happened
 from parlour.table.table import Table
 
+LARGE = ("seats", "waiting", "sheet", "winners", "ledger")  # what is encoded once, besides the zones
 MOST_TOLD = 50  # stories that are kept, for guests who have come to different places in it
 
 _encode = msgspec.json.Encoder().encode
@@ -26,8 +30,12 @@ class Showing:
         self.table = table
         self.presence = presence
         self._around: Raw | None = None
+        self._everybodys: View | None = None
+        self._parts: Any = None  # the same, its parts encoded
+        self._zones: dict[str, Raw] = {}
         self._views: dict[Seat | None, tuple[Order, Raw]] = {}  # in the order that the seat likes now
         self._asked: set[Seat | None] = set()  # seats whose view asks for anything
+        self._told: dict[int, bytes] = {}  # by the object that was told: most are told the same
         self._happened: dict[tuple[Seat | None, int], Raw] = {}  # by the seat and the version that a guest has
 
     def message(self, key: str, since: int, order: Order) -> bytes:
@@ -47,17 +55,47 @@ class Showing:
         known = self._views.get(seat)
         if known and known[0] == order:
             return known[1]
-        view = sight.game_view(self.table, seat, self.presence, order)
-        if view.asks:
-            self._asked.add(seat)
+        public = self._everybodys or self._encode_public()
+        if seat is None:
+            view = self._parts
+        else:
+            own = sight.own_view(self.table, seat, order, public)
+            if own.asks:
+                self._asked.add(seat)
+            zones = self._zones | {zone.id: zone for zone in own.zones} if own.zones else self._zones
+            warning = public.warning if own.warning is None else own.warning
+            view = replace(
+                self._parts,
+                seat=seat,
+                prompt=own.prompt,
+                zones=tuple(zones.values()),
+                asks=own.asks,
+                later=own.later,
+                warning=warning,
+            )
         encoded = Raw(_encode(view))
         self._views[seat] = order, encoded
         return encoded
+
+    def _encode_public(self) -> View:
+        """What everybody sees, each part of it as it will be sent."""
+        public = self._everybodys = sight.public_view(self.table, self.presence)
+        self._zones = {zone.id: Raw(_encode(zone)) for zone in public.zones}
+        whole = {name: value for name in LARGE if (value := getattr(public, name))}
+        parts: Any = {name: Raw(_encode(value)) for name, value in whole.items()}
+        self._parts = replace(public, zones=tuple(self._zones.values()), **parts)
+        return public
 
     def happened(self, seat: Seat | None, since: int) -> Raw:
         key = seat, since
         if key not in self._happened:
             if len(self._happened) >= MOST_TOLD:
                 self._happened.clear()
-            self._happened[key] = Raw(_encode(sight.happened(self.table, seat, since)))
+            told = [self._encoded(one) for one in sight.happened(self.table, seat, since)]
+            self._happened[key] = Raw(b"[" + b",".join(told) + b"]")
         return self._happened[key]
+
+    def _encoded(self, told: Happened) -> bytes:
+        if id(told) not in self._told:
+            self._told[id(told)] = _encode(told)
+        return self._told[id(told)]

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from parlour.cards import Card, NotACard, by_rank, by_suit, card
 from parlour.kernel.game import AnyGame
-from parlour.kernel.names import with_names
+from parlour.kernel.names import own_with_names, with_names
 from parlour.kernel.options import HouseRule
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Ask, Item, SeatView, SlotHole, View, Zone, face_of
+from parlour.kernel.view import Ask, Item, Own, SeatView, SlotHole, View, Zone, face_of, seen_by
 from parlour.table import manners
 from parlour.table.events import NOBODY, Pace
 from parlour.table.pace import Presence, deadline, grace, hold
@@ -226,16 +226,27 @@ def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:
 
 
 def game_view(table: Table, seat: Seat | None, presence: Presence, order: Order) -> View:
-    """The state's own view, with names, with who is here, and with one's hand as one likes it."""
-    game = table.game
-    shown = game.view(table.state, seat)
-    if seat is not None and manners.silences_before(table, seat):
-        ahead = game.own(manners.ahead(table, seat, table.state.copy()), seat)
-        shown = replace(shown, asks=_with_held(shown.asks, ahead.asks))
-    view = with_names(shown, table.names)
-    seats = tuple([_seat(table, number, shown, presence) for number, shown in enumerate(view.seats)])
-    asks = () if table.paused else view.asks
-    return replace(view, seats=seats, asks=asks, zones=arranged(view, order) if order else view.zones)
+    """What a seat sees of the game, put together."""
+    public = public_view(table, presence)
+    return public if seat is None else seen_by(public, seat, own_view(table, seat, order, public))
+
+
+def public_view(table: Table, presence: Presence) -> View:
+    """What everybody sees of the game, with names and with who is here."""
+    view = with_names(table.game.public(table.state), table.names)
+    return replace(view, seats=tuple([_seat(table, seat, shown, presence) for seat, shown in enumerate(view.seats)]))
+
+
+def own_view(table: Table, seat: Seat, order: Order, public: View) -> Own:
+    """What a seat sees on top of that, with its hand as it likes it."""
+    own = table.game.own(table.state, seat)
+    if manners.silences_before(table, seat):
+        ahead = table.game.own(manners.ahead(table, seat, table.state.copy()), seat)
+        own = replace(own, asks=_with_held(own.asks, ahead.asks))
+    if table.paused:
+        own = replace(own, asks=())
+    own = own_with_names(own, table.names)
+    return replace(own, zones=arranged(own, seat, order, public)) if order else own
 
 
 def _with_held(now: tuple[Ask, ...], ahead: tuple[Ask, ...]) -> tuple[Ask, ...]:
@@ -258,15 +269,15 @@ def happened(table: Table, seat: Seat | None, since: int) -> tuple[Happened, ...
 # ---------------------------------------------------------------- the order of a hand
 
 
-def arranged(view: View, order: Order) -> tuple[Zone, ...]:
+def arranged(own: Own, seat: Seat, order: Order, public: View) -> tuple[Zone, ...]:
     """Own hands in the order their owner likes. Zones whose places are asked for by number stay as they are."""
-    numbered = {hole.zone for ask in view.asks for hole in ask.holes().values() if isinstance(hole, SlotHole)}
-    return tuple(
-        replace(zone, items=tuple(_in_order(zone.items, order)))
-        if zone.kind == "hand" and zone.seat == view.seat and zone.id not in numbered
-        else zone
-        for zone in view.zones
-    )
+    numbered = {hole.zone for ask in own.asks for hole in ask.holes().values() if isinstance(hole, SlotHole)}
+    mine = {zone.id: zone for zone in own.zones}
+    for zone in (*public.zones, *own.zones):
+        if zone.kind == "hand" and zone.seat == seat and zone.id not in numbered:
+            shown = mine.get(zone.id, zone)
+            mine[zone.id] = replace(shown, items=tuple(_in_order(shown.items, order)))
+    return tuple(mine.values())
 
 
 def _in_order(items: Sequence[str | Item], order: Order) -> list[str | Item]:
