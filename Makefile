@@ -11,8 +11,8 @@ ONCE_MORE = { echo "Once more, by themselves:"; $(PYTEST) -n 0 --lf --lfnf=none;
 # The same tests on the compiled build, where there is one; but for those of what is never compiled.
 NEVER_COMPILED := $(addprefix tests/,bench browser chaos store server)
 BOTH_BUILDS := $(addprefix --ignore=,$(NEVER_COMPILED))
-PYTEST_COMPILED = [ ! -d build/compiled/parlour ] || PYTHONPATH=$(CURDIR)/build/compiled $(PYTEST) $(BOTH_BUILDS)
-SOURCES := $(shell find src -name '*.py')
+IS_COMPILED := $(BIN)/parlour --version | grep -q compiled
+PYTEST_COMPILED = ! $(IS_COMPILED) || PARLOUR_BUILD=compiled $(PYTEST) $(BOTH_BUILDS)
 PAGE := src/parlour/server/page/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 NPM_AT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --no-fund --no-audit --no-update-notifier --loglevel=error --prefix
@@ -22,7 +22,7 @@ PEER := bench/peer/node_modules/.done
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
 
-.PHONY: help run page test test-long bench bench-page bench-server bench-thinking lint wheel clean chromium
+.PHONY: help run page compiled test test-long bench bench-page bench-server bench-thinking lint wheel clean chromium
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
@@ -40,17 +40,17 @@ run: .venv/ready $(PAGE)
 
 page: $(PAGE)
 
-test: lint chromium $(PAGE) build/compiled/.done $(PEER)
+test: lint chromium $(PAGE) compiled $(PEER)
 	$(NPM) run --silent test
 	$(PYTEST) || $(ONCE_MORE)
 	$(PYTEST_COMPILED)
 
 # The long form on the build that people run: what is compiled is tried at length compiled, and in pure Python as in the
 # short form (tests/test_builds.py compares the two). Without a compiler, all of it in pure Python.
-test-long: lint chromium $(PAGE) build/compiled/.done $(PEER)
+test-long: lint chromium $(PAGE) compiled $(PEER)
 	$(NPM) run --silent test
 	export PARLOUR_LONG=1; $(PYTEST) $(NEVER_COMPILED) || $(ONCE_MORE)
-	[ -d build/compiled/parlour ] || export PARLOUR_LONG=1; $(PYTEST) $(BOTH_BUILDS)
+	$(IS_COMPILED) || export PARLOUR_LONG=1; $(PYTEST) $(BOTH_BUILDS)
 	export PARLOUR_LONG=1; $(PYTEST_COMPILED)
 
 lint: .venv/dev web/node_modules/.done
@@ -63,17 +63,17 @@ lint: .venv/dev web/node_modules/.done
 chromium: .venv/dev
 	@$(BIN)/python tools/find_chromium.py
 
-bench: .venv/dev build/compiled/.done
+bench: .venv/dev compiled
 	@$(UV) sync --frozen --quiet --group bench --inexact
 	@$(BIN)/python bench/moves.py
 
 bench-page: chromium $(PAGE)
 	@$(BIN)/python -m bench.page
 
-bench-server: .venv/dev build/compiled/.done $(PEER)
+bench-server: .venv/dev compiled $(PEER)
 	@$(BIN)/python -m bench.server $(ARGS)
 
-bench-thinking: .venv/dev build/compiled/.done
+bench-thinking: .venv/dev compiled
 	@$(BIN)/python -m bench.thinking $(ARGS)
 
 wheel: .venv/ready $(PAGE)
@@ -89,7 +89,7 @@ clean:
 	@.uv/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: --require-hashes -r tools/uv.txt
 
 .venv/ready: $(UV) pyproject.toml uv.lock
-	@$(UV) sync --frozen --quiet --no-dev --group page --inexact --python $(PYTHON)
+	@$(UV) sync --frozen --quiet --no-dev --group page --extra fast --inexact --python $(PYTHON)
 	@touch $@
 
 .venv/dev: $(UV) pyproject.toml uv.lock
@@ -109,7 +109,6 @@ $(PAGE): $(PAGE_SOURCES) web/node_modules/.done | .venv/ready
 	@$(NPM) run --silent build
 	@touch $@
 
-# A copy of the package with its hot modules compiled; never in place, where a stale binary would hide an edit.
-build/compiled/.done: .venv/dev tools/compile_package.py $(SOURCES) $(PAGE)
-	@$(BIN)/python tools/compile_package.py build/compiled
-	@mkdir -p $(@D) && touch $@
+# Nothing to do if there is one of these very sources.
+compiled: .venv/dev
+	@$(BIN)/parlour compile

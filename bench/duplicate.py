@@ -1,8 +1,8 @@
 """Does buying pay? `steady` beside a `steady` that never buys, at one table, in duplicate: every deal is played twice,
 with the seats exchanged, so that the luck of the deal falls out.
 
-    .venv/bin/python tools/compile_package.py build/compiled
-    PYTHONPATH=build/compiled .venv/bin/python bench/duplicate.py --deals 2000
+    .venv/bin/parlour compile
+    .venv/bin/python bench/duplicate.py --deals 2000
 
 The bots are handed the true state instead of a redealt one, which takes half the time; that they choose the same
 either way is proved in `tests/kernel/test_properties.py`.

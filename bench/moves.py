@@ -13,7 +13,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,7 +25,6 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.playout import random_playout
 from parlour.kernel.shuffle import QuickShuffler
 
-ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 5
 SECONDS = 1.5  # a measurement
 PEERS = ("hearts", "gin_rummy")
@@ -121,27 +119,28 @@ def measure(names: list[str]) -> None:
     print(json.dumps({name: speed(name) for name in names}))
 
 
-def run(names: list[str], path: str) -> dict[str, float]:
+def run(names: list[str], build: str) -> dict[str, float]:
     command = [sys.executable, __file__, *names]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, env={**os.environ, "PARLOUR_BUILD": build}, capture_output=True, text=True, check=True
+    )
     rates: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return rates
 
 
 def main() -> None:
     """Each engine a few times in turn, so that a slow moment of the machine hits all of them; medians."""
-    pure, compiled = str(ROOT / "src"), str(ROOT / "build" / "compiled")
     ours = [f"{game} {how}" for game in OURS for how in ("driven", "playout")]
     found: dict[str, list[float]] = {}
     for number in range(ROUNDS):
         print(f"\rmeasuring, {number + 1} of {ROUNDS} ...", end="", file=sys.stderr, flush=True)
-        for label, names, path in (
-            ("pure", [*ours, "solver"], pure),
-            ("compiled", [*ours, "solver"], compiled),
-            ("OpenSpiel", [f"{name} {how}" for name in PEERS for how in ("decisions", "deals")], pure),
-            ("RLCard", ["uno"], pure),
+        for label, names in (
+            ("pure", [*ours, "solver"]),
+            ("compiled", [*ours, "solver"]),
+            ("OpenSpiel", [f"{name} {how}" for name in PEERS for how in ("decisions", "deals")]),
+            ("RLCard", ["uno"]),
         ):
-            for name, value in run(names, path).items():
+            for name, value in run(names, label if label == "compiled" else "pure").items():
                 found.setdefault(f"{label} {name}", []).append(value)
     print(file=sys.stderr)
     rates = {name: statistics.median(values) for name, values in found.items()}

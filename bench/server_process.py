@@ -14,7 +14,9 @@ import psutil
 from bench.server_games import Begun, write
 from tests.process import ROOT, free_port
 
-COMPILED = ROOT / "build" / "compiled"
+from parlour import build
+
+COMPILED = build.fitting() is not None
 CORES = sorted(os.sched_getaffinity(0))
 OF_SERVER, OF_DRIVER = CORES[0], CORES[-1]  # the same where there is only one
 PATIENCE = 60.0  # seconds for it to start
@@ -29,8 +31,7 @@ class Served:
 
     def start(self) -> None:
         """Gives when it answers. Pinned before it begins, so that all its threads are."""
-        site = COMPILED if (COMPILED / "parlour").exists() else ROOT / "src"
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site), str(ROOT)))}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PARLOUR_BUILD": "compiled" if COMPILED else "pure"}
         os.sched_setaffinity(0, {OF_SERVER})
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(self.command, env=environment, stdout=output, stderr=output)

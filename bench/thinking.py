@@ -18,12 +18,12 @@ from typing import Any
 import httpx
 from rich.console import Console
 from rich.table import Table
-from tests.process import ROOT, Process
+from tests.process import Process
 from tests.server.driver import Player
 
+from parlour import build
 from parlour.games import discover
 
-COMPILED = ROOT / "build" / "compiled"
 OTHERS = 20  # tables whose people ping
 EVERY = 0.02  # seconds
 
@@ -87,7 +87,7 @@ def main() -> None:
     arguments.add_argument("--seconds", type=float, default=15.0, help="for each game")
     arguments.add_argument("--json", action="store_true")
     given = arguments.parse_args()
-    os.environ["PYTHONPATH"] = os.pathsep.join([str(COMPILED), os.environ.get("PYTHONPATH", "")])
+    os.environ["PARLOUR_BUILD"] = "compiled" if build.fitting() else "pure"
     with tempfile.TemporaryDirectory() as folder, Process(Path(folder), "--bot-pause", "0", "--no-limits") as server:
         found = asyncio.run(measure(server.url, given.seconds))
     alone = found.pop("nobody_thinks")

@@ -3,15 +3,14 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
 
-import parlour.games.golf.rules
 import stepping_stones
+from parlour import build
 from parlour.games import discover
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, open_log, record
@@ -23,8 +22,8 @@ from tests import toy
 GAMES: list[AnyGame] = [*{**discover(), "magpie": toy.GAME, "stones": stepping_stones.GAME}.values()]
 LONG = bool(os.environ.get("PARLOUR_LONG"))
 MANY = 10_000 if LONG else 500  # random games of each
-COMPILED = not parlour.games.golf.rules.__file__.endswith(".py")
-BOTH_BUILDS = Path(__file__).parent.parent.joinpath("build/compiled/parlour").exists()  # this and the other are tested
+COMPILED = build.is_compiled()
+BOTH_BUILDS = build.fitting() is not None  # this and the other are tested
 PART = 3 if BOTH_BUILDS and not COMPILED and not LONG else 1  # a third where the compiled build has all
 
 

@@ -14,12 +14,10 @@ import httpx
 import pytest
 
 from parlour.games import discover
-from tests.arbitrary import BOTH_BUILDS, COMPILED, LONG, as_bytes, random_game
-from tests.process import Process
+from tests.arbitrary import COMPILED, LONG, as_bytes, random_game
+from tests.process import ROOT, Process
 
-ROOT = Path(__file__).resolve().parent.parent
 GAMES_EACH = 300 if LONG else 60
-READY = {} if LONG or not BOTH_BUILDS else {"PARLOUR_COMPILED": str(ROOT / "build" / "compiled")}  # compiled just now
 
 
 def digest() -> str:
@@ -39,10 +37,12 @@ def digest() -> str:
 
 @pytest.mark.skipif(not COMPILED, reason="compares the compiled build with the pure one")
 def test_both_builds_play_the_same_games_on_the_same_seeds() -> None:
-    paths = os.pathsep.join(map(str, (ROOT / "src", ROOT)))
     program = "from tests import test_builds; assert not test_builds.COMPILED; print(test_builds.digest())"
     pure = subprocess.run(
-        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PARLOUR_BUILD": "pure"},
+        capture_output=True,
+        text=True,
     )
     assert pure.stderr == ""
     assert pure.stdout.strip() == digest()
@@ -62,7 +62,7 @@ def build_wheel(folder: Path, **environment: str) -> Path:
 @pytest.mark.skipif(COMPILED, reason="once is enough")
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_the_wheel_is_compiled_where_there_is_a_compiler(tmp_path: Path) -> None:
-    wheel = build_wheel(tmp_path, **READY)
+    wheel = build_wheel(tmp_path)
     assert not wheel.name.endswith("none-any.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert any(name.startswith("parlour/games/golf/rules.cpython") for name in names)

@@ -9,7 +9,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import NoReturn
 
-from parlour import __version__
+from parlour import __version__, build
 from parlour.cards import NotACard
 from parlour.games import discover
 from parlour.kernel.refusal import Refused
@@ -67,7 +67,7 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> Parser:
     top = Parser(prog="parlour", description="A card table for families, and a rules engine to trust.")
-    top.add_argument("--version", action="version", version=f"parlour {__version__}")
+    top.add_argument("--version", action="version", version=f"parlour {__version__}, {build.running()}")
     verbs = top.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=Parser)
 
     def verb(name: str, run: str | Callable[[argparse.Namespace], None], help: str, game: bool = True) -> Parser:
@@ -134,6 +134,8 @@ def parser() -> Parser:
     added = verb("backup", "serving.run_backup", "Copy everything, also while the server runs.", game=False)
     added.add_argument("file", metavar="FILE", help="where to: a new file, or the address of an empty database")
     takes_db(added)
+
+    verb("compile", "serving.run_compile", "Make it fast, which a server that runs also does by itself.", game=False)
 
     added = verb("simulate", "simulating.run_simulation", "Let bots play many games, and count.")
     added.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")

@@ -34,14 +34,15 @@ def test_it_says_where_it_is_and_ends_well(tmp_path: Path) -> None:
 
 def test_the_greeting_has_the_link_to_send_first_and_every_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "lan_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
-    lines = greeting(Addresses("0.0.0.0", 8000), "games.db")
+    lines = greeting(Addresses("0.0.0.0", 8000), "games.db", "compiled")
     assert [re.findall(r"http\S+|games.db", line) for line in lines[1:5]] == [
         ["http://localhost:8000"],
         ["http://192.168.1.20:8000"],
         ["http://10.0.0.7:8000"],
         ["games.db"],
     ]
-    public = greeting(Addresses("127.0.0.1", 8000, "https://cards.example.org"), "games.db")
+    assert lines[5] == "  Build               compiled"
+    public = greeting(Addresses("127.0.0.1", 8000, "https://cards.example.org"), "games.db", "compiled")
     assert "https://cards.example.org" in public[1]
     assert not any("192.168" in line for line in public), "only this computer can reach it"
 

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.applications import Starlette
 
+from parlour import build
 from parlour.kernel.refusal import Refused, quoted
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
@@ -80,10 +81,12 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     with opened(settings.db) as store:
         house = House(store, settings.bot_pause)
         config = configured(create_app(house, addresses, settings.limited), settings.trusted_proxy)
-        for line in greeting(addresses, settings.db):
+        which, beside = build.make_beside()
+        for line in greeting(addresses, settings.db, which):
             say(line)
         make_room()
         Server(config, house).run(sockets=[listening])
+        del beside  # and the compiler goes with us
         say("Parlour is closed. Every game is kept.")
 
 
@@ -131,7 +134,7 @@ def configured(app: Starlette, trusted_proxy: str = "", **more: Any) -> uvicorn.
     )
 
 
-def greeting(addresses: Addresses, db: str) -> list[str]:
+def greeting(addresses: Addresses, db: str, build: str) -> list[str]:
     lines = ["Parlour is open."]
     if addresses.public_url:
         lines.append(f"  Send this link      {addresses.public_url}")
@@ -139,7 +142,7 @@ def greeting(addresses: Addresses, db: str) -> list[str]:
     for number, address in enumerate(addresses.on_the_network()):
         lines.append(f"  {'On your network' if number == 0 else '':<19} {address}")
     where = f"Database            {postgres.shown(db)}" if postgres.is_url(db) else f"Data file           {db}"
-    return [*lines, f"  {where}", "Stop it with Ctrl+C; every game is kept."]
+    return [*lines, f"  {where}", f"  Build               {build}", "Stop it with Ctrl+C; every game is kept."]
 
 
 def listen(host: str, port: int) -> socket.socket:

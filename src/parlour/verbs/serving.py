@@ -1,7 +1,8 @@
-"""The server, and copies of what it keeps."""
+"""The server, copies of what it keeps, and the build it runs on."""
 
 import argparse
 
+from parlour import build
 from parlour.kernel.refusal import Refused
 from parlour.server.serve import Settings, serve
 from parlour.store.backup import backup
@@ -35,3 +36,10 @@ def run_backup(given: argparse.Namespace) -> None:
             lambda done, total: bar.update(task, completed=done, total=total),
         )
     print(f"Everything is in {'the database' if is_url(given.file) else given.file}.")
+
+
+def run_compile(given: argparse.Namespace) -> None:
+    if lacking := build.missing():
+        print(f"Compiling needs {lacking}, which is not here; everything runs in pure Python.")
+    else:
+        print(f"The compiled build is in {build.make()}.")
