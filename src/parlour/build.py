@@ -182,7 +182,7 @@ def make_beside() -> tuple[str, "subprocess.Popen[bytes] | None"]:
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        start_new_session=True,
+        process_group=0,  # not Ctrl+C but we end it, and the compiler with it
     )
     return f"{running()}; it is being compiled, and bots think faster from the next start on", made
 
