@@ -27,6 +27,7 @@ class Installed:
         self.package = folder / "site" / "parlour"
         shutil.copytree(ROOT / "src" / "parlour", self.package, ignore=shutil.ignore_patterns("__pycache__"))
         self.edit("build.py", "HOT = (", 'HOT = ("cards.py",)\n_ALL = (')
+        self.edit("build.py", "os.nice(19)", "os.nice(0)")  # on a busy machine the test would wait for ever
         self.builds = folder / "cache" / "parlour" / "compiled"
         self.environment = {
             "PYTHONPATH": str(self.package.parent),
@@ -39,10 +40,11 @@ class Installed:
         assert old in file.read_text()
         file.write_text(file.read_text().replace(old, new, 1))
 
-    def version(self) -> str:
-        command = [sys.executable, "-m", "parlour", "--version"]
-        ran = subprocess.run(command, env={**os.environ, **self.environment}, capture_output=True, text=True)
-        return ran.stdout.strip().partition(", ")[2] or ran.stderr
+    def runs(self, *command: str) -> str:
+        """Which build, as it says itself."""
+        python = [sys.executable, *(command or ("-c", "from parlour import build; print(build.running())"))]
+        ran = subprocess.run(python, env={**os.environ, **self.environment}, capture_output=True, text=True)
+        return ran.stdout.strip() or ran.stderr
 
     def server(self, **environment: str) -> Process:
         server = Process(self.folder, "--bot-pause", "0", site=self.package.parent, root=False)
@@ -75,17 +77,17 @@ def test_it_compiles_beside_the_first_evening_and_the_next_start_is_compiled(ins
     with installed.server() as server:
         assert said(server).startswith("pure Python; it is being compiled")
         wait_for(installed.made)
-        assert installed.version() == "compiled"
+        assert installed.runs("-m", "parlour", "--version").endswith(", compiled")
         server.kill()
         server.start()
         assert said(server) == "compiled"
     installed.edit("server/serve.py", "Parlour is open.", "Parlour is open!")
-    assert installed.version() == "compiled", "what is not compiled need not be compiled again"
+    assert installed.runs() == "compiled", "what is not compiled need not be compiled again"
     for name in ("cards.py", "kernel/refusal.py", "games/golf/options.py", "build.py"):
         installed.edit(name, '"""', '"""Stale. ')
-        assert installed.version() == "pure Python", name
+        assert installed.runs() == "pure Python", name
         installed.edit(name, '"""Stale. ', '"""')
-        assert installed.version() == "compiled", name
+        assert installed.runs() == "compiled", name
 
 
 @has_compiler
@@ -97,10 +99,10 @@ def test_a_half_made_build_is_never_used_and_its_making_ends_with_the_server(ins
     with installed.server(CC=str(compiler)) as server:
         wait_for(started.exists)
         assert (installed.builds / "half-made").exists()
-        assert installed.version() == "pure Python"
+        assert installed.runs() == "pure Python"
         server.kill()
     wait_for(lambda: ended(int(started.read_text())), 20)
-    assert installed.version() == "pure Python"
+    assert installed.runs() == "pure Python"
     assert not list(installed.builds.glob("*.failed")), "whoever was interrupted has not failed"
     assert installed.made() == []
 
@@ -122,7 +124,7 @@ def test_without_a_compiler_it_says_so_and_plays(installed: Installed, build_wan
 
 def test_who_insists_on_a_compiled_build_is_refused_a_pure_one(installed: Installed) -> None:
     installed.environment["PARLOUR_BUILD"] = "compiled"
-    assert "There is no compiled build of these sources" in installed.version()
+    assert "there is no compiled build of these sources" in installed.runs()
 
 
 @pytest.fixture

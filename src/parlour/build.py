@@ -57,7 +57,7 @@ def choose() -> None:
     if folder:
         sys.meta_path.insert(0, Compiled(folder))
     elif wanted == "compiled" and not is_compiled():
-        raise ImportError("There is no compiled build of these sources; `parlour compile` makes one.")
+        raise ImportError("PARLOUR_BUILD=compiled, and there is no compiled build of these sources.")
 
 
 def is_compiled() -> bool:
@@ -184,6 +184,7 @@ def make_beside() -> tuple[str, "subprocess.Popen[bytes] | None"]:
         stderr=subprocess.DEVNULL,
         process_group=0,  # not Ctrl+C but we end it, and the compiler with it
     )
+    os.environ["PARLOUR_BUILD"] = "pure"  # for the processes we begin meanwhile: one server, one build
     return f"{running()}; it is being compiled, and bots think faster from the next start on", made
 
 
