@@ -76,7 +76,8 @@ class Room:
         self.mine = Elsewhere()  # who is connected to us, as the other processes know it
         self.elsewhere: dict[str, tuple[Elsewhere, float]] = {}  # process → who is there, and when it said so
         self._counted: list[Chair] = []  # the chairs when it was last seen who is here
-        self._showing: Showing | None = None
+        self._showing = Showing(table, self.presence)
+        self._stale = False  # somebody has come or gone since
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
         self.pondering = Pondering(house.thinkers, house.counters, self.rng)
@@ -317,12 +318,13 @@ class Room:
         table = self.table
         liking = self.likings.get(table.seat_of(guest.key))
         order = liking.order if liking and liking.key == guest.key else ""
-        if self._showing is None or self._showing.table is not table:
-            self._showing = Showing(table, self.presence)
+        if self._stale or self._showing.table is not table:
+            self._stale = False
+            self._showing = Showing(table, self.presence, self._showing)
         return self._showing.message(guest.key, guest.sent, order), table.version
 
     def publish(self) -> None:
-        self._showing = None
+        self._stale = True
         for guest in self.guests:
             guest.refresh()
         self._set_timer()

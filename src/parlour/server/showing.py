@@ -26,10 +26,12 @@ _encode = msgspec.json.Encoder().encode
 class Showing:
     """Of one table as it stands, and who is there; whenever either has changed there is another."""
 
-    def __init__(self, table: Table, presence: Presence) -> None:
+    def __init__(self, table: Table, presence: Presence, before: "Showing | None" = None) -> None:
         self.table = table
         self.presence = presence
-        self._around: Raw | None = None
+        self._rests_on = sight.around(table, presence)
+        alike = before is not None and before._rests_on == self._rests_on
+        self._around: Raw | None = before._around if before and alike else None
         self._everybodys: View | None = None
         self._parts: Any = None  # the same, its parts encoded
         self._zones: dict[str, Raw] = {}

@@ -193,6 +193,8 @@ def silence_counts(table: Table) -> bool:
 
 def deadline(table: Table, presence: Presence, now: float, viewer: Seat | None = None) -> float | None:
     """The seconds that are left to whoever looks, if they are asked; else to the first of the persons who are."""
+    if not table.pace.turn and table.window is None:
+        return None
     persons = [seat for seat, silent in table.silences.items() if silent is not None and not table.bot_of(seat)]
     if viewer in table.actors:
         persons = [seat for seat in persons if seat == viewer]

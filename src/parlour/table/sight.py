@@ -164,6 +164,14 @@ def you(table: Table, key: str, seat: Seat | None, order: Order) -> You:
     return You(seat, table.is_host(key), undo, order, seat in table.standing, gestures)
 
 
+def around(table: Table, presence: Presence) -> tuple[Any, ...]:
+    """What a TableView rests on that may change: two tables that are alike in this have the same one."""
+    who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready)
+    words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past)
+    settled = (table.locked, table.onlookers, table.hints, table.lookback, table.pace)
+    return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled
+
+
 def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
     asked = table.asked
     notice = ""
