@@ -54,7 +54,7 @@ def test_every_situation_can_be_seen_and_reached(
                 shows(page, table.version)
                 check(page, f"{game}, move {move}: {', '.join(sorted(situation))}")
             if not table.step():
-                expect(page.get_by_test_id("table")).to_have_attribute("data-phase", "over")
+                expect(page.get_by_test_id("table")).to_have_attribute("data-phase", "over", timeout=60_000)
                 check(page, f"{game}: the end")
                 break
         assert len(seen) > 2

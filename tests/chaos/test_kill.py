@@ -100,7 +100,7 @@ def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str)
         )
         assert found["acknowledged"] > (4 if LONG else 20) * starts
         assert found["views"] > (4 if LONG else 20) * starts
-        assert found["by bot"] > starts
+        assert found["by bot"] > starts / 2
         assert not LONG or found["by clock"]
         assert not LONG or all(found[f"{table['game']} over"] for _, table in TABLES)
         assert found["rematch"] >= 1

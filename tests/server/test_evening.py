@@ -36,8 +36,8 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 
 
-async def play(house: House, number: int) -> str:
-    """One table: Ann, who is sometimes away and sometimes takes a move back, and bots. Gives its code."""
+async def play(house: House, number: int, whole: bool = False) -> str:
+    """One table, of a short game if not a whole one: Ann, who is sometimes away and sometimes takes a move back, and bots. Gives its code."""
     rng = Random(f"evening {number}")
     name = list(SHORT)[number % len(SHORT)]
     game = find(name)
@@ -46,7 +46,7 @@ async def play(house: House, number: int) -> str:
         for _ in range(max(1, game.seats[0] - 1))
     ]
     new = NewTable(
-        name, (Place(), *others), "Ann" if number % 3 else "Åsa: “one”, (two); #3", {} if LONG else SHORT[name]
+        name, (Place(), *others), "Ann" if number % 3 else "Åsa: “one”, (two); #3", {} if whole else SHORT[name]
     )
     room, token = await house.make(new)
     ann = key_of(token)
@@ -97,7 +97,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> list[Log]:
     async def night() -> list[Log]:
         house = House(SqliteStore(file))
         await house.start()
-        codes = await asyncio.gather(*(play(house, number) for number in range(TABLES)))
+        codes = await asyncio.gather(*(play(house, number, LONG) for number in range(TABLES)))
         await house.close()
         return await exported(file, codes)
 
