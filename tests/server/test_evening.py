@@ -37,7 +37,8 @@ SHORT: dict[str, dict[str, Any]] = {
 
 
 async def play(house: House, number: int, whole: bool = False) -> str:
-    """One table, of a short game if not a whole one: Ann, who is sometimes away and sometimes takes a move back, and bots. Gives its code."""
+    """One table, with a short game or a whole one: Ann, who is sometimes away and sometimes takes a move back, and
+    bots. Gives its code."""
     rng = Random(f"evening {number}")
     name = list(SHORT)[number % len(SHORT)]
     game = find(name)

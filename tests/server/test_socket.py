@@ -11,7 +11,6 @@ import pytest
 import websockets
 
 from parlour.server import guest as guest_module
-from parlour.server import socket as socket_module
 from parlour.store.sqlite import SqliteStore
 from parlour.table.events import Invitation, TableEntry, Words
 from tests.server.driver import Player, Served, run, serving, some_action
@@ -320,7 +319,8 @@ def test_a_slow_reader_is_dropped_and_never_slows_the_table(tmp_path: Path, monk
 
 
 def test_a_silent_line_is_closed_and_a_ping_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_module, "SILENT", 0.6)
+    monkeypatch.setattr(guest_module, "SILENT", 0.6)
+    monkeypatch.setattr(guest_module, "PINGS", (0.2,))
 
     async def story(served: Served) -> None:
         made = await served.make()

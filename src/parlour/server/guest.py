@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("parlour")
 
 SLOW = 10.0  # seconds a line may take nothing
+SILENT = 60.0  # seconds after which a guest who says nothing is gone
+SAID_NOTHING = 4001  # the code that such a line is closed with
 MOST_REPLIES = 200  # that may wait for a guest who does not read
 PINGS = (0.2, 0.8, 10.0)  # seconds to wait before the first ping, the second, and every other
 LAST_PINGS = 5  # that the round trip is taken from
@@ -47,7 +49,7 @@ class Guest:
     ) -> None:
         self.room = room
         self.spend = spend  # so many bytes on a view; gives the seconds to wait before the next one
-        self.alive = time.monotonic()  # when it came, or last answered a ping
+        self.alive = self.heard_at = time.monotonic()  # when it came, or last answered a ping; or said anything
         self.rests = 0.0  # until then
         self.line = line
         self.key = key
@@ -62,6 +64,7 @@ class Guest:
         self.alarm: asyncio.TimerHandle | None = None  # when it has rested
         self.pinged = ("", 0.0)  # the last ping, and when it was sent
         self.round_trips: deque[float] = deque(maxlen=LAST_PINGS)
+        self.staying = False  # it is written to
         self.awake = False  # `_write` will be called
         self.held_up = asyncio.Event()
 
@@ -73,8 +76,9 @@ class Guest:
             self.dismiss("You do not read what you are sent.", 1008)
 
     def refresh(self) -> None:
+        """There is something new to see. It is shown at once, while what it is made of is at hand."""
         self.stale = True
-        self.wake()
+        self._write()
 
     def dismiss(self, why: str, code: int = 4000) -> None:
         self.leaving = self.leaving or (why, code)
@@ -101,7 +105,7 @@ class Guest:
     def _write(self) -> None:
         """Write what there is, as far as the line takes it; the rest is for `stay`."""
         self.awake = False
-        if self not in self.room.guests or (self.leaving and self.answering):
+        if not self.staying or (self.leaving and self.answering):
             return
         if self.leaving or not self.line.ready:
             self.held_up.set()
@@ -143,6 +147,7 @@ class Guest:
 
     async def stay(self) -> None:
         """Wait with whatever cannot be written at once, until it is time to go."""
+        self.staying = True
         self._wind()
         self.wake()
         try:
@@ -157,6 +162,7 @@ class Guest:
             self.line.write([*self._answers(), wire.encode(wire.Bye(self.leaving[0]))])
             await self.line.close(self.leaving[1])
         finally:
+            self.staying = False
             for timer in (self.bell, self.alarm):
                 if timer:
                     timer.cancel()
@@ -168,6 +174,8 @@ class Guest:
 
     def _ring(self) -> None:
         self.bell = None
+        if time.monotonic() - self.heard_at > SILENT:
+            self.dismiss("You have said nothing for a minute.", SAID_NOTHING)
         self.wake()
 
     def _ping(self) -> None:

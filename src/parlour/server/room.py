@@ -153,7 +153,14 @@ class Room:
 
     # ------------------------------------------------------------ changing
 
-    async def act(self, guest: Guest, message: wire.Act, arrived: float) -> int:
+    async def act(self, guest: Guest, message: wire.Act, arrived: float) -> None:
+        """The guest is told as soon as it is written, and with the same breath shown what came of it."""
+
+        def done(version: int) -> None:
+            self.house.counters.add("acknowledged_total")
+            guest.reply(wire.Ack(message.id, version))
+            guest.answering = False
+
         def decide(table: Table, stamp: Stamp) -> list[Step]:
             seat = manners.mover(table, guest.key)
             pace.check_grace(table, self.presence, seat, arrived)
@@ -161,7 +168,7 @@ class Room:
             hold = pace.hold_until(table, self.presence, seat) - arrived
             return manners.move(table, seat, message.action, "person", message.seen, reaction, hold, stamp)
 
-        return await self.change(decide, guest.key, message.id, said(message.action))
+        await self.change(decide, guest.key, message.id, said(message.action), done)
 
     async def ask(self, key: str, message: wire.AtTable, pay: Callable[[], None] = lambda: None) -> int:
         """`pay` is called for a table that is made, and may raise."""
@@ -175,14 +182,18 @@ class Room:
 
         return await self.change(decide, key, message.id, asked)
 
-    async def change(self, decide: Decide, key: str = "", id: str = "", asked: str = "") -> int:
-        """Decide, write, swap in. Gives the version; raises Refused or StoreFailed and has changed nothing.
+    async def change(
+        self, decide: Decide, key: str = "", id: str = "", asked: str = "", done: Callable[[int], None] = lambda _: None
+    ) -> int:
+        """Decide, write, swap in. Gives the version, and calls `done` with it before anybody is shown what has changed;
+        raises Refused or StoreFailed and has changed nothing.
 
         What is being written is swapped in when it has been, even if whoever asked for it has gone meanwhile."""
         async with self.changing:
             for _ in range(TRIES):
-                if id and (done := self.table.done(key, id, asked)):
-                    return done
+                if id and (version := self.table.done(key, id, asked)):
+                    done(version)
+                    return version
                 try:
                     steps = decide(self.table, Stamp(round(time.time(), 3), id, asked))
                 except Refused:
@@ -190,7 +201,7 @@ class Room:
                         continue  # it was refused by the table of before
                     raise
                 writing = self.house.store.append(self.table.code, *(entry for entry, _ in steps))
-                writing.add_done_callback(partial(self._swap_in, self.table, steps))
+                writing.add_done_callback(partial(self._swap_in, self.table, steps, done))
                 try:
                     await asyncio.shield(writing)
                     return steps[-1][0].seq
@@ -198,7 +209,9 @@ class Room:
                     await self._catch_up()
         raise StoreFailed("others keep writing to this table")
 
-    def _swap_in(self, before: Table, steps: list[Step], writing: "asyncio.Future[None]") -> None:
+    def _swap_in(
+        self, before: Table, steps: list[Step], done: Callable[[int], None], writing: "asyncio.Future[None]"
+    ) -> None:
         """The table after what is now on disk, unless it has been read from there already."""
         if writing.cancelled() or writing.exception() or self.table is not before:
             return
@@ -206,6 +219,7 @@ class Room:
         for entry, self.table in steps:
             self.presence.note(self.table, time.monotonic(), entry)
             self.house.counters.add("entries_total")
+        done(self.table.version)
         self._changed()
 
     async def catch_up(self) -> None:

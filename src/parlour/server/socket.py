@@ -15,7 +15,7 @@ from parlour.server import tokens, wire
 from parlour.server.addresses import Addresses
 from parlour.server.doors import SocketDoor
 from parlour.server.endpoint import belongs, find_room, too_much
-from parlour.server.guest import SLOW, Guest
+from parlour.server.guest import Guest
 from parlour.server.house import House, NoSuchTable
 from parlour.server.limits import Limits, TooMuch, address_of
 from parlour.server.room import Room
@@ -24,8 +24,6 @@ from parlour.table import manners
 
 log = logging.getLogger("parlour")
 
-SILENT = 60.0  # seconds after which a guest who says nothing is gone
-SAID_NOTHING = 4001  # the code that such a line is closed with
 UNSURE = "The table cannot be written to or read just now."
 NOT_WRITTEN = "This could not be written down, so it was not done. Please try again."
 
@@ -137,14 +135,8 @@ async def _read(socket: WebSocket, guest: Guest, limits: Limits, address: str) -
     while True:
         if wait := limits.message(address, own):
             await asyncio.sleep(wait)  # whoever says too much is listened to later
-        try:
-            async with asyncio.timeout(SILENT):  # not wait_for, which in Python 3.11 may swallow a cancellation
-                message = await socket.receive()
-        except TimeoutError:
-            guest.dismiss("You have said nothing for a minute.", SAID_NOTHING)
-            await asyncio.sleep(2 * SLOW)  # the one who writes says so, and hangs up
-            return
-        arrived = time.monotonic()
+        message = await socket.receive()
+        arrived = guest.heard_at = time.monotonic()
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text")
@@ -179,7 +171,8 @@ async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], N
                 room.house.begin(room.hint(guest, id))  # the line is free while it is thought about
                 return
             case wire.Act():
-                version = await room.act(guest, message, arrived)
+                await room.act(guest, message, arrived)
+                return
             case wire.AtTable():
                 version = await room.ask(guest.key, message, pay)
             case wire.Arrange():
