@@ -32,7 +32,8 @@ def order_of(life: Life, seat: Seat | None, rng: Random) -> sight.Order:
     if seat is None or life.table.state is None or rng.random() < 0.5:
         return ""
     hand = life.table.game.view(life.table.state, seat).zones
-    return rng.choice(["suit", "rank", [str(item) for zone in hand for item in zone.items][:9]])
+    orders: list[sight.Order] = ["suit", "rank", [str(item) for zone in hand for item in zone.items][:9]]
+    return rng.choice(orders)
 
 
 @pytest.mark.parametrize("game", discover().values(), ids=lambda game: game.name)
