@@ -341,6 +341,8 @@ class Room:
         self._stale = True
         for guest in self.guests:
             guest.refresh()
+        if not any(guest.stale for guest in self.guests):
+            self._showing.forget()
         self._set_timer()
 
     # ------------------------------------------------------------ what the house does by itself

@@ -32,6 +32,11 @@ class Showing:
         self._rests_on = sight.around(table, presence)
         alike = before is not None and before._rests_on == self._rests_on
         self._around: Raw | None = before._around if before and alike else None
+        self.forget()
+
+    def forget(self) -> None:
+        """What everybody has been sent is let go of at once: it is cheaper while it is at hand, and an idle table holds
+        less."""
         self._everybodys: View | None = None
         self._parts: Any = None  # the same, its parts encoded
         self._zones: dict[str, Raw] = {}
