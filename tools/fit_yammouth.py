@@ -16,7 +16,7 @@ import numpy as np
 from parlour.games.yammouth import GAME
 from parlour.games.yammouth.players.steady import Steady
 from parlour.games.yammouth.scoring import Standing, reckon
-from parlour.games.yammouth.state import NOBODY
+from parlour.kernel.position import NOBODY
 from parlour.lab.many import key_of, play
 
 MATCHES = 500

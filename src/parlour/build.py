@@ -28,7 +28,7 @@ MYPY = "2.4.1"
 # interpreted, because compiled Structs lose the annotations that incoming values are checked by.
 HOT = (
     "cards.py",
-    *(f"kernel/{name}.py" for name in ("shuffle", "words", "names", "playout", "mind")),
+    *(f"kernel/{name}.py" for name in ("shuffle", "position", "words", "names", "playout", "mind")),
     "games/*/[!_]*.py",
     "games/*/*/[!_]*.py",
 )

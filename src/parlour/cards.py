@@ -28,7 +28,7 @@ SUIT: Final[list[int]] = [face // 13 for face in range(52)] + [4]
 CODES: Final[list[str]] = [r + s for s in SUIT_LETTERS for r in RANK_CODES] + ["JOK"]
 _NAMES: Final[list[str]] = [r + s for s in SUIT_SIGNS for r in RANK_CODES] + ["joker"]
 _WORDS: Final[list[str]] = [f"{r} of {s}" for s in SUIT_WORDS for r in RANK_WORDS] + ["joker"]
-_BY_CODE: Final[dict[str, int]] = {code: face for face, code in enumerate(CODES)}
+FACE_OF: Final[dict[str, int]] = {code: face for face, code in enumerate(CODES)}
 _RANK_BY_CODE: Final[dict[str, int]] = {code: rank for rank, code in enumerate(RANK_CODES, 1)}
 
 
@@ -39,11 +39,11 @@ class NotACard(ValueError):
 def card(text: str) -> Card:
     """The card that a code names; case and the suit signs are forgiven ("7h", "7♥")."""
     code = _plain(text)
-    if code not in _BY_CODE:
+    if code not in FACE_OF:
         if code in _RANK_BY_CODE:
             raise NotACard(f"{text[:20]!r} lacks its suit: write {code}S, {code}H, {code}D or {code}C.")
         raise NotACard(f"{text[:20]!r} is not a card: write a rank and a suit, like 7H, 10S or AD, or JOK for a joker.")
-    return _BY_CODE[code]
+    return FACE_OF[code]
 
 
 def rank(text: str) -> int:

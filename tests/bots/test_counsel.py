@@ -6,7 +6,7 @@ from parlour.bots.counsel import Decision, costliest, decisions_of, weigh
 from parlour.bots.search import Budget
 from parlour.games import find
 from parlour.games.golf.actions import Swap
-from parlour.games.golf.rules import PLACING
+from parlour.games.golf.state import PLACING
 from parlour.kernel.log import begin, open_log, record, shuffler_of
 
 GOLF = find("golf")

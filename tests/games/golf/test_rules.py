@@ -9,18 +9,10 @@ import pytest
 from parlour.cards import JOKER, NO_CARD, card, code
 from parlour.games.golf import GAME
 from parlour.games.golf.actions import DEAL, DISCARD, DRAW, KNOCK, LEAVE, TAKE, Action, Swap, Turn
-from parlour.games.golf.grid import ALL_UP
 from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.rules import (
-    DRAWING,
-    FLIPPING,
-    NOBODY,
-    OVER,
-    SCORED,
-    TURNING_UP,
-    Golf,
-    start,
-)
+from parlour.games.golf.rules import Golf, start
+from parlour.games.golf.state import ALL_UP, DRAWING, FLIPPING, TURNING_UP
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 
@@ -255,7 +247,7 @@ def test_G11_the_deal_moves_left_and_the_next_dealer_deals() -> None:
     assert refused(golf, 1, DRAW) == "G11"
     assert refused(golf, 1, Swap(0)) == "G11"
     golf.apply(1, DEAL)
-    assert golf.hole == 2
+    assert golf.round == 2
     assert golf.dealer == 1
     assert golf.at_bat == 2
     assert golf.phase == TURNING_UP

@@ -10,7 +10,7 @@ from parlour.games.yammouth.actions import DEAL, Action, Place
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.scoring import Standing
-from parlour.games.yammouth.state import SCORED
+from parlour.kernel.position import SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 

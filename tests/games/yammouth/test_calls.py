@@ -9,7 +9,8 @@ from parlour.cards import code
 from parlour.games.yammouth import GAME
 from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, PASS, SLAM, TAKE, Action
 from parlour.games.yammouth.rules import Yammouth
-from parlour.games.yammouth.state import CLAIMING, SCORED
+from parlour.games.yammouth.state import CLAIMING
+from parlour.kernel.position import SCORED
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG
 from tests.games.yammouth.referee import Referee

@@ -10,7 +10,8 @@ from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, KEEP, PASS, 
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.scoring import Standing
-from parlour.games.yammouth.state import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import named

@@ -31,8 +31,9 @@ from parlour.games.yammouth.actions import (
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.placing import fault
 from parlour.games.yammouth.rules import Yammouth
-from parlour.games.yammouth.state import CLAIMING, OVER, PICKING, PLACING, SCORED
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING
 from parlour.kernel.options import read
+from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG

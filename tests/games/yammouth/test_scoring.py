@@ -11,7 +11,8 @@ import pytest
 from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, PASS, SLAM, TAKE
 from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.scoring import Standing, reckon
-from parlour.games.yammouth.state import CLAIMING, OVER, SCORED
+from parlour.games.yammouth.state import CLAIMING
+from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG
 from tests.games.yammouth.referee import Referee, Round, reckoned

@@ -9,7 +9,8 @@ from parlour.cards import FACES, code
 from parlour.games.yammouth import GAME
 from parlour.games.yammouth.actions import CALL, DRAW, KEEP, PASS, SLAM, TAKE, Action, Keep, Slam, SlamHand
 from parlour.games.yammouth.rules import Yammouth
-from parlour.games.yammouth.state import PICKING, PLACING, SCORED
+from parlour.games.yammouth.state import PICKING, PLACING
+from parlour.kernel.position import SCORED
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG, as_bytes
 from tests.games.yammouth.referee import go_together, points_of, rank_of

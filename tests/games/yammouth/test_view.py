@@ -8,7 +8,7 @@ import pytest
 from parlour.games.yammouth import GAME
 from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, KEEP, PASS, SLAM, TAKE, Action, Place, SlamHand
 from parlour.games.yammouth.rules import Yammouth
-from parlour.games.yammouth.state import OVER
+from parlour.kernel.position import OVER
 from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.state import awaited
 from parlour.kernel.view import Item, View, covers, face_of, fillings, named

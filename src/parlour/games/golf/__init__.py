@@ -8,11 +8,12 @@ from parlour.games.golf.actions import Action
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.players.mind import GolfMind
 from parlour.games.golf.players.steady import Steady
-from parlour.games.golf.rules import NOBODY, Golf, start
+from parlour.games.golf.rules import Golf, start
 from parlour.games.golf.scoring import JACK, Scoring, jokers
 from parlour.games.golf.sheet import GolfScorer
 from parlour.games.golf.view import own, public, tell
 from parlour.kernel.game import Game, Lab
+from parlour.kernel.position import NOBODY
 from parlour.kernel.refusal import Refused
 
 EDITION = 1

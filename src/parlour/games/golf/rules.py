@@ -1,15 +1,10 @@
-"""Six-Card Golf: the rules (G1-G8, G11, G28, G29, G32, G33).
-
-What a seat remembers: every card that has ever lain face up, so exactly what went into the discards and, after a
-reshuffle, what went back into the stock, though not in which order; the card it has drawn and not yet placed. Nobody
-knows a face-down card, not even its owner (G6), so all seats know the same but for the card in somebody's hand.
-"""
+"""Six-Card Golf: the rules (G1-G8, G11, G28, G29, G32, G33). Where the cards lie is in `state`, which also says what a
+seat remembers."""
 
 from collections.abc import Sequence
-from random import Random
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
-from parlour.cards import NO_CARD, Card, deck
+from parlour.cards import NO_CARD
 from parlour.games.golf.actions import (
     DEAL,
     DISCARD,
@@ -18,6 +13,7 @@ from parlour.games.golf.actions import (
     LEAVE,
     SWAPS,
     TAKE,
+    TURNS,
     Action,
     Deal,
     Discard,
@@ -28,61 +24,39 @@ from parlour.games.golf.actions import (
     Take,
     Turn,
 )
-from parlour.games.golf.grid import (
+from parlour.games.golf.options import GolfOptions
+from parlour.games.golf.state import (
     ALL_UP,
-    DISCARD_ONLY,
+    ALWAYS,
     DOWN,
     DOWN_SLOTS,
-    MAY_TURN,
-    MUST_TURN,
-    PLACE_FROM_DISCARDS,
-    PLACE_FROM_STOCK,
-    STOCK_OR_DISCARD,
+    DRAWING,
+    ENDGAME,
+    FLIPPING,
+    MAY,
+    PLACING,
+    TURNING_UP,
+    Layout,
 )
-from parlour.games.golf.house import ALWAYS, ENDGAME, MAY, House
-from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.scoring import jokers
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
-from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Result, Seat, alike, lowest_wins, set_values, sums, values_of
+from parlour.kernel.shuffle import Shuffler
+from parlour.kernel.state import Result, Seat, lowest_wins
 
-# Phases
-TURNING_UP: Final = 0  # everybody turns up their first cards (G2)
-DRAWING: Final = 1
-PLACING: Final = 2  # a card is in hand
-FLIPPING: Final = 3  # a stock card was discarded (G7)
-SCORED: Final = 4  # the hole is over, all cards lie open
-OVER: Final = 5
-
-NOBODY: Final = -1
 ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(6)]
-DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
 NOTHING: Final[tuple[Action, ...]] = ()
+DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
+STOCK_OR_DISCARD: Final[tuple[Action, ...]] = (DRAW, TAKE)
+DISCARD_ONLY: Final[tuple[Action, ...]] = (TAKE,)
+PLACE_FROM_STOCK: Final[tuple[Action, ...]] = (*SWAPS, DISCARD)
+PLACE_FROM_DISCARDS: Final[tuple[Action, ...]] = SWAPS
+# By mask of face-up cards
+MUST_TURN: Final[list[tuple[Action, ...]]] = [tuple(TURNS[slot] for slot in slots) for slots in DOWN_SLOTS]
+MAY_TURN: Final[list[tuple[Action, ...]]] = [(*turns, LEAVE) for turns in MUST_TURN]
 
 
-class Golf:
-    """A game of Golf. Grids lie one after another in `grids`, six cards a seat; `up[seat]` has a bit a face-up card."""
-
-    def __init__(self, options: GolfOptions, house: House, shuffler: Shuffler, seats: int) -> None:
-        self.options = options
-        self.house = house
-        self.shuffler = shuffler
-        self.seats = seats
-        self.phase = SCORED
-        self.hole = 0  # 1 is the first
-        self.dealer = NOBODY
-        self.at_bat = NOBODY
-        self.held = NO_CARD
-        self.held_openly = False  # taken from the discards, so everybody saw it
-        self.out = NOBODY  # who went out (G8)
-        self.turns = 0  # finished in this hole, all seats together
-        self.reshuffled = False  # in this hole, the discards into the stock (G32)
-        self.uncovered = 0
-        self.grids: list[Card] = []
-        self.up: list[int] = []
-        self.stock: list[Card] = []
-        self.discards: list[Card] = []
-        self.sheet: list[list[int]] = []
+class Golf(Layout):
+    """A game of Golf."""
 
     # ------------------------------------------------------------ who may act, and how
 
@@ -130,7 +104,7 @@ class Golf:
             self._turn_up_first(seat, action)
             return
         if seat != self.at_bat or (self.phase == SCORED and type(action) is not Deal):
-            raise self._not_now(seat)
+            raise self.not_now(seat, over="G11", deal="G11", turn="G3", word="hole")
         if type(action) is Swap:
             self._swap(seat, action.slot)
         elif type(action) is Draw:
@@ -241,26 +215,9 @@ class Golf:
         self._end_turn(seat)
 
     def _deal_next(self) -> None:
-        """G1, G11: the deal moves left; the seat after the dealer begins (G3)."""
         if self.phase != SCORED:
             raise Refused("G11", "The next hole is dealt when this one has been scored.")
-        self.hole += 1
-        self.dealer = (self.dealer + 1) % self.seats
-        decks = 2 if self.seats > 4 else 1
-        cards = deck(decks, jokers(self.options, decks))
-        self.shuffler.shuffle(cards)
-        dealt = self.seats * 6
-        self.grids = cards[:dealt]
-        self.stock = cards[dealt:]
-        self.discards = [self.stock.pop()]
-        self.up = [0] * self.seats
-        self.held = NO_CARD
-        self.out = NOBODY
-        self.turns = 0
-        self.reshuffled = False
-        self.uncovered += 1
-        self.at_bat = (self.dealer + 1) % self.seats
-        self.phase = TURNING_UP if self.house.initial_flips else DRAWING
+        self.deal()
 
     # ------------------------------------------------------------ how a turn and a hole end
 
@@ -283,7 +240,7 @@ class Golf:
         self.up = [ALL_UP] * self.seats
         values = [self.house.grid(self.grids, seat * 6) for seat in range(self.seats)]
         self.sheet.append(self.house.hole(values, self.out))
-        if self.hole == self.house.holes:
+        if self.round == self.house.holes:
             self.phase = OVER
             self.at_bat = NOBODY
         else:
@@ -294,13 +251,7 @@ class Golf:
         """G11: the lowest total wins; ties share."""
         return lowest_wins(self.totals()) if self.phase == OVER else None
 
-    def totals(self) -> list[int]:
-        return sums(self.sheet, self.seats)
-
     # ------------------------------------------------------------ small predicates
-
-    def can_draw(self) -> bool:
-        return len(self.stock) > 0 or len(self.discards) > 1
 
     def _still_turns_up(self, seat: Seat) -> bool:
         """G2."""
@@ -321,86 +272,9 @@ class Golf:
         self.up[seat] |= bit
         self.uncovered += 1
 
-    def _not_now(self, seat: Seat) -> Refused:
-        if self.phase == OVER:
-            return Refused("G11", "The game is over.")
-        if self.phase == SCORED:
-            dealer = "you deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
-            return Refused("G11", f"The hole is over: {dealer} the next one.")
-        return Refused("G3", f"It is not your turn: it is {{{self.at_bat}}}'s.")
-
-    # ------------------------------------------------------------ views, imagined deals, copies
-
-    def places(self) -> dict[str, list[Card]]:
-        places = {"stock": self.stock, "discard": self.discards, "held": [] if self.held == NO_CARD else [self.held]}
-        for seat in range(self.seats):
-            places[f"grid:{seat}"] = self.grids[seat * 6 : seat * 6 + 6]
-        return places
-
-    def redeal(self, seat: Seat | None, rng: Random) -> "Golf":
-        new = self.copy()
-        new.shuffler = QuickShuffler(rng.randbytes(16))
-        drawn_unseen = self.held != NO_CARD and not self.held_openly and seat != self.at_bat
-        if drawn_unseen:
-            new.stock.append(self.held)
-        places = [at * 6 + slot for at in range(self.seats) for slot in DOWN_SLOTS[self.up[at]]]
-        face_down = [self.grids[place] for place in places]
-        if self.reshuffled:  # then the stock is made of known cards, and the others are the ones that lie face down
-            face_down.sort()  # before every shuffle, so that equal rngs give equal cards wherever they lay
-            new.stock.sort()
-            new.shuffler.shuffle(face_down)
-            new.shuffler.shuffle(new.stock)
-        else:
-            new.stock += face_down
-            new.stock.sort()
-            new.shuffler.shuffle(new.stock)
-            face_down = [new.stock.pop() for _ in places]
-        for place, card in zip(places, face_down, strict=True):
-            new.grids[place] = card
-        if drawn_unseen:
-            new.held = new.stock.pop()
-        return new
-
-    def copy(self) -> "Golf":
-        new = Golf(self.options, self.house, self.shuffler.copy(), self.seats)
-        new.phase = self.phase
-        new.hole = self.hole
-        new.dealer = self.dealer
-        new.at_bat = self.at_bat
-        new.held = self.held
-        new.held_openly = self.held_openly
-        new.out = self.out
-        new.turns = self.turns
-        new.reshuffled = self.reshuffled
-        new.uncovered = self.uncovered
-        new.grids = self.grids[:]
-        new.up = self.up[:]
-        new.stock = self.stock[:]
-        new.discards = self.discards[:]
-        new.sheet = [points[:] for points in self.sheet]
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return alike(self, other, FIELDS)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, values_of(self, FIELDS))
-
-
-FIELDS: Final = (
-    *("shuffler", "seats", "phase", "hole", "dealer", "at_bat", "held", "held_openly", "out", "turns", "reshuffled"),
-    *("uncovered", "grids", "up", "stock", "discards", "sheet"),
-)
-
-
-def _restore(options: GolfOptions, values: list[Any]) -> Golf:
-    golf = Golf(options, House(options), values[0], values[1])
-    set_values(golf, FIELDS, values)
-    return golf
-
 
 def start(options: GolfOptions, seats: int, shuffler: Shuffler) -> Golf:
     """A new game with the first hole dealt by seat 0."""
-    golf = Golf(options, House(options), shuffler, seats)
-    golf._deal_next()
+    golf = Golf(options, seats, shuffler)
+    golf.deal()
     return golf

@@ -2,8 +2,9 @@
 
 from parlour.cards import NO_CARD, RANK, Card, code, name
 from parlour.games.golf.actions import Action, Deal, Discard, Draw, Knock, Leave, Swap, Take, Turn
-from parlour.games.golf.grid import ALL_UP, DOWN, DOWN_SLOTS
-from parlour.games.golf.rules import DRAWING, FLIPPING, NOBODY, OVER, PLACING, SCORED, TURNING_UP, Golf
+from parlour.games.golf.rules import Golf
+from parlour.games.golf.state import ALL_UP, DOWN, DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,
@@ -35,9 +36,9 @@ def public(golf: Golf) -> View:
     return View(
         game="golf",
         seat=None,
-        round=golf.hole,
+        round=golf.round,
         of=golf.options.holes,
-        title=f"Hole {golf.hole} of {golf.options.holes}",
+        title=f"Hole {golf.round} of {golf.options.holes}",
         prompt=_prompt(golf, None, ()),
         seats=tuple([SeatView(totals[seat], 6, _tags(golf, seat)) for seat in range(golf.seats)]),
         zones=_zones(golf),
@@ -251,7 +252,7 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
             sentences.append(f"{you} knocked and turned up {listed([name(card) for card in cards])}.")
             travels += [Travel(grid, grid, code(card), slot, slot) for slot, card in zip(turned, cards, strict=True)]
         case Deal():
-            sentences.append(f"{you} dealt hole {after.hole}. The first discard is {name(after.discards[0])}.")
+            sentences.append(f"{you} dealt hole {after.round}. The first discard is {name(after.discards[0])}.")
     if isinstance(action, Swap | Turn) and _is_pair(after, seat, action.slot):
         sentences[-1] += " A pair."
         moments.append(Moment("delight", "A pair", seat))
@@ -283,7 +284,7 @@ def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> l
             were = "card was" if len(cards) == 1 else "cards were"
             sentences.append(f"{whose(seat, viewer).capitalize()} face-down {were} {listed(cards)}.")
     points = [f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(after.sheet[-1])]
-    sentences.append(f"Hole {after.hole}: {', '.join(points)}.")
+    sentences.append(f"Hole {after.round}: {', '.join(points)}.")
     if result := after.result():
         totals = [f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(result.scores)]
         sentences.append(f"The game is over: {', '.join(totals)}.")

@@ -10,9 +10,10 @@ from parlour.games.yammouth.players.mind import YammouthMind
 from parlour.games.yammouth.players.steady import Steady
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.sheet import YammouthScorer
-from parlour.games.yammouth.state import CLAIMING, NOBODY
+from parlour.games.yammouth.state import CLAIMING
 from parlour.games.yammouth.view import naming, own, public, tell
 from parlour.kernel.game import Calls, Game, Grace, Lab, Trying, Window
+from parlour.kernel.position import NOBODY
 from parlour.kernel.refusal import Refused
 
 EDITION = 2

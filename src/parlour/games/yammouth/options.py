@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from parlour.cards import RANK_WORDS
-from parlour.games.yammouth.ending import is_endless
+from parlour.games.yammouth.scoring import is_endless
 from parlour.kernel.options import Options, cap_on_turns, house_rule
 from parlour.kernel.refusal import Refused
 

@@ -2,10 +2,9 @@
 where the cards lie in `state`, which also says what a seat remembers."""
 
 from collections.abc import Sequence
-from random import Random
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
-from parlour.cards import CODES, RANK, Card
+from parlour.cards import FACE_OF, RANK, Card
 from parlour.games.yammouth.actions import (
     CALL,
     CLAIM,
@@ -29,27 +28,15 @@ from parlour.games.yammouth.actions import (
     SlamHand,
     Take,
 )
-from parlour.games.yammouth.house import House
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.placing import fault, placings
 from parlour.games.yammouth.scoring import counted, reckon, round_points
-from parlour.games.yammouth.state import (
-    CLAIMING,
-    FIELDS,
-    NOBODY,
-    OVER,
-    PICKING,
-    PLACING,
-    SCORED,
-    Layout,
-    a_card,
-    points_of,
-)
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, Layout, a_card, points_of
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
-from parlour.kernel.state import Result, Seat, alike, set_values, values_of
+from parlour.kernel.state import Result, Seat
 
-FACE_OF: Final[dict[str, Card]] = {code: face for face, code in enumerate(CODES)}
 ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(8)]
 CALL_OR_PASS: Final[tuple[Action, ...]] = (CALL, PASS)
 TAKE_OR_DRAW: Final[tuple[Action, ...]] = (TAKE, DRAW)
@@ -358,44 +345,15 @@ class Yammouth(Layout):
             raise Refused("Y13", "You have passed already.")
 
     def _not_now(self, seat: Seat) -> Refused:
-        if self.phase == OVER:
-            return Refused("Y20", "The game is over.")
-        if self.standings[seat].out:
+        if self.phase != OVER and self.standings[seat].out:
             return Refused("Y19", "You are out of the match.")
-        if self.phase == SCORED:
-            deals = "you deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
-            return Refused("Y3", f"The round is over: {deals} the next one.")
         if self.phase == CLAIMING:
             return Refused("Y13", "YAMMOUTH has been called: there are only claims now.")
-        return Refused("Y5", f"It is not your turn: it is {{{self.at_bat}}}'s.")
-
-    # ------------------------------------------------------------ views, imagined deals, copies
-
-    def redeal(self, seat: Seat | None, rng: Random) -> "Yammouth":
-        new = self.copy()
-        self.redeal_into(new, NOBODY if seat is None else seat, rng)
-        return new
-
-    def copy(self) -> "Yammouth":
-        new = Yammouth(self.options, self.house, self.shuffler.copy(), self.seats)
-        self.copy_into(new)
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return alike(self, other, FIELDS)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, values_of(self, FIELDS))
-
-
-def _restore(options: YammouthOptions, values: list[Any]) -> Yammouth:
-    yammouth = Yammouth(options, House(options), values[0], values[1])
-    set_values(yammouth, FIELDS, values)
-    return yammouth
+        return self.not_now(seat, over="Y20", deal="Y3", turn="Y5")
 
 
 def start(options: YammouthOptions, seats: int, shuffler: Shuffler) -> Yammouth:
     """A new match with the first round dealt; seat 0 begins it."""
-    yammouth = Yammouth(options, House(options), shuffler, seats)
+    yammouth = Yammouth(options, seats, shuffler)
     yammouth._deal_next(yammouth.at_bat)
     return yammouth

@@ -1,5 +1,8 @@
 """What a round costs, and what it does to the totals (Y14-Y19). A score sheet for real cards needs nothing else."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+from math import comb, gcd, inf
 from typing import Final, NamedTuple
 
 STEP: Final = 25  # Y16
@@ -55,3 +58,99 @@ def reckon(was: Standing, points: int, won: bool, out_over: int) -> tuple[Standi
 def counted(points: int) -> str:
     """ "1 point", "7 points"."""
     return "1 point" if points == 1 else f"{points} points"
+
+
+# ---------------------------------------------------------------- does a match end?
+
+# Whether a match can be expected to end with this deck (Y2, Y15-Y19): one that cannot is refused when it is set up.
+# Every round ends by itself (Y22), so it is a question of points, and of players who only wait: others add to them,
+# by catching each other and by being slow. Whoever waits places the dearest card and draws, and so keeps the four
+# lowest cards it has seen besides the one picked up last. Among so many players the lowest cards of the deck are kept
+# then, four each, and any other card may come to them. What such hands count is added to a total round by round, and
+# where it lands on a multiple of 25 it drops (Y16). That may take points away as quickly as they come: jokers and
+# aces alone reach 25 and are 0 again, and so do five aces, five fives, or four threes and a king. How many rounds it
+# takes to go out is reckoned exactly; a match that would take many hundreds, or for ever, is none.
+
+KEPT = 4  # of a hand, when a round is over; the fifth is the card picked up last
+LONGEST = 500  # rounds that it may take until somebody goes out, on average
+
+Chances = Mapping[int, float]
+
+
+@lru_cache(maxsize=256)
+def is_endless(counts: tuple[int, ...], players: int, out_over: int) -> bool:
+    """`counts` has the aces first and the jokers last."""
+    chances = waiting_hands(counts, players)
+    gain = sum(points * chance for points, chance in chances.items()) - dropped(chances)
+    if gain * LONGEST > 3 * out_over:
+        return False  # points come so much quicker than they go that there is no need to reckon
+    return not rounds_to_go_out(chances, out_over) <= LONGEST
+
+
+def waiting_hands(counts: tuple[int, ...], players: int) -> Chances:
+    """How likely it is that somebody who waits ends a round with so many points."""
+    points = [0] * counts[-1]
+    for rank, count in enumerate(counts[:-1], 1):
+        points += [rank] * count
+    kept, others = points[: KEPT * players], points[KEPT * players :]
+    ways = {(0, 0): 1}  # to take so many of the kept cards, with so many points
+    for value in sorted(set(kept)):
+        more: dict[tuple[int, int], int] = {}
+        for (taken, total), times in ways.items():
+            for several in range(min(KEPT - taken, kept.count(value)) + 1):
+                key = taken + several, total + several * value
+                more[key] = more.get(key, 0) + times * comb(kept.count(value), several)
+        ways = more
+    chances: dict[int, float] = {}
+    for (taken, total), times in ways.items():
+        for value in set(others) if taken == KEPT else ():
+            share = times / comb(len(kept), KEPT) * others.count(value) / len(others)
+            chances[total + value] = chances.get(total + value, 0.0) + share
+    return chances
+
+
+def dropped(chances: Chances) -> float:
+    """What Y16 takes away in a round, in the long run: totals are as often on a multiple of 25 as on any other number
+    that these points can lead to."""
+    return float(gcd(STEP, *chances))
+
+
+def rounds_to_go_out(chances: Chances, out_over: int) -> float:
+    """On average, from a total of 0. What is expected from any total rests on what is expected from higher ones, and
+    from the multiples of 25 to which one may drop: those are the unknowns of a few equations."""
+    marks = out_over // STEP + 1
+    nothing = [0.0] * (marks + 1)  # one for each multiple of 25, and the rounds themselves
+    expected = [nothing] * (out_over + 1)
+
+    def after(total: int) -> list[float]:
+        if total % STEP or total == 0:
+            return expected[total] if total <= out_over else nothing
+        total -= STEP
+        return [float(mark * STEP == total) for mark in range(marks)] + [0.0] if total <= out_over else nothing
+
+    for total in range(out_over, -1, -1):
+        row = nothing[:]
+        row[-1] = 1.0
+        stays = 0.0
+        for points, chance in chances.items():
+            if points == 0 and (total % STEP or total == 0):
+                stays += chance
+            else:
+                row = [each + chance * more for each, more in zip(row, after(total + points), strict=True)]
+        if stays > 1 - 1e-12:
+            return inf
+        expected[total] = [each / (1 - stays) for each in row]
+    return _solved([expected[mark * STEP] for mark in range(marks)])
+
+
+def _solved(rows: list[list[float]]) -> float:
+    """The first unknown, where each row says what one of them is: so much of every one, and a number."""
+    rows = [[float(at == mark) - each for at, each in enumerate(row[:-1])] + [row[-1]] for mark, row in enumerate(rows)]
+    for mark in range(len(rows) - 1, -1, -1):
+        pivot = rows[mark]
+        if abs(pivot[mark]) < 1e-12:
+            return inf
+        for row in rows[:mark]:
+            share = row[mark] / pivot[mark]
+            row[:] = [each - share * other for each, other in zip(row, pivot, strict=True)]
+    return rows[0][-1] / rows[0][0]

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from parlour.cards import RANK, RANK_CODES
-from parlour.games.yammouth.house import House
 from parlour.games.yammouth.options import DEALT, YammouthOptions
 from parlour.games.yammouth.scoring import STEP, STREAK, Standing, reckon, round_points
+from parlour.games.yammouth.state import House
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Who, Written
 from parlour.kernel.state import Result, Seat

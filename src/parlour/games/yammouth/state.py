@@ -4,64 +4,61 @@ What a seat remembers: its own hand; every card that others took from the pile, 
 everything that lies open. It forgets which cards a reshuffle put back into the stock. After a call all hands lie open.
 """
 
-from random import Random
-from typing import Final
+from typing import Final, Self
 
 from parlour.cards import JOKER, RANK, Card, name
-from parlour.games.yammouth.house import House
 from parlour.games.yammouth.options import DEALT, YammouthOptions
 from parlour.games.yammouth.scoring import Standing
-from parlour.kernel.shuffle import QuickShuffler, Shuffler
+from parlour.kernel.position import NOBODY, Position
+from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
 
 # Phases
 PLACING: Final = 0  # a turn begins; whoever has just picked up may still slam
 PICKING: Final = 1  # cards have been placed
 CLAIMING: Final = 2  # YAMMOUTH has been called
-SCORED: Final = 3  # the round is over
-OVER: Final = 4
 
-NOBODY: Final = -1
-
-FIELDS: Final = (
-    *(
-        "shuffler",
-        "seats",
-        "phase",
-        "round",
-        "beginner",
-        "at_bat",
-        "slammer",
-        "turns",
-        "slammed",
-        "spread",
-        "took",
-        "uncovered",
-    ),
-    *("playing", "stock", "pile", "placed", "hands", "known", "claims", "passed", "standings", "sheet"),
-)
+WORDS: Final = ("YAMMOUTH", "ADDATH", "SCANZATH")
 
 
-class Layout:
+class House:
+    """The house rules of one table, worked out once: the deck, the limits and the words to shout."""
+
+    def __init__(self, options: YammouthOptions) -> None:
+        self.deck: list[Card] = deck_of(options.counts()) * (2 if options.double_deck else 1)
+        self.call_limit: int = options.call_limit
+        self.caught_points: int = options.caught_points
+        self.out_over: int = options.out_over
+        self.turn_cap: int = options.turn_cap
+        self.words: list[str] = [*WORDS, *options.call_words]
+
+    def word(self, number: int) -> str:
+        """Y13: what is shouted for the call (0), and for each claim after it."""
+        return self.words[number] if number < len(self.words) else "SCANZATH again"
+
+
+def deck_of(counts: tuple[int, ...]) -> list[Card]:
+    """Y2: so many aces, 2s … kings and jokers; the suits take turns within a rank."""
+    cards: list[Card] = []
+    for rank, count in enumerate(counts[:-1]):
+        cards += [copy % 4 * 13 + rank for copy in range(count)]
+    return cards + [JOKER] * counts[-1]
+
+
+class Layout(Position[YammouthOptions]):
     """Hands, stock and pile, and how far the round is. A card that is picked up becomes the last of its hand."""
 
-    def __init__(self, options: YammouthOptions, house: House, shuffler: Shuffler, seats: int) -> None:
-        self.options = options
-        self.house = house
-        self.shuffler = shuffler
-        self.seats = seats
-        self.phase = SCORED
-        self.round = 0  # 1 is the first
+    def __init__(self, options: YammouthOptions, seats: int, shuffler: Shuffler, house: House | None = None) -> None:
+        super().__init__(options, seats, shuffler)
+        self.house = house or House(options)
+        self.at_bat = 0  # the first round begins with seat 0 (Y3)
         self.beginner = NOBODY
-        self.at_bat = 0  # who acts, or deals; the first round begins with seat 0 (Y3)
         self.slammer = NOBODY  # who has just picked up and may still slam (Y11)
         self.turns = 0  # finished in this round, all seats together
         self.slammed = 0  # how many cards, since the latest ones were placed
         self.spread = 0  # how many cards at the top of the pile lie side by side for all to see
         self.took = False  # whether the card picked up last lay open before
-        self.uncovered = 0
         self.playing: list[Seat] = []  # who was dealt cards in this round
-        self.stock: list[Card] = []
         self.pile: list[Card] = []
         self.placed: list[Card] = []  # on the latest turn, the top one last
         self.hands: list[list[Card]] = []
@@ -69,7 +66,9 @@ class Layout:
         self.claims: list[Seat] = []  # the caller, then all who claimed, the latest last (Y13)
         self.passed: list[Seat] = []  # who lets the latest claim stand
         self.standings = [Standing()] * seats
-        self.sheet: list[list[int]] = []
+
+    def blank(self, shuffler: Shuffler) -> Self:
+        return type(self)(self.options, self.seats, shuffler, self.house)
 
     # ------------------------------------------------------------ cards on their way
 
@@ -159,7 +158,7 @@ class Layout:
             seat = (seat + 1) % self.seats
         return seat
 
-    # ------------------------------------------------------------ imagined deals, copies
+    # ------------------------------------------------------------ imagined deals
 
     def places(self) -> dict[str, list[Card]]:
         places = {"stock": self.stock, "pile": self.pile}
@@ -167,52 +166,10 @@ class Layout:
             places[f"hand:{seat}"] = self.hands[seat]
         return places
 
-    def redeal_into(self, new: "Layout", seat: Seat, rng: Random) -> None:
-        """Everything this seat (or NOBODY) cannot know is drawn anew; what it saw others take stays with them."""
-        new.shuffler = QuickShuffler(rng.randbytes(16))
-        if self.open_hands():
-            others: list[Seat] = []
-        else:
-            others = [other for other in self.playing if other != seat]
-        for other in others:
-            new.stock += self._unseen(other)
-        new.stock.sort()  # so that equal rngs give equal cards wherever they lay
-        new.shuffler.shuffle(new.stock)
-        for other in others:
-            hand = self.known[other][:]
-            taken = [hand.pop()] if other == self.slammer and self.took else []
-            hand += [new.stock.pop() for _ in range(len(self.hands[other]) - len(self.known[other]))]
-            new.shuffler.shuffle(hand)
-            new.hands[other] = hand + taken
-
-    def _unseen(self, seat: Seat) -> list[Card]:
-        """The cards of a hand that nobody else has seen."""
-        unseen = self.hands[seat][:]
-        for card in self.known[seat]:
-            unseen.remove(card)
-        return unseen
-
-    def copy_into(self, new: "Layout") -> None:
-        new.phase = self.phase
-        new.round = self.round
-        new.beginner = self.beginner
-        new.at_bat = self.at_bat
-        new.slammer = self.slammer
-        new.turns = self.turns
-        new.slammed = self.slammed
-        new.spread = self.spread
-        new.took = self.took
-        new.uncovered = self.uncovered
-        new.playing = self.playing[:]
-        new.stock = self.stock[:]
-        new.pile = self.pile[:]
-        new.placed = self.placed[:]
-        new.hands = [hand[:] for hand in self.hands]
-        new.known = [cards[:] for cards in self.known]
-        new.claims = self.claims[:]
-        new.passed = self.passed[:]
-        new.standings = self.standings[:]
-        new.sheet = [changes[:] for changes in self.sheet]
+    def forget(self, seat: Seat) -> None:
+        """What the others were seen to take stays with them."""
+        others = [] if self.open_hands() else [other for other in self.playing if other != seat]
+        self.redraw_hands(others, self.hands, self.known, self.slammer if self.took else NOBODY)
 
 
 def points_of(cards: list[Card]) -> int:

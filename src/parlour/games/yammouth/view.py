@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.cards import RANK, by_rank, code
+from parlour.cards import FACE_OF, RANK, by_rank, code
 from parlour.games.yammouth.actions import (
     Action,
     Call,
@@ -16,9 +16,10 @@ from parlour.games.yammouth.actions import (
     SlamHand,
     Take,
 )
-from parlour.games.yammouth.rules import FACE_OF, Yammouth
+from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.scoring import STEP, counted, reckon
-from parlour.games.yammouth.state import CLAIMING, NOBODY, OVER, PICKING, PLACING, SCORED, a_card, points_of
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, a_card, points_of
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     MOST_EXAMPLES,

@@ -10,7 +10,8 @@ from parlour.cards import card
 from parlour.games.golf import GAME
 from parlour.games.golf.actions import DISCARD, DRAW, LEAVE, TAKE, Action, Swap, Turn
 from parlour.games.golf.players.mind import GolfMind
-from parlour.games.golf.rules import DRAWING, FLIPPING, PLACING, Golf
+from parlour.games.golf.rules import Golf
+from parlour.games.golf.state import DRAWING, FLIPPING, PLACING
 from parlour.lab.arena import Contest, hold
 from tests.arbitrary import LONG
 from tests.games.golf.test_rules import lay, ready
@@ -85,7 +86,7 @@ def test_sharp_ends_the_last_hole_while_it_is_far_enough_ahead() -> None:
     """Steady waits for a card that would lower its points; sharp sees that the other is not to have time for that."""
     golf = holding("KS 3H 5D KC 4S 5C", up=0b101111, held="QD", theirs="9S 8H 6D 7C JS 10H", their_up=0b011111)
     golf.sheet = [[10, 13]] * 7 + [[10, 14]]
-    golf.hole = 9
+    golf.round = 9
     golf.stock = [card(text) for text in ["9D", "8C", "10S", "QS", "JH", "7D", "6C", "8S", "JD", "10C"]]
     golf.apply(1, DISCARD)
     assert MIND.sound.choose(golf, 1, Random(1)) == LEAVE

@@ -27,10 +27,11 @@ from parlour.games.golf.actions import (
     Take,
     Turn,
 )
-from parlour.games.golf.grid import DOWN_SLOTS
 from parlour.games.golf.players.steady import PARTNER, Odds, Steady, Table
-from parlour.games.golf.rules import DRAWING, FLIPPING, NOBODY, PLACING, SCORED, TURNING_UP, Golf
+from parlour.games.golf.rules import Golf
+from parlour.games.golf.state import DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
 from parlour.kernel.mind import Mind
+from parlour.kernel.position import NOBODY, SCORED
 from parlour.kernel.state import Seat
 from parlour.kernel.words import signed
 

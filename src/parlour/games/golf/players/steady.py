@@ -11,10 +11,11 @@ from typing import Final
 
 from parlour.cards import FACES, RANK
 from parlour.games.golf.actions import DEAL, DISCARD, DRAW, KNOCK, LEAVE, SWAPS, TAKE, TURNS, Action
-from parlour.games.golf.grid import DOWN, DOWN_SLOTS
 from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.rules import DRAWING, FLIPPING, NOBODY, PLACING, TURNING_UP, Golf
+from parlour.games.golf.rules import Golf
 from parlour.games.golf.scoring import Scoring
+from parlour.games.golf.state import DOWN, DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
+from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
 UNKNOWN: Final = 999.0  # not worked out yet

@@ -6,7 +6,7 @@ from math import exp
 from random import Random
 from typing import Final
 
-from parlour.cards import RANK, Card
+from parlour.cards import FACE_OF, RANK, Card
 from parlour.games.yammouth.actions import (
     CALL,
     DRAW,
@@ -27,7 +27,7 @@ from parlour.games.yammouth.actions import (
 )
 from parlour.games.yammouth.placing import placings
 from parlour.games.yammouth.players.steady import Outlook, Steady, run_in
-from parlour.games.yammouth.rules import FACE_OF, Yammouth
+from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.scoring import STEP, counted
 from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, a_card, points_of
 from parlour.games.yammouth.view import naming

@@ -9,13 +9,12 @@ another ended the round, it would rather keep than win.
 from random import Random
 from typing import Final
 
-from parlour.cards import RANK, SUIT, Card
+from parlour.cards import FACE_OF, RANK, SUIT, Card
 from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, PASS, SLAM, SLAM_HANDS, TAKE, Action, Place
-from parlour.games.yammouth.house import House
 from parlour.games.yammouth.placing import SHORTEST_RUN, placings
-from parlour.games.yammouth.rules import FACE_OF, Yammouth
+from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.scoring import STEP, Standing, reckon
-from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, points_of
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, House, points_of
 from parlour.kernel.state import Seat
 
 RANKS: Final = 14  # with the jokers' 0

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.ending import LONGEST, is_endless, rounds_to_go_out, waiting_hands
 from parlour.games.yammouth.options import LOW_HEAVY, RANKS, STANDARD, YammouthOptions
 from parlour.games.yammouth.players.steady import TIRED
 from parlour.games.yammouth.rules import Yammouth
+from parlour.games.yammouth.scoring import LONGEST, is_endless, rounds_to_go_out, waiting_hands
 from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler

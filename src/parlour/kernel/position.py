@@ -1,0 +1,169 @@
+"""What every state is made of, and what is done with all its fields alike: they are copied, compared, pickled, and the
+cards among them dealt anew.
+
+A state's fields are those that its `__init__` sets, and there is no second list of them. What every game has is copied
+by name, because that is quickest; a game's own fields are found once a class. A list is copied, and so are the lists in
+it; anything else is shared, so whatever lies in a list or alone must be a number, a text or something frozen.
+"""
+
+from random import Random
+from typing import Any, Final, Generic, Self, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from parlour.cards import Card
+from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler, Shuffler
+from parlour.kernel.state import Seat, sums
+
+Rules = TypeVar("Rules")
+
+NOBODY: Final = -1
+
+# The phases that every game has; its own count from 0.
+SCORED: Final = 98  # a round is over and its hands lie open: the seat at bat deals the next one
+OVER: Final = 99
+
+BY_NAME: Final = ("options", "house", "seats", "shuffler", "phase", "round", "at_bat", "uncovered", "stock", "sheet")
+
+Place = tuple[list[Card], list[int]]  # some slots of a list
+
+_own: dict[type, list[str]] = {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position(Generic[Rules]):
+    """A game's state begins with this. It is made from (options, seats, shuffler), as `start` is; one that works its
+    options out into a `house` shares that with its copies in `blank`."""
+
+    def __init__(self, options: Rules, seats: int, shuffler: Shuffler) -> None:
+        self.options = options
+        self.seats = seats
+        self.shuffler = shuffler
+        self.phase = SCORED
+        self.round = 0  # 1 is the first
+        self.at_bat = NOBODY  # whose turn it is, or who deals
+        self.uncovered = 0
+        self.stock: list[Card] = []
+        self.sheet: list[list[int]] = []
+
+    def blank(self, shuffler: Shuffler) -> Self:
+        """A table with the same house rules and seats, and no card on it."""
+        kind: Any = type(self)
+        new: Self = kind(self.options, self.seats, shuffler)
+        return new
+
+    # ------------------------------------------------------------ copies
+
+    def copy(self) -> Self:
+        return self._copied(self.shuffler.copy())
+
+    def _copied(self, shuffler: Shuffler) -> Self:
+        new = self.blank(shuffler)
+        new.phase = self.phase
+        new.round = self.round
+        new.at_bat = self.at_bat
+        new.uncovered = self.uncovered
+        new.stock = self.stock[:]
+        new.sheet = [points[:] for points in self.sheet]
+        for name in own_fields(self):
+            value: object = getattr(self, name)
+            if isinstance(value, list):
+                if value and isinstance(value[0], list):
+                    setattr(new, name, [row[:] for row in value])
+                else:
+                    setattr(new, name, value[:])
+            else:
+                setattr(new, name, value)
+        return new
+
+    def _values(self) -> list[Any]:
+        values: list[Any] = [self.options, self.seats, self.shuffler, self.phase, self.round, self.at_bat]
+        values += [self.uncovered, self.stock, self.sheet]
+        return values + [getattr(self, name) for name in own_fields(self)]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and type(other) is type(self) and self._values() == other._values()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (type(self), self._values())
+
+    # ------------------------------------------------------------ imagined deals
+
+    def redeal(self, seat: Seat | None, rng: Random) -> Self:
+        """A copy in which everything the seat cannot know has been drawn anew; with None, an onlooker."""
+        new = self._copied(QuickShuffler(rng.randbytes(16)))
+        new.forget(NOBODY if seat is None else seat)
+        return new
+
+    def forget(self, seat: Seat) -> None:
+        """Say in which places there may lie what the seat (or NOBODY) cannot know: `redraw` does the rest."""
+        raise NotImplementedError
+
+    def redraw(self, heap: list[Card], places: list[Place]) -> None:
+        """Cards that may lie anyhow. What lies in these places goes into the heap, and as much comes back out of
+        it; what is left is the heap's."""
+        for cards, slots in places:
+            heap += [cards[slot] for slot in slots]
+        heap.sort()  # so that equal rngs give equal cards wherever they lay
+        self.shuffler.shuffle(heap)
+        for cards, slots in places:
+            for slot in slots:
+                cards[slot] = heap.pop()
+
+    def redraw_hands(
+        self, others: list[Seat], hands: list[list[Card]], known: list[list[Card]], keeps_last: Seat = NOBODY
+    ) -> None:
+        """Hands and stock may lie anyhow, but for what everybody saw going into a hand: that is still in it, though
+        nobody can tell where. Only of `keeps_last` is it known that what it took last is its last card."""
+        places: list[Place] = []
+        for other in others:
+            hand, seen = hands[other], known[other]
+            for card in seen:
+                hand.remove(card)
+            hands[other] = seen + hand
+            places.append((hands[other], list(range(len(seen), len(hands[other])))))
+        self.redraw(self.stock, places)
+        for other in others:
+            hand = hands[other]
+            last = [hand.pop(len(known[other]) - 1)] if other == keeps_last else []
+            self.shuffler.shuffle(hand)
+            hand += last
+
+    # ------------------------------------------------------------ what all games say alike
+
+    def totals(self) -> list[int]:
+        return sums(self.sheet, self.seats)
+
+    def not_now(self, seat: Seat, *, over: str, deal: str, turn: str, word: str = "round") -> Refused:
+        """Why a seat may not act, by which rule: the game is over, the next deal is due, or another is at bat."""
+        if self.phase == OVER:
+            return Refused(over, "The game is over.")
+        if self.phase == SCORED:
+            deals = "you deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
+            return Refused(deal, f"The {word} is over: {deals} the next one.")
+        return Refused(turn, f"It is not your turn: it is {{{self.at_bat}}}'s.")
+
+
+def whole(cards: list[Card]) -> Place:
+    """All of a list, for `redraw`."""
+    return cards, list(range(len(cards)))
+
+
+def own_fields(state: Any) -> list[str]:
+    """What the state of one game has and others have not. A compiled class knows its fields; an interpreted one has
+    them in a dict of each state."""
+    kind = type(state)
+    known = _own.get(kind)
+    if known is None:
+        fields = {*getattr(kind, "__mypyc_attrs__", ()), *getattr(state, "__dict__", ())}
+        known = _own[kind] = sorted(fields.difference(BY_NAME))
+    return known
+
+
+def _restored(kind: Any, values: list[Any]) -> Any:
+    state = kind(values[0], values[1], values[2])
+    names = ["phase", "round", "at_bat", "uncovered", "stock", "sheet", *own_fields(state)]
+    for name, value in zip(names, values[3:], strict=True):
+        setattr(state, name, value)
+    return state
