@@ -18,8 +18,9 @@ from bench.server_peer import PeerLine, absent, moves, node, peer_party, peering
 from parlour.cards import NO_CARD, Card, code
 from parlour.games import find
 from parlour.games.golf.actions import DEAL, DISCARD, DRAW, LEAVE, SWAPS, TAKE, TURNS, Action
-from parlour.games.golf.rules import NOBODY, OVER, Golf
+from parlour.games.golf.rules import Golf
 from parlour.kernel.log import form_of
+from parlour.kernel.position import NOBODY, OVER
 from parlour.kernel.shuffle import FairShuffler, key_from
 from tests.process import ROOT
 
