@@ -23,7 +23,8 @@ from parlour.games.toripoka.actions import Action
 from parlour.games.toripoka.players.mind import ToripokaMind
 from parlour.games.toripoka.players.standing import leads, still_to_come
 from parlour.games.toripoka.players.steady import Steady, tempting_folds
-from parlour.games.toripoka.rules import PLAYING, Toripoka
+from parlour.games.toripoka.rules import Toripoka
+from parlour.games.toripoka.state import PLAYING
 from parlour.kernel.playout import play_on
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Seat, State

@@ -10,7 +10,8 @@ from parlour.games.progressive.actions import Claim
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy.actions import BUY, PASS, TAKE, Discard
 from parlour.games.rummy.melds import Meld
-from parlour.games.rummy.state import ANSWERING, PLAYING, SCORED, WINDOW
+from parlour.games.rummy.state import ANSWERING, PLAYING, WINDOW
+from parlour.kernel.position import SCORED
 from tests.games.rummy.tables import arrange, book, cards, new_progressive, play, refused, run
 
 KINGS = book(1, "KH KS KC")  # meld 0: its owner is the one who discards

@@ -10,8 +10,9 @@ from parlour.games.progressive import GAME
 from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy.actions import BUY, DEAL, PASS, TAKE, Discard
-from parlour.games.rummy.state import PLAYING, SCORED, WINDOW
+from parlour.games.rummy.state import PLAYING, WINDOW
 from parlour.kernel.options import read
+from parlour.kernel.position import SCORED
 from parlour.kernel.refusal import Refused
 from tests.games.rummy.tables import arrange, book, cards, end_round, new_progressive, play, refused
 

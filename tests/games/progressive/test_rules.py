@@ -11,8 +11,9 @@ from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy.actions import BUY, DEAL, PASS, TAKE, Discard, Exchange, LayDown, PlayOn
 from parlour.games.rummy.melds import Meld
-from parlour.games.rummy.state import NOBODY, OVER, PLAYING, SCORED, WINDOW
+from parlour.games.rummy.state import PLAYING, WINDOW
 from parlour.kernel.options import read
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result
 from parlour.kernel.view import GroupsHole

@@ -12,11 +12,12 @@ from parlour.games.progressive.rules import start as start_progressive
 from parlour.games.rummy.actions import Discard, LayDown
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld
 from parlour.games.rummy.rules import Rummy
-from parlour.games.rummy.state import NOBODY, NOT_ASKED, NOT_YET, PLAYING
+from parlour.games.rummy.state import NOT_ASKED, NOT_YET, PLAYING
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.rules import start as start_torpedo
 from parlour.kernel.game import AnyGame
+from parlour.kernel.position import NOBODY
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import named

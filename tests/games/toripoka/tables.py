@@ -10,7 +10,8 @@ from parlour.cards import Card, card
 from parlour.games.toripoka.actions import Action, Draw, Fold, Place
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, NO_PIECE, PIECE_CODES, Piece, piece_code, read_piece
-from parlour.games.toripoka.rules import PLAYING, Toripoka, start
+from parlour.games.toripoka.rules import Toripoka, start
+from parlour.games.toripoka.state import PLAYING
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from tests.games.toripoka.brute import DECK, trees

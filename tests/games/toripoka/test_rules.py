@@ -14,8 +14,10 @@ from parlour.cards import code
 from parlour.games.toripoka.actions import DEAL, Action, Draw, Fold, Place
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, NO_PIECE, pips_of
-from parlour.games.toripoka.rules import DRAWING, NOBODY, OVER, PLAYING, SCORED, Toripoka
+from parlour.games.toripoka.rules import Toripoka
+from parlour.games.toripoka.state import DRAWING, PLAYING
 from parlour.kernel.options import read
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG

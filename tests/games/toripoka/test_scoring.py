@@ -9,7 +9,8 @@ import pytest
 from parlour.games.toripoka import count
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import groups, score
-from parlour.games.toripoka.rules import OVER, Toripoka
+from parlour.games.toripoka.rules import Toripoka
+from parlour.kernel.position import OVER
 from parlour.kernel.refusal import Refused
 from tests.arbitrary import LONG
 from tests.games.toripoka.brute import trees

@@ -9,7 +9,8 @@ import pytest
 from parlour.cards import code
 from parlour.games.toripoka import GAME
 from parlour.games.toripoka.actions import DEAL, Action, Draw
-from parlour.games.toripoka.rules import OVER, SCORED, Toripoka
+from parlour.games.toripoka.rules import Toripoka
+from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.view import Item, View, covers, face_of, fillings, named
 from tests.games.toripoka.referee import EVERY_ACTION

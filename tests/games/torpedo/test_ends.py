@@ -7,13 +7,14 @@ import pytest
 from parlour.cards import card
 from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE, Discard, Exchange, PlayOn
 from parlour.games.rummy.melds import Meld
-from parlour.games.rummy.state import DRAWING, NOBODY, OVER, PLAYING, SCORED, WINDOW
+from parlour.games.rummy.state import DRAWING, PLAYING, WINDOW
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.actions import ACCEPT
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.scoring import awards
 from parlour.kernel.options import read
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result
 from parlour.kernel.view import named

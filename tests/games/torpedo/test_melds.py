@@ -7,8 +7,9 @@ import pytest
 from parlour.cards import JOKER, card
 from parlour.games.rummy.actions import DRAW, Discard, Exchange, PlayOn
 from parlour.games.rummy.melds import Meld
-from parlour.games.rummy.state import NOT_YET, SCORED
+from parlour.games.rummy.state import NOT_YET
 from parlour.games.torpedo.rules import Torpedo
+from parlour.kernel.position import SCORED
 from tests.games.rummy.tables import arrange, book, cards, new_torpedo, play, refused, run
 
 MINE = book(1, "9H 9S 9D")

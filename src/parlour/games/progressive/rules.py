@@ -2,8 +2,7 @@
 which also says what a seat remembers."""
 
 from collections.abc import Sequence
-from random import Random
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from parlour.cards import Card
 from parlour.games.progressive.actions import Action, Claim
@@ -23,25 +22,14 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
+from parlour.games.rummy.house import House
 from parlour.games.rummy.rules import Rummy
-from parlour.games.rummy.state import (
-    ANSWERING,
-    FIELDS,
-    NOBODY,
-    NOT_ASKED,
-    NOT_YET,
-    OVER,
-    PASSED,
-    PLAYING,
-    SCORED,
-    SILENT,
-    WANTS,
-    WINDOW,
-)
+from parlour.games.rummy.state import ANSWERING, NOT_ASKED, NOT_YET, PASSED, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.rummy.written import FACE_OF, target
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
-from parlour.kernel.state import Seat, alike, set_values, values_of
+from parlour.kernel.state import Seat
 
 CLAIMS: Final = 4  # an answer to an offer, beside those that both games have
 
@@ -51,6 +39,9 @@ NOTHING: Final[tuple[Action, ...]] = ()
 class Progressive(Rummy):
     """A game of Progressive Rummy. In a window everybody answers the offer of the visible discard: WANTS is to take it,
     for the seat at bat, or to buy it, for the others; with CLAIMS, `calls` holds the place on a meld."""
+
+    def __init__(self, options: ProgressiveOptions, seats: int, shuffler: Shuffler, house: House | None = None) -> None:
+        super().__init__(options, seats, shuffler, house or house_of(options, seats))
 
     # ------------------------------------------------------------ who may act, and how
 
@@ -253,33 +244,9 @@ class Progressive(Rummy):
             return []
         return self.spots(seat, self.discards[-1])
 
-    # ------------------------------------------------------------ views, imagined deals, copies
-
-    def redeal(self, seat: Seat | None, rng: Random) -> "Progressive":
-        new = self.copy()
-        self.redeal_into(new, NOBODY if seat is None else seat, rng)
-        return new
-
-    def copy(self) -> "Progressive":
-        new = Progressive(self.options, self.house, self.shuffler.copy(), self.seats)
-        self.copy_into(new)
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return alike(self, other, FIELDS)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, values_of(self, FIELDS))
-
-
-def _restore(options: ProgressiveOptions, values: list[Any]) -> Progressive:
-    progressive = Progressive(options, house_of(options, values[1]), values[0], values[1])
-    set_values(progressive, FIELDS, values)
-    return progressive
-
 
 def start(options: ProgressiveOptions, seats: int, shuffler: Shuffler) -> Progressive:
     """A new game with the first round dealt by seat 0 (P5)."""
-    progressive = Progressive(options, house_of(options, seats), shuffler, seats)
+    progressive = Progressive(options, seats, shuffler)
     progressive.deal()
     return progressive

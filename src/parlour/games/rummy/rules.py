@@ -15,10 +15,11 @@ from parlour.games.rummy.lay_downs.naming import parts_of
 from parlour.games.rummy.lay_downs.search import can_lay
 from parlour.games.rummy.lay_downs.shed import way_out
 from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, NoMeld, face_at, read_meld
-from parlour.games.rummy.state import NOBODY, NOT_ASKED, NOT_YET, OVER, PLAYING, SCORED, Layout
+from parlour.games.rummy.state import NOT_ASKED, NOT_YET, PLAYING, Layout
 from parlour.games.rummy.written import FACE_OF, exchange_of, lay_down_of, meant, meld_number, play_on_of
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
-from parlour.kernel.state import Result, Seat, lowest_wins, sums
+from parlour.kernel.state import Result, Seat, lowest_wins
 
 # Not `1 << face` in the loop: compiled, that shifts 32 bits.
 FACE_BITS: Final[list[int]] = [1 << face for face in range(JOKER + 1)]
@@ -329,9 +330,6 @@ class Rummy(Layout):
     def result(self) -> Result | None:
         """T32, P15: the lowest sum wins; equal ones share."""
         return lowest_wins(self.totals()) if self.phase == OVER else None
-
-    def totals(self) -> list[int]:
-        return sums(self.sheet, self.seats)
 
     # ------------------------------------------------------------ small predicates
 

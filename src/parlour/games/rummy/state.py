@@ -5,14 +5,14 @@ exchange for a joker) for as long as it stays in that hand; everything that lies
 reshuffle put back into the stock.
 """
 
-from random import Random
-from typing import Final
+from typing import Any, Final, Self
 
 from parlour.cards import NO_CARD, Card
 from parlour.games.rummy.house import House, Round
 from parlour.games.rummy.melds import Meld
 from parlour.kernel.options import Options
-from parlour.kernel.shuffle import QuickShuffler, Shuffler
+from parlour.kernel.position import NOBODY, OVER, SCORED, Position
+from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
 
 # Phases
@@ -20,10 +20,7 @@ WINDOW: Final = 0  # the visible discard is to be had: calls and answers are col
 ANSWERING: Final = 1  # one seat settles it: the one at bat before a call (T24), a claimant before a discard (P14)
 DRAWING: Final = 2
 PLAYING: Final = 3  # a card has been drawn; the turn ends with a discard
-SCORED: Final = 4  # the round is over, all hands lie open
-OVER: Final = 5
 
-NOBODY: Final = -1
 NOT_YET: Final = -1  # has not laid down
 
 # Answers in a window
@@ -32,31 +29,19 @@ SILENT: Final = 1
 PASSED: Final = 2
 WANTS: Final = 3
 
-FIELDS: Final = (
-    *("shuffler", "seats", "phase", "round", "dealer", "at_bat", "discarder", "out", "dead", "turns", "uncovered"),
-    *("drawn", "stock", "discards", "hands", "fresh", "known", "melds", "down", "buys", "answers", "calls", "sheet"),
-)
 
-
-class Layout:
+class Layout(Position[Options]):
     """Hands, stock, discards and melds, and how far the round is."""
 
-    def __init__(self, options: Options, house: House, shuffler: Shuffler, seats: int) -> None:
-        self.options = options
+    def __init__(self, options: Options, seats: int, shuffler: Shuffler, house: House) -> None:
+        super().__init__(options, seats, shuffler)
         self.house = house
-        self.shuffler = shuffler
-        self.seats = seats
-        self.phase = SCORED
-        self.round = 0  # 1 is the first
         self.dealer = NOBODY
-        self.at_bat = NOBODY
         self.discarder = NOBODY  # of the visible discard
         self.out = NOBODY  # who ended the round with a discard
         self.dead = False  # the visible discard cannot be taken any more (T25)
         self.turns = 0  # finished in this round, all seats together
         self.drawn = NO_CARD  # what the seat at bat has taken up for this turn, while it holds it
-        self.uncovered = 0
-        self.stock: list[Card] = []
         self.discards: list[Card] = []
         self.hands: list[list[Card]] = []
         self.fresh: list[list[Card]] = []  # of each hand: what has come since its last discard
@@ -66,7 +51,11 @@ class Layout:
         self.buys: list[int] = []  # used in this round
         self.answers: list[int] = []
         self.calls: list[int] = []  # what goes with an answer: a reaction time, or a place on a meld
-        self.sheet: list[list[int]] = []
+
+    def blank(self, shuffler: Shuffler) -> Self:
+        kind: Any = type(self)  # Torpedo or Progressive, each of which knows its house
+        new: Self = kind(self.options, self.seats, shuffler, self.house)
+        return new
 
     # ------------------------------------------------------------ cards on their way
 
@@ -138,7 +127,7 @@ class Layout:
     def open_hands(self) -> bool:
         return self.phase == SCORED or self.phase == OVER
 
-    # ------------------------------------------------------------ imagined deals, copies
+    # ------------------------------------------------------------ imagined deals
 
     def places(self) -> dict[str, list[Card]]:
         places = {"stock": self.stock, "discard": self.discards}
@@ -148,45 +137,11 @@ class Layout:
             places[f"meld:{number}"] = list(meld.cards)
         return places
 
-    def redeal_into(self, new: "Layout", seat: Seat, rng: Random) -> None:
-        """Everything this seat (or NOBODY) cannot know is drawn anew; what it saw others take up stays with them."""
-        new.shuffler = QuickShuffler(rng.randbytes(16))
-        others: list[int] = [] if self.open_hands() else [other for other in range(self.seats) if other != seat]
+    def forget(self, seat: Seat) -> None:
+        """What the others were seen to take up stays with them."""
+        others = [] if self.open_hands() else [other for other in range(self.seats) if other != seat]
+        self.redraw_hands(others, self.hands, self.known)
         for other in others:
-            unseen = self.hands[other][:]
-            for card in self.known[other]:
-                unseen.remove(card)
-            new.stock += unseen
-        new.stock.sort()  # so that equal rngs give equal cards wherever they lay
-        new.shuffler.shuffle(new.stock)
-        for other in others:
-            hand = self.known[other][:]
-            hand += [new.stock.pop() for _ in range(len(self.hands[other]) - len(hand))]
-            new.shuffler.shuffle(hand)
-            new.hands[other] = hand
-            new.fresh[other] = []  # the cards that came last are other ones now
+            self.fresh[other] = []  # the cards that came last are other ones now
             if other == self.at_bat:
-                new.drawn = NO_CARD
-
-    def copy_into(self, new: "Layout") -> None:
-        new.phase = self.phase
-        new.round = self.round
-        new.dealer = self.dealer
-        new.at_bat = self.at_bat
-        new.discarder = self.discarder
-        new.out = self.out
-        new.dead = self.dead
-        new.turns = self.turns
-        new.drawn = self.drawn
-        new.uncovered = self.uncovered
-        new.stock = self.stock[:]
-        new.discards = self.discards[:]
-        new.hands = [hand[:] for hand in self.hands]
-        new.fresh = [cards[:] for cards in self.fresh]
-        new.known = [cards[:] for cards in self.known]
-        new.melds = self.melds[:]
-        new.down = self.down[:]
-        new.buys = self.buys[:]
-        new.answers = self.answers[:]
-        new.calls = self.calls[:]
-        new.sheet = [points[:] for points in self.sheet]
+                self.drawn = NO_CARD

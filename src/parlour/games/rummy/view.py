@@ -7,8 +7,9 @@ from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayD
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
-from parlour.games.rummy.state import NOBODY, NOT_YET, PLAYING, SCORED, WINDOW
+from parlour.games.rummy.state import NOT_YET, PLAYING, WINDOW
 from parlour.games.rummy.written import FACE_OF, meant, meld_number, target
+from parlour.kernel.position import NOBODY, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (

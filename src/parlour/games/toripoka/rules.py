@@ -1,15 +1,10 @@
-"""Toripoka: the rules (K5-K11, K24, K25, K27).
-
-What a seat remembers: its own cards, those it placed face down too; everything that has lain open in this round. What
-the other holds or placed face down, the stock and the three cards set aside are one heap to it. The bag holds no
-secret: what is in it follows from what is not, and its colours are drawn by a shuffle each time.
-"""
+"""Toripoka: the rules (K5-K11, K24, K25, K27). Where everything lies is in `state`, which also says
+what a seat remembers."""
 
 from collections.abc import Sequence
-from random import Random
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
-from parlour.cards import Card, code, name
+from parlour.cards import FACE_OF, Card, code, name
 from parlour.games.toripoka.actions import DEAL, DRAWS, FOLDS, Action, Deal, Draw, Fold, Place
 from parlour.games.toripoka.hands import CARDS, Unit, unit, value_of
 from parlour.games.toripoka.options import ToripokaOptions
@@ -26,22 +21,14 @@ from parlour.games.toripoka.pieces import (
     read_piece,
     score,
 )
+from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT, Layout
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
-from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Result, Seat, alike, set_values, sums, values_of
+from parlour.kernel.shuffle import Shuffler
+from parlour.kernel.state import Result, Seat
 
-# Phases
-DRAWING: Final = 0  # the two draw the prizes from the bag (K5)
-PLAYING: Final = 1
-SCORED: Final = 2  # the round is over
-OVER: Final = 3
-
-NOBODY: Final = -1
-LEFT: Final = 0
-RIGHT: Final = 1
 SIDES: Final = ("left", "right")
 ROOM: Final = 3  # cards of one player at one prize
-FACE_OF: Final[dict[str, Card]] = {code(card): card for card in CARDS}
 NOTHING: Final[tuple[Action, ...]] = ()
 DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
 ALONE: Final[list[tuple[Seat, ...]]] = [(0,), (1,)]
@@ -64,35 +51,8 @@ UP_OR_DOWN: Final[list[list[Action]]] = [
 ]
 
 
-class Toripoka:
-    """A game of Toripoka. What lies before a player at a prize is list `2 * seat + side` of `laid`, `down` and `on`:
-    the cards, which of them lie face down, and the pyramids on them."""
-
-    def __init__(self, options: ToripokaOptions, shuffler: Shuffler, seats: int) -> None:
-        self.options = options
-        self.shuffler = shuffler
-        self.seats = seats
-        self.phase = SCORED
-        self.round = 0  # 1 is the first
-        self.first = 1  # who begins this round (K6)
-        self.at_bat = NOBODY
-        self.uncovered = 0
-        self.last_laid = False  # somebody has placed a card after which they can place no more (K10)
-        self.hands: list[list[Card]] = [[], []]
-        self.laid: list[list[Card]] = [[], [], [], []]
-        self.down: list[list[int]] = [[], [], [], []]
-        self.on: list[list[Piece]] = [[], [], [], []]
-        self.publics: list[Card] = []  # the turned-up cards, left and right
-        self.stock: list[Card] = []
-        self.aside: list[Card] = []
-        self.prizes: list[Piece] = [NO_PIECE, NO_PIECE]
-        self.folded: list[Seat] = [NOBODY, NOBODY]  # who has folded here (K10)
-        self.takers: list[Seat] = [NOBODY, NOBODY]  # who took the prize of this round
-        self.bag: list[Piece] = ALL_PIECES[:]
-        self.owned: list[list[Piece]] = [[], []]
-        self.gained: list[list[Piece]] = [[], []]  # in this round, so not to be placed in it (K8)
-        self.gone: list[Piece] = []
-        self.sheet: list[list[int]] = []
+class Toripoka(Layout):
+    """A game of Toripoka."""
 
     # ------------------------------------------------------------ who may act, and how
 
@@ -160,22 +120,7 @@ class Toripoka:
             raise Refused("K6", f"The round is over: {{{self.at_bat}}} begins the next one, and deals.")
         for pieces in self.on:
             self.gone += [piece for piece in pieces if piece != NO_PIECE]  # K9
-        self.round += 1
-        self.first = seat
-        cards = CARDS[:]
-        self.shuffler.shuffle(cards)
-        self.hands = [cards[0:3], cards[3:6]]
-        self.aside = cards[6:9]
-        self.stock = cards[9:]
-        self.publics = []
-        self.laid = [[], [], [], []]
-        self.down = [[], [], [], []]
-        self.on = [[], [], [], []]
-        self.folded = [NOBODY, NOBODY]
-        self.takers = [NOBODY, NOBODY]
-        self.last_laid = False
-        self.uncovered += 1
-        self.phase = DRAWING
+        self.deal(seat)
 
     def _draw(self, seat: Seat, pips: int) -> None:
         """K5: the size is chosen, the colour is not. After the second one the two cards are turned up."""
@@ -306,9 +251,6 @@ class Toripoka:
         ranks = [(points[seat], -len(self.owned[seat]), -colours_in(self.owned[seat])) for seat in (0, 1)]
         return Result(tuple([seat for seat in (0, 1) if ranks[seat] >= ranks[1 - seat]]), tuple(points))
 
-    def totals(self) -> list[int]:
-        return sums(self.sheet, 2)
-
     # ------------------------------------------------------------ small predicates
 
     def is_first_card(self, seat: Seat) -> bool:
@@ -354,87 +296,9 @@ class Toripoka:
         if seat != self.at_bat:
             raise Refused(rule, f"It is not your turn: it is {{{self.at_bat}}}'s.")
 
-    # ------------------------------------------------------------ views, imagined deals, copies
-
-    def places(self) -> dict[str, list[Card]]:
-        places = {"stock": self.stock, "aside": self.aside, "publics": self.publics, "bag": self.bag, "gone": self.gone}
-        places["prizes"] = [piece for piece in self.prizes if piece != NO_PIECE]
-        for seat in (0, 1):
-            places[f"hand:{seat}"] = self.hands[seat]
-            places[f"pieces:{seat}"] = self.owned[seat] + self.gained[seat]
-            for side in (LEFT, RIGHT):
-                at = 2 * seat + side
-                places[f"laid:{at}"] = self.laid[at]
-                places[f"on:{at}"] = [piece for piece in self.on[at] if piece != NO_PIECE]
-        return places
-
-    def redeal(self, seat: Seat | None, rng: Random) -> "Toripoka":
-        new = self.copy()
-        new.shuffler = QuickShuffler(rng.randbytes(16))
-        pool = self.stock + self.aside
-        for other in (0, 1):
-            if other != seat:
-                pool += self.hands[other]
-                for at in (2 * other, 2 * other + 1):
-                    pool += [card for number, card in enumerate(self.laid[at]) if self.down[at][number]]
-        pool.sort()  # so that equal rngs give equal cards wherever they lay
-        new.shuffler.shuffle(pool)
-        new.stock = [pool.pop() for _ in self.stock]
-        new.aside = [pool.pop() for _ in self.aside]
-        for other in (0, 1):
-            if other != seat:
-                new.hands[other] = [pool.pop() for _ in self.hands[other]]
-                for at in (2 * other, 2 * other + 1):
-                    new.laid[at] = [pool.pop() if self.down[at][n] else card for n, card in enumerate(self.laid[at])]
-        return new
-
-    def copy(self) -> "Toripoka":
-        new = Toripoka(self.options, self.shuffler.copy(), self.seats)
-        new.phase = self.phase
-        new.round = self.round
-        new.first = self.first
-        new.at_bat = self.at_bat
-        new.uncovered = self.uncovered
-        new.last_laid = self.last_laid
-        new.hands = [hand[:] for hand in self.hands]
-        new.laid = [cards[:] for cards in self.laid]
-        new.down = [bits[:] for bits in self.down]
-        new.on = [pieces[:] for pieces in self.on]
-        new.publics = self.publics[:]
-        new.stock = self.stock[:]
-        new.aside = self.aside[:]
-        new.prizes = self.prizes[:]
-        new.folded = self.folded[:]
-        new.takers = self.takers[:]
-        new.bag = self.bag[:]
-        new.owned = [pieces[:] for pieces in self.owned]
-        new.gained = [pieces[:] for pieces in self.gained]
-        new.gone = self.gone[:]
-        new.sheet = [points[:] for points in self.sheet]
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return alike(self, other, FIELDS)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, values_of(self, FIELDS))
-
-
-FIELDS: Final = (
-    *("shuffler", "seats", "phase", "round", "first", "at_bat", "uncovered", "last_laid", "hands", "laid", "down"),
-    *("on", "publics", "stock", "aside", "prizes", "folded", "takers", "bag", "owned", "gained", "gone", "sheet"),
-)
-
-
-def _restore(options: ToripokaOptions, values: list[Any]) -> Toripoka:
-    toripoka = Toripoka(options, values[0], values[1])
-    set_values(toripoka, FIELDS, values)
-    return toripoka
-
 
 def start(options: ToripokaOptions, seats: int, shuffler: Shuffler) -> Toripoka:
     """A new game with the first round dealt; the host, in seat 0, begins it."""
-    toripoka = Toripoka(options, shuffler, seats)
-    toripoka.at_bat = 0
+    toripoka = Toripoka(options, seats, shuffler)
     toripoka._deal(0)
     return toripoka

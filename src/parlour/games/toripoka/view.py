@@ -17,19 +17,10 @@ from parlour.games.toripoka.pieces import (
     read_piece,
     score,
 )
-from parlour.games.toripoka.rules import (
-    DRAWING,
-    LEFT,
-    NOBODY,
-    OVER,
-    PLAYING,
-    RIGHT,
-    ROOM,
-    SCORED,
-    SIDES,
-    Toripoka,
-)
+from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
+from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT
 from parlour.games.toripoka.words import hand_name, why
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
     Ask,

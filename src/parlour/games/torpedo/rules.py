@@ -2,8 +2,7 @@
 `rummy.rules`, which also says what a seat remembers."""
 
 from collections.abc import Sequence
-from random import Random
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from parlour.cards import name
 from parlour.games.rummy.actions import (
@@ -22,28 +21,17 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
+from parlour.games.rummy.house import House
 from parlour.games.rummy.rules import Rummy
-from parlour.games.rummy.state import (
-    ANSWERING,
-    DRAWING,
-    FIELDS,
-    NOBODY,
-    NOT_ASKED,
-    OVER,
-    PASSED,
-    PLAYING,
-    SCORED,
-    SILENT,
-    WANTS,
-    WINDOW,
-)
+from parlour.games.rummy.state import ANSWERING, DRAWING, NOT_ASKED, PASSED, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.rummy.written import FACE_OF
 from parlour.games.torpedo.actions import ACCEPT, Accept, Action
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.state import house_of
+from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
-from parlour.kernel.state import Seat, alike, set_values, values_of
+from parlour.kernel.state import Seat
 
 CALL: Final[tuple[Action, ...]] = (BUY, PASS)
 SNATCH: Final[tuple[Action, ...]] = (TAKE,)
@@ -54,6 +42,9 @@ NOTHING: Final[tuple[Action, ...]] = ()
 
 class Torpedo(Rummy):
     """A game of Torpedo. `answers` are the callers' in a buy window, `calls` their reaction times."""
+
+    def __init__(self, options: TorpedoOptions, seats: int, shuffler: Shuffler, house: House | None = None) -> None:
+        super().__init__(options, seats, shuffler, house or house_of(options, seats))
 
     # ------------------------------------------------------------ who may act, and how
 
@@ -262,33 +253,9 @@ class Torpedo(Rummy):
     def _visible(self) -> str:
         return name(self.discards[-1])
 
-    # ------------------------------------------------------------ views, imagined deals, copies
-
-    def redeal(self, seat: Seat | None, rng: Random) -> "Torpedo":
-        new = self.copy()
-        self.redeal_into(new, NOBODY if seat is None else seat, rng)
-        return new
-
-    def copy(self) -> "Torpedo":
-        new = Torpedo(self.options, self.house, self.shuffler.copy(), self.seats)
-        self.copy_into(new)
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return alike(self, other, FIELDS)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.options, values_of(self, FIELDS))
-
-
-def _restore(options: TorpedoOptions, values: list[Any]) -> Torpedo:
-    torpedo = Torpedo(options, house_of(options, values[1]), values[0], values[1])
-    set_values(torpedo, FIELDS, values)
-    return torpedo
-
 
 def start(options: TorpedoOptions, seats: int, shuffler: Shuffler) -> Torpedo:
     """A new game with the first round dealt by seat 0 (T7)."""
-    torpedo = Torpedo(options, house_of(options, seats), shuffler, seats)
+    torpedo = Torpedo(options, seats, shuffler)
     torpedo.deal()
     return torpedo

@@ -1,7 +1,8 @@
 """T33: names that the family gives at the end of a round. They are told and change nothing."""
 
-from parlour.games.rummy.state import NOBODY, NOT_YET
+from parlour.games.rummy.state import NOT_YET
 from parlour.games.torpedo.rules import Torpedo
+from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 from parlour.kernel.view import who
 

@@ -99,7 +99,7 @@ def could_go_out(rummy: Rummy, seat: int) -> bool:
             and not any(RANK[face] == meld.first if meld.kind == BOOK else SUIT[face] == meld.suit for meld in others)
         ]
         if others and (len(stuck) < 2 or rummy.house.exchange):
-            state: Any = rummy.copy()  # type: ignore[attr-defined]
+            state: Any = rummy.copy()
             state.apply(seat, LayDown([[code(face) for face in group] for group in groups]))
             if sheds(state, seat, set()):
                 return True

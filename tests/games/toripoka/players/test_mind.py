@@ -12,7 +12,8 @@ from parlour.games.toripoka.actions import Draw, Fold, Place
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.players.mind import ToripokaMind
 from parlour.games.toripoka.players.steady import Steady
-from parlour.games.toripoka.rules import PLAYING, Toripoka
+from parlour.games.toripoka.rules import Toripoka
+from parlour.games.toripoka.state import PLAYING
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.lab.many import key_of, play
 from tests.arbitrary import LONG, random_options

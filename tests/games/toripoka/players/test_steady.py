@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.bots.levels import Whim
-from parlour.cards import code
+from parlour.cards import FACE_OF, code
 from parlour.games.toripoka import GAME
 from parlour.games.toripoka.actions import Action, Draw, Fold, Place
 from parlour.games.toripoka.hands import unit, value_of
@@ -15,7 +15,8 @@ from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, score
 from parlour.games.toripoka.players.standing import forest
 from parlour.games.toripoka.players.steady import Steady
-from parlour.games.toripoka.rules import FACE_OF, LEFT, RIGHT, SIDES, Toripoka
+from parlour.games.toripoka.rules import SIDES, Toripoka
+from parlour.games.toripoka.state import LEFT, RIGHT
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Result
 from tests.arbitrary import random_options

@@ -53,7 +53,7 @@ class RummyMind(Mind[Any]):
         rounds = len(rummy.sheet) + 1
         if action is not None:
             rummy.apply(seat, action)
-        play_on(rummy, self.steady, rng, False, seat if action is None else -1, rounds)  # type: ignore[arg-type]
+        play_on(rummy, self.steady, rng, False, seat if action is None else -1, rounds)
         return self.worth(rummy, seat)
 
     def worth(self, rummy: Rummy, seat: Seat) -> float:

@@ -1,6 +1,6 @@
 """Advice in words: what to do, and why, from what the seat sees."""
 
-from parlour.cards import name
+from parlour.cards import FACE_OF, name
 from parlour.games.toripoka.actions import Action, Draw, Fold, Place
 from parlour.games.toripoka.hands import HIGH_CARD, Unit, kind_of, unit, value_of
 from parlour.games.toripoka.pieces import (
@@ -13,8 +13,10 @@ from parlour.games.toripoka.pieces import (
     read_piece,
     score,
 )
-from parlour.games.toripoka.rules import FACE_OF, LEFT, NOBODY, RIGHT, ROOM, SIDES, Toripoka
+from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
+from parlour.games.toripoka.state import LEFT, RIGHT
 from parlour.games.toripoka.words import hand_name
+from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 from parlour.kernel.words import listed
 

@@ -16,8 +16,10 @@ from parlour.games.toripoka.players.advice import say, units_at, why
 from parlour.games.toripoka.players.outlook import NO_SIDE, Table
 from parlour.games.toripoka.players.standing import chance
 from parlour.games.toripoka.players.steady import tempting_folds
-from parlour.games.toripoka.rules import LEFT, NOBODY, PLAYING, RIGHT, ROOM, SIDES, Toripoka
+from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
+from parlour.games.toripoka.state import LEFT, PLAYING, RIGHT
 from parlour.kernel.mind import Mind
+from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
 LOOKED: Final = 96  # deals imagined to find what is best

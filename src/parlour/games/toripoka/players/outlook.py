@@ -16,7 +16,9 @@ from parlour.cards import Card
 from parlour.games.toripoka.hands import CARDS, NO_UNIT, Unit, unit, value_of
 from parlour.games.toripoka.pieces import FIRST_PIECE, NO_PIECE, Piece, pips_of
 from parlour.games.toripoka.players.standing import keen_worth, worth
-from parlour.games.toripoka.rules import LEFT, NOBODY, RIGHT, ROOM, Toripoka
+from parlour.games.toripoka.rules import ROOM, Toripoka
+from parlour.games.toripoka.state import LEFT, RIGHT
+from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
 NO_SIDE: Final = -1

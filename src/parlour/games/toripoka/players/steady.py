@@ -14,7 +14,9 @@ from parlour.games.toripoka.hands import kind_of, unit, value_of
 from parlour.games.toripoka.pieces import NO_PIECE, piece_code, pips_of
 from parlour.games.toripoka.players.outlook import NO_SIDE, Prospect, Table
 from parlour.games.toripoka.players.standing import worth
-from parlour.games.toripoka.rules import DRAWING, LEFT, NOBODY, PLAYING, RIGHT, SIDES, Toripoka
+from parlour.games.toripoka.rules import SIDES, Toripoka
+from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT
+from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
 # Weights. Patience was found by playing against itself, where folding lost without it; the others are sensible guesses.

@@ -1,0 +1,90 @@
+"""Where the cards and pyramids of a Toripoka table lie, and who knows them.
+
+What a seat remembers: its own cards, those it placed face down too; everything that has lain open in this round. What
+the other holds or placed face down, the stock and the three cards set aside are one heap to it. The bag holds no
+secret: what is in it follows from what is not, and its colours are drawn by a shuffle each time.
+"""
+
+from typing import Final
+
+from parlour.cards import Card
+from parlour.games.toripoka.hands import CARDS
+from parlour.games.toripoka.options import ToripokaOptions
+from parlour.games.toripoka.pieces import ALL_PIECES, NO_PIECE, Piece
+from parlour.kernel.position import NOBODY, Place, Position, whole
+from parlour.kernel.shuffle import Shuffler
+from parlour.kernel.state import Seat
+
+# Phases
+DRAWING: Final = 0  # the two draw the prizes from the bag (K5)
+PLAYING: Final = 1
+
+LEFT: Final = 0
+RIGHT: Final = 1
+
+
+class Layout(Position[ToripokaOptions]):
+    """What lies before a player at a prize is list `2 * seat + side` of `laid`, `down` and `on`: the cards, which of
+    them lie face down, and the pyramids on them."""
+
+    def __init__(self, options: ToripokaOptions, seats: int, shuffler: Shuffler) -> None:
+        super().__init__(options, seats, shuffler)
+        self.at_bat = 0  # the host begins
+        self.first = 1  # who begins this round (K6)
+        self.last_laid = False  # somebody has placed a card after which they can place no more (K10)
+        self.hands: list[list[Card]] = [[], []]
+        self.laid: list[list[Card]] = [[], [], [], []]
+        self.down: list[list[int]] = [[], [], [], []]
+        self.on: list[list[Piece]] = [[], [], [], []]
+        self.publics: list[Card] = []  # the turned-up cards, left and right
+        self.aside: list[Card] = []
+        self.prizes: list[Piece] = [NO_PIECE, NO_PIECE]
+        self.folded: list[Seat] = [NOBODY, NOBODY]  # who has folded here (K10)
+        self.takers: list[Seat] = [NOBODY, NOBODY]  # who took the prize of this round
+        self.bag: list[Piece] = ALL_PIECES[:]
+        self.owned: list[list[Piece]] = [[], []]
+        self.gained: list[list[Piece]] = [[], []]  # in this round, so not to be placed in it (K8)
+        self.gone: list[Piece] = []
+
+    def deal(self, seat: Seat) -> None:
+        """K5, K6."""
+        self.round += 1
+        self.first = seat
+        cards = CARDS[:]
+        self.shuffler.shuffle(cards)
+        self.hands = [cards[0:3], cards[3:6]]
+        self.aside = cards[6:9]
+        self.stock = cards[9:]
+        self.publics = []
+        self.laid = [[], [], [], []]
+        self.down = [[], [], [], []]
+        self.on = [[], [], [], []]
+        self.folded = [NOBODY, NOBODY]
+        self.takers = [NOBODY, NOBODY]
+        self.last_laid = False
+        self.uncovered += 1
+        self.phase = DRAWING
+
+    def places(self) -> dict[str, list[Card]]:
+        places = {"stock": self.stock, "aside": self.aside, "publics": self.publics, "bag": self.bag, "gone": self.gone}
+        places["prizes"] = [piece for piece in self.prizes if piece != NO_PIECE]
+        for seat in (0, 1):
+            places[f"hand:{seat}"] = self.hands[seat]
+            places[f"pieces:{seat}"] = self.owned[seat] + self.gained[seat]
+            for side in (LEFT, RIGHT):
+                at = 2 * seat + side
+                places[f"laid:{at}"] = self.laid[at]
+                places[f"on:{at}"] = [piece for piece in self.on[at] if piece != NO_PIECE]
+        return places
+
+    def forget(self, seat: Seat) -> None:
+        """What the other holds or placed face down, the stock and the cards set aside are one heap."""
+        unseen = [whole(self.stock), whole(self.aside)]
+        for other in (0, 1):
+            if other != seat:
+                unseen.append(whole(self.hands[other]))
+                unseen += [self._face_down(2 * other + side) for side in (LEFT, RIGHT)]
+        self.redraw([], unseen)
+
+    def _face_down(self, at: int) -> Place:
+        return self.laid[at], [slot for slot, down in enumerate(self.down[at]) if down]
