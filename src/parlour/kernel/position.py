@@ -157,7 +157,7 @@ def own_fields(state: Any) -> list[str]:
     known = _own.get(kind)
     if known is None:
         fields = {*getattr(kind, "__mypyc_attrs__", ()), *getattr(state, "__dict__", ())}
-        known = _own[kind] = sorted(fields.difference(BY_NAME))
+        known = _own[kind] = sorted([name for name in fields.difference(BY_NAME) if not name.startswith("__")])
     return known
 
 
