@@ -16,8 +16,9 @@ READ_IN_ORDER = ("options", "actions", "state", "rules", "view", "sheet", "playe
 def imported(file: Path) -> set[str]:
     """The modules of its own folder that a file rests on, by their first name."""
     own = f"parlour.games.{file.relative_to(HOME).parts[0]}."
-    froms = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ImportFrom)]
-    return {node.module.removeprefix(own).split(".")[0] for node in froms if (node.module or "").startswith(own)}
+    nodes = ast.walk(ast.parse(file.read_text()))
+    froms = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    return {module.removeprefix(own).split(".")[0] for module in froms if module.startswith(own)}
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

@@ -3,11 +3,12 @@ cards among them dealt anew.
 
 A state's fields are those that its `__init__` sets, and there is no second list of them. What every game has is copied
 by name, because that is quickest; a game's own fields are found once a class. A list is copied, and so are the lists in
-it; anything else is shared, so whatever lies in a list or alone must be a number, a text or something frozen.
+it; anything else is shared, so whatever lies in a list or alone must be a number, a text or something frozen. A `house`
+is what a table's options come to: copies share it, and it is neither compared nor pickled.
 """
 
 from random import Random
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -16,28 +17,25 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Seat, sums
 
-Rules = TypeVar("Rules")
-
 NOBODY: Final = -1
 
 # The phases that every game has; its own count from 0.
 SCORED: Final = 98  # a round is over and its hands lie open: the seat at bat deals the next one
 OVER: Final = 99
 
-BY_NAME: Final = ("options", "house", "seats", "shuffler", "phase", "round", "at_bat", "uncovered", "stock", "sheet")
+BY_NAME: Final = ("seats", "shuffler", "phase", "round", "at_bat", "uncovered", "stock", "sheet")
 
-Place = tuple[list[Card], list[int]]  # some slots of a list
+Place = tuple[list[Card], list[int] | None]  # some slots of a list, or all of it
 
-_own: dict[type, list[str]] = {}
+_own: Final[dict[type, list[str]]] = {}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Position(Generic[Rules]):
-    """A game's state begins with this. It is made from (options, seats, shuffler), as `start` is; one that works its
-    options out into a `house` shares that with its copies in `blank`."""
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # that is: `__new__` alone makes an empty one
+class Position:
+    """A game's state begins with this. It has `options`, and is made from (options, seats, shuffler), as `start` is. It
+    is not generic in them, because that would give every compiled state a dict."""
 
-    def __init__(self, options: Rules, seats: int, shuffler: Shuffler) -> None:
-        self.options = options
+    def __init__(self, seats: int, shuffler: Shuffler) -> None:
         self.seats = seats
         self.shuffler = shuffler
         self.phase = SCORED
@@ -47,19 +45,16 @@ class Position(Generic[Rules]):
         self.stock: list[Card] = []
         self.sheet: list[list[int]] = []
 
-    def blank(self, shuffler: Shuffler) -> Self:
-        """A table with the same house rules and seats, and no card on it."""
-        kind: Any = type(self)
-        new: Self = kind(self.options, self.seats, shuffler)
-        return new
-
     # ------------------------------------------------------------ copies
 
     def copy(self) -> Self:
         return self._copied(self.shuffler.copy())
 
     def _copied(self, shuffler: Shuffler) -> Self:
-        new = self.blank(shuffler)
+        kind: Any = type(self)
+        new: Self = kind.__new__(kind)  # `__init__` would only make what is replaced here
+        new.seats = self.seats
+        new.shuffler = shuffler
         new.phase = self.phase
         new.round = self.round
         new.at_bat = self.at_bat
@@ -70,7 +65,8 @@ class Position(Generic[Rules]):
             value: object = getattr(self, name)
             if isinstance(value, list):
                 if value and isinstance(value[0], list):
-                    setattr(new, name, [row[:] for row in value])
+                    rows: list[list[object]] = value  # said so, rows are copied as lists and not as anything at all
+                    setattr(new, name, [row[:] for row in rows])
                 else:
                     setattr(new, name, value[:])
             else:
@@ -78,15 +74,14 @@ class Position(Generic[Rules]):
         return new
 
     def _values(self) -> list[Any]:
-        values: list[Any] = [self.options, self.seats, self.shuffler, self.phase, self.round, self.at_bat]
-        values += [self.uncovered, self.stock, self.sheet]
-        return values + [getattr(self, name) for name in own_fields(self)]
+        return [getattr(self, name) for name in [*BY_NAME, *own_fields(self)] if name != "house"]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and type(other) is type(self) and self._values() == other._values()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, (type(self), self._values())
+        own: Any = self
+        return _restored, (type(self), own.options, self.seats, self.shuffler, self._values())
 
     # ------------------------------------------------------------ imagined deals
 
@@ -104,31 +99,35 @@ class Position(Generic[Rules]):
         """Cards that may lie anyhow. What lies in these places goes into the heap, and as much comes back out of
         it; what is left is the heap's."""
         for cards, slots in places:
-            heap += [cards[slot] for slot in slots]
+            heap += cards if slots is None else [cards[slot] for slot in slots]
         heap.sort()  # so that equal rngs give equal cards wherever they lay
         self.shuffler.shuffle(heap)
         for cards, slots in places:
-            for slot in slots:
-                cards[slot] = heap.pop()
+            if slots is None:
+                cards[:] = _from_top(heap, len(cards))
+            else:
+                for slot in slots:
+                    cards[slot] = heap.pop()
 
     def redraw_hands(
         self, others: list[Seat], hands: list[list[Card]], known: list[list[Card]], keeps_last: Seat = NOBODY
     ) -> None:
         """Hands and stock may lie anyhow, but for what everybody saw going into a hand: that is still in it, though
         nobody can tell where. Only of `keeps_last` is it known that what it took last is its last card."""
-        places: list[Place] = []
+        stock = self.stock
         for other in others:
-            hand, seen = hands[other], known[other]
-            for card in seen:
-                hand.remove(card)
-            hands[other] = seen + hand
-            places.append((hands[other], list(range(len(seen), len(hands[other])))))
-        self.redraw(self.stock, places)
+            unseen = hands[other]
+            for card in known[other]:
+                unseen.remove(card)
+            stock += unseen
+        stock.sort()
+        self.shuffler.shuffle(stock)
         for other in others:
-            hand = hands[other]
-            last = [hand.pop(len(known[other]) - 1)] if other == keeps_last else []
+            seen = known[other]
+            hand = seen + _from_top(stock, len(hands[other]))
+            last = [hand.pop(len(seen) - 1)] if other == keeps_last else []
             self.shuffler.shuffle(hand)
-            hand += last
+            hands[other] = hand + last
 
     # ------------------------------------------------------------ what all games say alike
 
@@ -147,7 +146,16 @@ class Position(Generic[Rules]):
 
 def whole(cards: list[Card]) -> Place:
     """All of a list, for `redraw`."""
-    return cards, list(range(len(cards)))
+    return cards, None
+
+
+def _from_top(heap: list[Card], count: int) -> list[Card]:
+    """So many cards, the topmost first, which is the last."""
+    rest = len(heap) - count
+    taken = heap[rest:]
+    taken.reverse()
+    del heap[rest:]
+    return taken
 
 
 def own_fields(state: Any) -> list[str]:
@@ -161,9 +169,9 @@ def own_fields(state: Any) -> list[str]:
     return known
 
 
-def _restored(kind: Any, values: list[Any]) -> Any:
-    state = kind(values[0], values[1], values[2])
-    names = ["phase", "round", "at_bat", "uncovered", "stock", "sheet", *own_fields(state)]
-    for name, value in zip(names, values[3:], strict=True):
+def _restored(kind: Any, options: object, seats: int, shuffler: Shuffler, values: list[Any]) -> Any:
+    state = kind(options, seats, shuffler)
+    names = [name for name in [*BY_NAME, *own_fields(state)] if name != "house"]
+    for name, value in zip(names, values, strict=True):
         setattr(state, name, value)
     return state

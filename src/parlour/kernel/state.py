@@ -6,7 +6,7 @@ order, so that the second one reads in half the time.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated, Any, Protocol, Self, TypeVar
+from typing import Annotated, Protocol, Self, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -76,23 +76,6 @@ class State(Protocol[A]):
 
     def places(self) -> dict[str, list[Card]]:
         """Where every card lies, the hidden ones too, by zone: for proofs and open replays, never for a player."""
-
-
-def values_of(state: object, fields: Sequence[str]) -> list[Any]:
-    """What these fields hold, to pickle them."""
-    return [getattr(state, field) for field in fields]
-
-
-def set_values(state: object, fields: Sequence[str], values: Sequence[Any]) -> None:
-    for field, value in zip(fields, values, strict=True):
-        setattr(state, field, value)
-
-
-def alike(one: Any, other: Any, fields: Sequence[str]) -> bool:
-    """Are two states of one game equal, in their house rules and in these fields?"""
-    if type(one) is not type(other) or one.options != other.options:
-        return False
-    return values_of(one, fields) == values_of(other, fields)
 
 
 class _Waits(Protocol):

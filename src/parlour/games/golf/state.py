@@ -5,7 +5,7 @@ reshuffle, what went back into the stock, though not in which order; the card it
 knows a face-down card, not even its owner (G6), so all seats know the same but for the card in somebody's hand.
 """
 
-from typing import Final, Self
+from typing import Final
 
 from parlour.cards import NO_CARD, Card, deck
 from parlour.games.golf.options import GolfOptions
@@ -45,12 +45,13 @@ class House(Scoring):
         self.knock_early: bool = options.knock_early
 
 
-class Layout(Position[GolfOptions]):
+class Layout(Position):
     """Grids lie one after another in `grids`, six cards a seat; `up[seat]` has a bit a face-up card."""
 
-    def __init__(self, options: GolfOptions, seats: int, shuffler: Shuffler, house: House | None = None) -> None:
-        super().__init__(options, seats, shuffler)
-        self.house = house or House(options)
+    def __init__(self, options: GolfOptions, seats: int, shuffler: Shuffler) -> None:
+        super().__init__(seats, shuffler)
+        self.options = options
+        self.house = House(options)
         self.dealer = NOBODY
         self.held = NO_CARD
         self.held_openly = False  # taken from the discards, so everybody saw it
@@ -60,9 +61,6 @@ class Layout(Position[GolfOptions]):
         self.grids: list[Card] = []
         self.up: list[int] = []
         self.discards: list[Card] = []
-
-    def blank(self, shuffler: Shuffler) -> Self:
-        return type(self)(self.options, self.seats, shuffler, self.house)
 
     def deal(self) -> None:
         """G1, G11: the deal moves left; the seat after the dealer begins (G3)."""

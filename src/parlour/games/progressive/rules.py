@@ -22,7 +22,6 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
-from parlour.games.rummy.house import House
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import ANSWERING, NOT_ASKED, NOT_YET, PASSED, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.rummy.written import FACE_OF, target
@@ -40,8 +39,8 @@ class Progressive(Rummy):
     """A game of Progressive Rummy. In a window everybody answers the offer of the visible discard: WANTS is to take it,
     for the seat at bat, or to buy it, for the others; with CLAIMS, `calls` holds the place on a meld."""
 
-    def __init__(self, options: ProgressiveOptions, seats: int, shuffler: Shuffler, house: House | None = None) -> None:
-        super().__init__(options, seats, shuffler, house or house_of(options, seats))
+    def __init__(self, options: ProgressiveOptions, seats: int, shuffler: Shuffler) -> None:
+        super().__init__(options, seats, shuffler, house_of(options, seats))
 
     # ------------------------------------------------------------ who may act, and how
 

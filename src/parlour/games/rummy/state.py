@@ -5,7 +5,7 @@ exchange for a joker) for as long as it stays in that hand; everything that lies
 reshuffle put back into the stock.
 """
 
-from typing import Any, Final, Self
+from typing import Final
 
 from parlour.cards import NO_CARD, Card
 from parlour.games.rummy.house import House, Round
@@ -30,11 +30,12 @@ PASSED: Final = 2
 WANTS: Final = 3
 
 
-class Layout(Position[Options]):
+class Layout(Position):
     """Hands, stock, discards and melds, and how far the round is."""
 
     def __init__(self, options: Options, seats: int, shuffler: Shuffler, house: House) -> None:
-        super().__init__(options, seats, shuffler)
+        super().__init__(seats, shuffler)
+        self.options = options
         self.house = house
         self.dealer = NOBODY
         self.discarder = NOBODY  # of the visible discard
@@ -51,11 +52,6 @@ class Layout(Position[Options]):
         self.buys: list[int] = []  # used in this round
         self.answers: list[int] = []
         self.calls: list[int] = []  # what goes with an answer: a reaction time, or a place on a meld
-
-    def blank(self, shuffler: Shuffler) -> Self:
-        kind: Any = type(self)  # Torpedo or Progressive, each of which knows its house
-        new: Self = kind(self.options, self.seats, shuffler, self.house)
-        return new
 
     # ------------------------------------------------------------ cards on their way
 

@@ -23,12 +23,13 @@ LEFT: Final = 0
 RIGHT: Final = 1
 
 
-class Layout(Position[ToripokaOptions]):
+class Layout(Position):
     """What lies before a player at a prize is list `2 * seat + side` of `laid`, `down` and `on`: the cards, which of
     them lie face down, and the pyramids on them."""
 
     def __init__(self, options: ToripokaOptions, seats: int, shuffler: Shuffler) -> None:
-        super().__init__(options, seats, shuffler)
+        super().__init__(seats, shuffler)
+        self.options = options
         self.at_bat = 0  # the host begins
         self.first = 1  # who begins this round (K6)
         self.last_laid = False  # somebody has placed a card after which they can place no more (K10)

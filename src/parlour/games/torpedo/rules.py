@@ -21,7 +21,6 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
-from parlour.games.rummy.house import House
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import ANSWERING, DRAWING, NOT_ASKED, PASSED, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.rummy.written import FACE_OF
@@ -43,8 +42,8 @@ NOTHING: Final[tuple[Action, ...]] = ()
 class Torpedo(Rummy):
     """A game of Torpedo. `answers` are the callers' in a buy window, `calls` their reaction times."""
 
-    def __init__(self, options: TorpedoOptions, seats: int, shuffler: Shuffler, house: House | None = None) -> None:
-        super().__init__(options, seats, shuffler, house or house_of(options, seats))
+    def __init__(self, options: TorpedoOptions, seats: int, shuffler: Shuffler) -> None:
+        super().__init__(options, seats, shuffler, house_of(options, seats))
 
     # ------------------------------------------------------------ who may act, and how
 

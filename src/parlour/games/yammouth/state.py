@@ -4,7 +4,7 @@ What a seat remembers: its own hand; every card that others took from the pile, 
 everything that lies open. It forgets which cards a reshuffle put back into the stock. After a call all hands lie open.
 """
 
-from typing import Final, Self
+from typing import Final
 
 from parlour.cards import JOKER, RANK, Card, name
 from parlour.games.yammouth.options import DEALT, YammouthOptions
@@ -45,12 +45,13 @@ def deck_of(counts: tuple[int, ...]) -> list[Card]:
     return cards + [JOKER] * counts[-1]
 
 
-class Layout(Position[YammouthOptions]):
+class Layout(Position):
     """Hands, stock and pile, and how far the round is. A card that is picked up becomes the last of its hand."""
 
-    def __init__(self, options: YammouthOptions, seats: int, shuffler: Shuffler, house: House | None = None) -> None:
-        super().__init__(options, seats, shuffler)
-        self.house = house or House(options)
+    def __init__(self, options: YammouthOptions, seats: int, shuffler: Shuffler) -> None:
+        super().__init__(seats, shuffler)
+        self.options = options
+        self.house = House(options)
         self.at_bat = 0  # the first round begins with seat 0 (Y3)
         self.beginner = NOBODY
         self.slammer = NOBODY  # who has just picked up and may still slam (Y11)
@@ -66,9 +67,6 @@ class Layout(Position[YammouthOptions]):
         self.claims: list[Seat] = []  # the caller, then all who claimed, the latest last (Y13)
         self.passed: list[Seat] = []  # who lets the latest claim stand
         self.standings = [Standing()] * seats
-
-    def blank(self, shuffler: Shuffler) -> Self:
-        return type(self)(self.options, self.seats, shuffler, self.house)
 
     # ------------------------------------------------------------ cards on their way
 
