@@ -11,12 +11,13 @@ from parlour.bots import find_bot, mind_of
 from parlour.bots.counsel import say
 from parlour.cards import card
 from parlour.kernel.log import final
+from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import fillings
 from parlour.terminal.play import TerminalTable
 from stepping_stones import GAME, count
-from stepping_stones.rules import OVER, PLAYING, SCORED, Action, Deal, Draw, Step, Stones, StonesOptions, start
+from stepping_stones.rules import PLAYING, Action, Deal, Draw, Step, Stones, StonesOptions, start
 
 
 def faces(text: str) -> list[int]:

@@ -3,8 +3,9 @@
 from random import Random
 
 from parlour.cards import by_rank, code
+from parlour.kernel.position import SCORED
 from parlour.kernel.state import Seat
-from stepping_stones.rules import SCORED, Action, Deal, Draw, Step, Stones
+from stepping_stones.rules import Action, Deal, Draw, Step, Stones
 
 
 class Steady:

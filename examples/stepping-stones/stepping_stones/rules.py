@@ -5,20 +5,20 @@ anybody else's hand until the round is over and all hands are open.
 """
 
 from collections.abc import Sequence
-from random import Random
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from parlour.cards import RANK, Card, card, code, deck, name
 from parlour.kernel.options import Options, house_rule
+from parlour.kernel.position import OVER, SCORED, Position, whole
 from parlour.kernel.refusal import Refused
-from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Result, Seat, lowest_wins, sums
+from parlour.kernel.shuffle import Shuffler
+from parlour.kernel.state import Result, Seat, lowest_wins
 
 DEALT = 5
 RANKS = 13
-PLAYING, SCORED, OVER = range(3)  # phases
+PLAYING = 0  # a phase; SCORED and OVER are those of every game
 
 
 class StonesOptions(Options, frozen=True, kw_only=True):
@@ -44,20 +44,14 @@ class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_field
 Action = Step | Draw | Deal
 
 
-class Stones:
+class Stones(Position):
     def __init__(self, options: StonesOptions, seats: int, shuffler: Shuffler) -> None:
+        super().__init__(seats, shuffler)
         self.options = options
-        self.seats = seats
-        self.shuffler = shuffler
-        self.phase = SCORED
-        self.round = 0  # 1 is the first
-        self.dealer = seats - 1  # seat 0 deals the first round
         self.at_bat = 0
-        self.uncovered = 0
-        self.stock: list[Card] = []
+        self.dealer = seats - 1  # seat 0 deals the first round
         self.stones: list[Card] = []
         self.hands: list[list[Card]] = [[] for _ in range(seats)]
-        self.sheet: list[list[int]] = []
 
     # ------------------------------------------------------------ who may act, and how
 
@@ -145,9 +139,6 @@ class Stones:
         """S8."""
         return lowest_wins(self.totals()) if self.phase == OVER else None
 
-    def totals(self) -> list[int]:
-        return sums(self.sheet, self.seats)
-
     # ------------------------------------------------------------ small predicates
 
     def apart(self, face: Card) -> int:
@@ -161,39 +152,17 @@ class Stones:
     def steps(self, seat: Seat) -> list[Card]:
         return [face for face in self.hands[seat] if self.is_step(face)]
 
-    # ------------------------------------------------------------ views, imagined deals, copies
+    # ------------------------------------------------------------ where the cards lie, and imagined deals
 
     def places(self) -> dict[str, list[Card]]:
         hands = {f"hand:{seat}": hand for seat, hand in enumerate(self.hands)}
         return {"stock": self.stock, "stones": self.stones, **hands}
 
-    def redeal(self, seat: Seat | None, rng: Random) -> "Stones":
-        new = self.copy()
-        new.shuffler = QuickShuffler(rng.randbytes(16))
-        unseen = [new.stock]
+    def forget(self, seat: Seat) -> None:
+        unseen = [whole(self.stock)]
         if self.phase == PLAYING:
-            unseen += [hand for owner, hand in enumerate(new.hands) if owner != seat]
-        cards = sorted(face for place in unseen for face in place)
-        new.shuffler.shuffle(cards)
-        for place in unseen:
-            place[:] = [cards.pop() for _ in place]
-        return new
-
-    def copy(self) -> "Stones":
-        new = Stones(self.options, self.seats, self.shuffler.copy())
-        new.phase = self.phase
-        new.round = self.round
-        new.dealer = self.dealer
-        new.at_bat = self.at_bat
-        new.uncovered = self.uncovered
-        new.stock = self.stock[:]
-        new.stones = self.stones[:]
-        new.hands = [hand[:] for hand in self.hands]
-        new.sheet = [row[:] for row in self.sheet]
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Stones) and vars(self) == vars(other)
+            unseen += [whole(hand) for owner, hand in enumerate(self.hands) if owner != seat]
+        self.redraw([], unseen)
 
 
 def points(hand: Sequence[Card]) -> int:
