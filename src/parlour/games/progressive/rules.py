@@ -163,7 +163,7 @@ class Progressive(Rummy):
 
     def _discard_for_hot_card(self, seat: Seat, card: Card) -> None:
         """P14: the same seat stays at bat; a last card ends the round."""
-        self.check_holds(seat, card, "discard")
+        self.check_holds(seat, card, "P6")
         self.throw(seat, card)
         if self.hands[seat]:
             self.open_discard()

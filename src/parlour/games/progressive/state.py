@@ -20,23 +20,6 @@ ROUNDS: Final = [
 ]
 THREE_RUNS: Final = Round(12, Contract(0, 3), "Three runs")
 
-CITES: Final = {
-    "book": "P1",
-    "run": "P2",
-    "joker": "P3",
-    "size": "P4",
-    "turn": "P6",
-    "draw": "P6",
-    "discard": "P6",
-    "lay_down": "P7",
-    "once": "P7",
-    "play_on": "P8",
-    "grow": "P2",
-    "exchange": "P9",
-    "deal": "P5",
-    "over": "P15",
-}
-
 
 def decks_for(options: ProgressiveOptions, seats: int) -> int:
     return options.decks or max(2, (seats + 1) // 2)
@@ -48,7 +31,7 @@ def house_of(options: ProgressiveOptions, seats: int) -> House:
     if options.rounds == len(ROUNDS) and options.last_round == "three_runs_of_four":
         rounds = [*rounds[:-1], THREE_RUNS]
     return House(
-        cites=CITES,
+        letter="P",
         rounds=rounds,
         decks=decks_for(options, seats),
         melding=Melding(True, False, NO_LIMIT, "set"),

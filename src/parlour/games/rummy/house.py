@@ -19,12 +19,12 @@ class Round:
 
 
 class House:
-    """What a table plays by. `cites` names the game's rule for each thing that both games have a rule about."""
+    """What a table plays by. Its rules are numbered with that `letter`."""
 
     def __init__(
         self,
         *,
-        cites: dict[str, str],
+        letter: str,
         rounds: list[Round],
         decks: int,
         melding: Melding,
@@ -39,7 +39,7 @@ class House:
         hot_card: bool,
         turn_cap: int,
     ) -> None:
-        self.cites = cites
+        self.letter = letter
         self.rounds = rounds
         self.decks = decks
         self.melding = melding

@@ -153,17 +153,18 @@ class Rummy(Layout):
     def lay_down(self, seat: Seat, action: LayDown) -> None:
         """T12-T16, P7."""
         self.check_playing(seat)
-        cites = self.house.cites
         if self.down[seat] != NOT_YET:
-            raise Refused(cites["once"], "You have laid down already, and nobody does so twice in a round.")
+            raise Refused(self.rule("T16", "P7"), "You have laid down already, and nobody does so twice in a round.")
         contract = self.now().contract
         if len(action.melds) != contract.books + contract.runs:
-            raise Refused(cites["lay_down"], f"This round asks for {self.now().title.lower()}, no more and no less.")
+            raise Refused(
+                self.rule("T12", "P7"), f"This round asks for {self.now().title.lower()}, no more and no less."
+            )
         hand = self.hands[seat][:]
         for group in action.melds:
             for card in meant(group)[0]:
                 if card not in hand:
-                    raise Refused(cites["lay_down"], _missing(card, self.hands[seat]))
+                    raise Refused(self.rule("T12", "P7"), _missing(card, self.hands[seat]))
                 hand.remove(card)
         melds = self.read_groups(seat, action.melds)
         for meld in melds:
@@ -195,13 +196,14 @@ class Rummy(Layout):
         try:
             return read_meld(seat, kind, size, cards, stands, self.house.melding)
         except NoMeld as fault:
-            raise Refused(self.house.cites[FAULTS[fault.fault]], fault.sentence) from None
+            torpedo, progressive = FAULTS[fault.fault]
+            raise Refused(self.rule(torpedo, progressive), fault.sentence) from None
 
     def play_on(self, seat: Seat, action: PlayOn) -> None:
         """T17, T18, P8."""
         self.check_playing(seat)
         card = FACE_OF[action.card]
-        self.check_holds(seat, card, "play_on")
+        self.check_holds(seat, card, self.rule("T17", "P8"))
         number, low = self.check_fits(seat, card, action.meld)
         self.give(seat, card)
         self.melds[number] = self.melds[number].with_card(card, low)
@@ -209,29 +211,30 @@ class Rummy(Layout):
 
     def check_fits(self, seat: Seat, card: Card, target: str) -> tuple[int, bool]:
         """May this seat put that card there? Gives the meld's number and the end."""
-        cites = self.house.cites
         if self.down[seat] == NOT_YET:
-            raise Refused(cites["play_on"], "You have not laid down yet, so you may not play on others.")
+            raise Refused(self.rule("T17", "P8"), "You have not laid down yet, so you may not play on others.")
         number, spot = meld_number(target)
         if number >= len(self.melds):
-            raise Refused(cites["play_on"], f"There is no meld {number}: they are numbered from 0.")
+            raise Refused(self.rule("T17", "P8"), f"There is no meld {number}: they are numbered from 0.")
         meld = self.melds[number]
         if meld.owner == seat and not self.house.extend_own:
-            raise Refused(cites["play_on"], "You may play on the melds of others, not on your own.")
+            raise Refused(self.rule("T17", "P8"), "You may play on the melds of others, not on your own.")
         if meld.kind == RUN and not spot:
-            raise Refused(cites["play_on"], f"Say at which end of the run: meld:{number}@low or meld:{number}@high.")
+            raise Refused(
+                self.rule("T17", "P8"), f"Say at which end of the run: meld:{number}@low or meld:{number}@high."
+            )
         if meld.kind == BOOK and spot:
-            raise Refused(cites["play_on"], f"A {self.house.melding.book} has no ends: meld:{number}.")
+            raise Refused(self.rule("T17", "P8"), f"A {self.house.melding.book} has no ends: meld:{number}.")
         if self.too_many_jokers(meld, card):
             raise Refused(
-                cites["joker"], f"A meld may hold {self.house.melding.most_jokers} of the jokers here, not more."
+                self.rule("T3", "P3"), f"A meld may hold {self.house.melding.most_jokers} of the jokers here, not more."
             )
         low = spot == "low"
         if not meld.takes(card, low, self.house.melding.both_aces):
             rule = (
-                cites["grow"]
+                self.rule("T18", "P2")
                 if meld.kind == RUN and not meld.takes(JOKER, low, self.house.melding.both_aces)
-                else cites["play_on"]
+                else self.rule("T17", "P8")
             )
             raise Refused(rule, f"{name(card).capitalize()} does not fit there.")
         return number, low
@@ -239,22 +242,22 @@ class Rummy(Layout):
     def exchange(self, seat: Seat, action: Exchange) -> None:
         """T19, P9."""
         self.check_playing(seat)
-        cite = self.house.cites["exchange"]
+        rule = self.rule("T19", "P9")
         if not self.house.exchange:
-            raise Refused(cite, "At this table laid jokers stay where they are.")
+            raise Refused(rule, "At this table laid jokers stay where they are.")
         if not self.may_exchange(seat):
-            raise Refused(cite, "You have not laid down yet, so you may not exchange for a joker.")
+            raise Refused(rule, "You have not laid down yet, so you may not exchange for a joker.")
         number, spot = meld_number(action.joker)
         index = int(spot)
         if number >= len(self.melds) or index >= len(self.melds[number].cards):
-            raise Refused(cite, "There is no such place on the table.")
+            raise Refused(rule, "There is no such place on the table.")
         meld = self.melds[number]
         if meld.cards[index] != JOKER:
-            raise Refused(cite, "There is no joker in that place.")
+            raise Refused(rule, "There is no joker in that place.")
         card = FACE_OF[action.card]
-        self.check_holds(seat, card, "exchange")
+        self.check_holds(seat, card, rule)
         if not meld.gives_joker(index, card):
-            raise Refused(cite, f"{name(card).capitalize()} is not what that joker stands for.")
+            raise Refused(rule, f"{name(card).capitalize()} is not what that joker stands for.")
         self.give(seat, card)
         self.melds[number] = meld.exchanged(index, card)
         self.hands[seat].append(JOKER)
@@ -263,7 +266,7 @@ class Rummy(Layout):
     def discard(self, seat: Seat, card: Card) -> None:
         """T9, T20, P6, P10: the turn ends, and with a last card the round."""
         self.check_playing(seat)
-        self.check_holds(seat, card, "discard")
+        self.check_holds(seat, card, self.rule("T9", "P6"))
         self.throw(seat, card)
         if self.hands[seat]:
             self.end_turn()
@@ -345,35 +348,35 @@ class Rummy(Layout):
 
     def check_turn(self, seat: Seat) -> None:
         if self.phase == OVER:
-            raise Refused(self.house.cites["over"], "The game is over.")
+            raise Refused(self.rule("T32", "P15"), "The game is over.")
         if self.phase == SCORED:
             raise self._dealer_first(seat)
         if seat != self.at_bat:
-            raise Refused(self.house.cites["turn"], f"It is not your turn: it is {{{self.at_bat}}}'s.")
+            raise Refused(self.rule("T8", "P6"), f"It is not your turn: it is {{{self.at_bat}}}'s.")
 
     def _dealer_first(self, seat: Seat) -> Refused:
         deals = "you deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
-        return Refused(self.house.cites["deal"], f"The round is over: {deals} the next one.")
+        return Refused(self.rule("T7", "P5"), f"The round is over: {deals} the next one.")
 
     def check_playing(self, seat: Seat) -> None:
         self.check_turn(seat)
         if self.phase != PLAYING:
-            raise Refused(self.house.cites["draw"], "First you need a card: a turn begins with one.")
+            raise Refused(self.rule("T8", "P6"), "First you need a card: a turn begins with one.")
 
-    def check_holds(self, seat: Seat, card: Card, what: str) -> None:
+    def check_holds(self, seat: Seat, card: Card, rule: str) -> None:
         if card not in self.hands[seat]:
-            raise Refused(self.house.cites[what], _missing(card, self.hands[seat]))
+            raise Refused(rule, _missing(card, self.hands[seat]))
 
     def check_deal(self, seat: Seat) -> None:
         if self.phase == OVER:
             self.check_turn(seat)
         if self.phase != SCORED:
-            raise Refused(self.house.cites["deal"], "The next round is dealt when this one has been scored.")
+            raise Refused(self.rule("T7", "P5"), "The next round is dealt when this one has been scored.")
         if seat != self.at_bat:
             raise self._dealer_first(seat)
 
 
-FAULTS: Final = {BOOK: "book", RUN: "run", SIZE: "size", JOKERS: "joker"}
+FAULTS: Final = {BOOK: ("T1", "P1"), RUN: ("T2", "P2"), SIZE: ("T13", "P4"), JOKERS: ("T3", "P3")}
 
 
 def _missing(card: Card, hand: list[Card]) -> str:

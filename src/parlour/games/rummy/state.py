@@ -53,6 +53,10 @@ class Layout(Position):
         self.answers: list[int] = []
         self.calls: list[int] = []  # what goes with an answer: a reaction time, or a place on a meld
 
+    def rule(self, torpedo: str, progressive: str) -> str:
+        """Of two rules that say the same, the one of the game that is played."""
+        return torpedo if self.house.letter == "T" else progressive
+
     # ------------------------------------------------------------ cards on their way
 
     def draw(self, seat: Seat) -> bool:

@@ -166,7 +166,7 @@ def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, 
 def house_at(decks: int, long: bool, exchange: bool) -> House:
     """Torpedo's, or Progressive's where melds may be `long`."""
     return House(
-        cites={},
+        letter="P" if long else "T",
         rounds=[],
         decks=decks,
         melding=Melding(long, not long, NO_LIMIT),

@@ -171,7 +171,6 @@ def meld_words(meld: Meld, words: Words) -> str:
 def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
     """Once a card has been drawn: lay down, play on, exchange, discard."""
     hand = f"hand:{seat}"
-    cites = rummy.house.cites
     asks = []
     if rummy.down[seat] == NOT_YET:
         laid = rummy.lay_downs(seat)[:MOST_EXAMPLES]
@@ -179,12 +178,12 @@ def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
     if extensions := rummy.extensions(seat):
         fits = tuple([(code(card), target(number, low, rummy.melds[number].kind)) for card, number, low in extensions])
         action = {"do": "play_on", "card": _cards(hand, fits), "meld": _targets(fits)}
-        asks.append(Ask("Play on a meld", action, cites["play_on"], fits=fits))
+        asks.append(Ask("Play on a meld", action, rummy.rule("T17", "P8"), fits=fits))
     if exchanges := rummy.exchanges(seat):
         fits = tuple([(code(card), f"meld:{number}@{index}") for card, number, index in exchanges])
         action = {"do": "exchange", "card": _cards(hand, fits), "joker": _targets(fits)}
-        asks.append(Ask("Exchange for a joker", action, cites["exchange"], fits=fits))
-    asks.append(Ask("Discard", {"do": "discard", "card": CardHole(hand)}, cites["discard"], "discard"))
+        asks.append(Ask("Exchange for a joker", action, rummy.rule("T19", "P9"), fits=fits))
+    asks.append(Ask("Discard", {"do": "discard", "card": CardHole(hand)}, rummy.rule("T9", "P6"), "discard"))
     return asks
 
 
@@ -196,7 +195,7 @@ def _lay_down(rummy: Rummy, seat: Seat, words: Words, examples: Examples | None 
     return Ask(
         f"Lay down {_small(rummy.now().title)}",
         {"do": "lay_down", "melds": GroupsHole(f"hand:{seat}", needs, sizes, examples)},
-        rummy.house.cites["lay_down"],
+        rummy.rule("T12", "P7"),
     )
 
 

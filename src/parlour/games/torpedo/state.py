@@ -20,23 +20,6 @@ ROUNDS: Final = [
     Round(DEALT, Contract(0, 3), "Three runs"),
 ]
 
-CITES: Final = {
-    "book": "T1",
-    "run": "T2",
-    "joker": "T3",
-    "size": "T13",
-    "turn": "T8",
-    "draw": "T8",
-    "discard": "T9",
-    "lay_down": "T12",
-    "once": "T16",
-    "play_on": "T17",
-    "grow": "T18",
-    "exchange": "T19",
-    "deal": "T7",
-    "over": "T32",
-}
-
 
 def decks_for(options: TorpedoOptions, seats: int) -> int:
     return options.decks or (3 if seats > 6 else 2)
@@ -46,7 +29,7 @@ def decks_for(options: TorpedoOptions, seats: int) -> int:
 def house_of(options: TorpedoOptions, seats: int) -> House:
     most_jokers = options.max_jokers_per_meld or NO_LIMIT
     return House(
-        cites=CITES,
+        letter="T",
         rounds=ROUNDS[: options.rounds],
         decks=decks_for(options, seats),
         melding=Melding(options.long_melds, True, most_jokers),
