@@ -49,7 +49,9 @@ class Guest:
     ) -> None:
         self.room = room
         self.spend = spend  # so many bytes on a view; gives the seconds to wait before the next one
-        self.alive = self.heard_at = time.monotonic()  # when it came, or last answered a ping; or said anything
+        self.alive = time.monotonic()  # when it came, or last answered a ping
+        self.loop = asyncio.get_running_loop()
+        self.heard_at = self.loop.time()  # when it last said anything, by the clock of the bell
         self.rests = 0.0  # until then
         self.line = line
         self.key = key
@@ -174,7 +176,7 @@ class Guest:
 
     def _ring(self) -> None:
         self.bell = None
-        if time.monotonic() - self.heard_at > SILENT:
+        if self.loop.time() - self.heard_at > SILENT:
             self.dismiss("You have said nothing for a minute.", SAID_NOTHING)
         self.wake()
 

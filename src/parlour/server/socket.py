@@ -136,7 +136,7 @@ async def _read(socket: WebSocket, guest: Guest, limits: Limits, address: str) -
         if wait := limits.message(address, own):
             await asyncio.sleep(wait)  # whoever says too much is listened to later
         message = await socket.receive()
-        arrived = guest.heard_at = time.monotonic()
+        arrived, guest.heard_at = time.monotonic(), guest.loop.time()
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text")
