@@ -135,7 +135,7 @@ def parser() -> Parser:
     added.add_argument("file", metavar="FILE", help="where to: a new file, or the address of an empty database")
     takes_db(added)
 
-    verb("compile", "serving.run_compile", "Make it fast, which a server that runs also does by itself.", game=False)
+    verb("compile", "serving.run_compile", "Compile the rules, so that bots think faster.", game=False)
 
     added = verb("simulate", "simulating.run_simulation", "Let bots play many games, and count.")
     added.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.kernel.refusal import Refused
-from parlour.store import StoreFailed
+from parlour.store import Behind, StoreFailed
 from parlour.store.sqlite import MIGRATIONS, SqliteStore, alone, usual_file
 from tests.store.test_contract import INVITATION, entry
 
@@ -93,6 +93,29 @@ def test_the_usual_file_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("HOME", str(tmp_path))
     assert usual_file().name == "parlour.db"
     assert usual_file().is_relative_to(tmp_path)
+
+
+def test_of_two_appends_that_share_a_commit_and_a_number_the_first_is_written(tmp_path: Path) -> None:
+    """Whoever hung up while it was written has let somebody else decide on the table of before."""
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "x.db")
+        for code in ("BCDFGH", "BCDFGJ"):
+            await store.create(code, INVITATION, b"")
+        blocker = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+        blocker.execute("BEGIN IMMEDIATE")
+        elsewhere = store.append("BCDFGJ", entry(1))
+        await asyncio.sleep(0.1)  # the writer waits with that one
+        together = [store.append("BCDFGH", entry(1), entry(2)), store.append("BCDFGH", entry(1, "coffee"))]
+        blocker.execute("COMMIT")
+        outcomes = await asyncio.gather(elsewhere, *together, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [type(None), type(None), Behind]
+        kept = await store.load("BCDFGH")
+        assert kept is not None
+        assert kept.entries == [entry(1), entry(2)]
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_appends_do_not_hold_up_the_loop(tmp_path: Path) -> None:

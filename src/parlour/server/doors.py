@@ -2,7 +2,7 @@
 
 What that is worth, by tests/attack with uvicorn's own protocols in their place: a body sent in chunks of one byte lets
 a live table's ping take 2.8 to 4.1 s (5 ms here), a request that never ends is never cut (after 15 s here), and 9 of
-136 tests fail. `write_texts` leaves out the way through ASGI, which takes longer than making a view.
+136 tests fail.
 """
 
 import asyncio

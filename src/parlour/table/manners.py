@@ -93,7 +93,7 @@ def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
         return []
     if table.silences.get(seat, seat) is not None or window.aside(table.state, seat):
         return []
-    if seat not in table.before:
+    if seat not in table.skippable:
         state = table.state.copy()
         silences = []
         for other in table.actors:
@@ -101,8 +101,8 @@ def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
             if answer is not None and window.is_open(state):
                 state.apply(other, answer)
                 silences.append((other, answer))
-        table.before[seat] = silences if state.uncovered == table.state.uncovered else []
-    return table.before[seat]
+        table.skippable[seat] = silences if state.uncovered == table.state.uncovered else []
+    return table.skippable[seat]
 
 
 def ahead(table: Table, seat: Seat, state: Any, action: Any = None) -> Any:

@@ -31,7 +31,7 @@ MARK = 8  # bytes by which an action is known again
 SAID = 8  # and by which one is known that asks for something else
 BOTH = MARK + SAID
 MOST_PAST = 100  # moves that can be taken back; each keeps a state
-OF_NOW = ("actors", "silences", "window", "before")  # what is found out of a table when it is asked, and kept with it
+OF_NOW = ("actors", "silences", "window", "skippable")  # found out when a table is asked, and kept with it
 NOTHING = Told(())
 
 MakeShuffler = Callable[[bytes], Shuffler]
@@ -161,7 +161,7 @@ class Table:
         return window if window is not None and self.state is not None and window.is_open(self.state) else None
 
     @cached_property
-    def before(self) -> dict[Seat, list[tuple[Seat, Any]]]:
+    def skippable(self) -> dict[Seat, list[tuple[Seat, Any]]]:
         """The silences that a seat need not wait for, as far as they have been asked for: `manners.silences_before`."""
         return {}
 
@@ -244,7 +244,7 @@ class Table:
             self._write_down(entry, self._doer(entry))
         else:
             doer = self._doer(entry)
-            said = list(words.of_event(self, entry.seat, entry.by, body))
+            said = words.of_event(self, entry.seat, entry.by, body)
             self.chairs, self.words, self.promises = self.chairs[:], self.words[:], self.promises[:]
             self._event(entry.seat, body)
             if isinstance(body, events.Start):
