@@ -185,7 +185,7 @@ def test_whoever_replays_without_end_has_to_wait(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         statuses = [(await served.http.post("/api/verify", json={"log": ""})).status_code for _ in range(200)]
         assert statuses[:120] == [400] * 120
-        assert statuses[-1] == 429
+        assert 429 in statuses[120:]
         assert "parlour_limited_replays_total 0" not in (await served.http.get("/metrics")).text
 
     run(tmp_path, story)
