@@ -1,6 +1,10 @@
-"""Golden logs: whole games that were played once and checked in, and their stories as text to read by eye.
+"""Golden logs: whole games that were played once, read by eye and checked in.
 
-`python -m tests.golden_logs` writes the stories anew, and new logs for games that have none of their present edition.
+Each is written in the notation of logs, a line a move, with what everybody was told as comments. `json.sha256` has a
+hash of the same log as JSON, sealed: what files on people's disks look like, and what their seals are made of.
+
+`python -m tests.golden_logs` writes the comments and hashes anew, and plays new logs for games that have none of their
+present edition.
 """
 
 import hashlib
@@ -9,15 +13,24 @@ from random import Random
 
 import msgspec
 
-from parlour.games import discover
+from parlour.games import discover, find
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, begin, open_log, record, shuffler_of, story
-from parlour.kernel.notation import load_log
+from parlour.kernel.log import Log, begin, final, open_log, record, shuffler_of
+from parlour.kernel.notation import load_log, write_text
 from tests.arbitrary import random_options
 
 FOLDER = Path(__file__).parent / "golden"
+HASHES = FOLDER / "json.sha256"
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal")
 EACH = 5
+
+
+def paths() -> list[Path]:
+    return sorted(FOLDER.glob("*.txt"))
+
+
+def golden(name: str) -> Log:
+    return load_log(FOLDER / f"{name}.txt")
 
 
 def play(game: AnyGame, number: int) -> Log:
@@ -40,17 +53,27 @@ def play(game: AnyGame, number: int) -> Log:
     return msgspec.structs.replace(log, result=state.result())
 
 
-def as_text(game: AnyGame, log: Log) -> str:
-    return "\n".join(story(game, log)) + "\n"
+def as_text(log: Log) -> str:
+    """The log with its comments. A log that does not replay has none, so it is refused."""
+    game = find(log.opening.game)
+    final(game, log)
+    return write_text(log, game)
+
+
+def hashes() -> str:
+    """Of all golden logs, as `sha256sum` writes them."""
+    lines = [f"{hashlib.sha256(load_log(path).sealed().to_json()).hexdigest()}  {path.stem}.json" for path in paths()]
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
     for game in discover().values():
         for number in range(EACH):
-            path = FOLDER / f"{game.name}-{number}.json"
+            path = FOLDER / f"{game.name}-{number}.txt"
             if not path.exists() or load_log(path).opening.edition != game.edition:
-                path.write_bytes(play(game, number).to_json())
-            path.with_suffix(".txt").write_text(as_text(game, load_log(path)))
+                path.write_text(write_text(play(game, number)), "utf-8")
+            path.write_text(as_text(load_log(path)), "utf-8")
+    HASHES.write_text(hashes())
 
 
 if __name__ == "__main__":

@@ -13,8 +13,9 @@ import pytest
 
 from parlour.cli import main
 from parlour.kernel.notation import load_log, write_text
+from tests.golden_logs import FOLDER
 
-GOLDEN = Path(__file__).parent / "golden" / "golf-0.json"
+GOLDEN = FOLDER / "golf-0.txt"
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -192,7 +193,7 @@ def test_replay_tells_the_story(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_replay_of_an_unfinished_game_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    whole = json.loads(GOLDEN.read_bytes())
+    whole = json.loads(load_log(GOLDEN).to_json())
     whole["entries"] = whole["entries"][:10]
     whole["result"] = None
     part = tmp_path / "part.json"
@@ -202,7 +203,7 @@ def test_replay_of_an_unfinished_game_says_so(capsys: pytest.CaptureFixture[str]
 
 def test_a_log_becomes_text_and_json_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = run(capsys, "replay", str(GOLDEN), "--as", "text")
-    assert text.startswith("Parlour log\ngame: golf\n")
+    assert text == GOLDEN.read_text("utf-8")
     notation = tmp_path / "game.txt"
     notation.write_text(text)
     assert load_log(notation) == load_log(GOLDEN)
@@ -238,7 +239,7 @@ def test_verify_names_the_first_wrong_entry(
 
 def test_replay_of_a_truncated_log_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     cut = tmp_path / "cut.json"
-    cut.write_bytes(GOLDEN.read_bytes()[:-200])
+    cut.write_bytes(load_log(GOLDEN).to_json()[:-200])
     assert main(["replay", str(cut)]) == 2
     assert "cut short" in capsys.readouterr().err
 

@@ -11,7 +11,6 @@ from rich.console import Console
 from parlour.cards import NotACard
 from parlour.games import find
 from parlour.kernel.log import final
-from parlour.kernel.notation import load_log
 from parlour.kernel.recording import Recording
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import (
@@ -35,7 +34,7 @@ from parlour.terminal.stepping import Stepping
 from tests import toy
 from tests.arbitrary import random_game
 from tests.games.golf.test_rules import going_out
-from tests.golden_logs import FOLDER
+from tests.golden_logs import golden
 
 FACE = ChoiceHole((Choice(False, "Face up"), Choice(True, "Face down")))
 ASKS = [Ask("Draw", {"do": "draw"}), Ask("Swap", {"do": "swap"}), Ask("Sweep", {"do": "sweep"})]
@@ -202,7 +201,7 @@ def test_one_may_cut_in_before_the_bots_go_on_and_enter_lets_them(typed: str, fo
 
 
 def test_a_recorded_game_is_stepped_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    log = load_log(FOLDER / "golf-0.json")
+    log = golden("golf-0")
     typed = iter(["", "", "b", "r 2", "s", "o", "o", "9999", f"{len(log.entries)}", "", "q"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(typed))
     console = Console(file=io.StringIO(), width=100)

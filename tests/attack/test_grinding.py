@@ -17,7 +17,7 @@ from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
 from parlour.kernel.notation import load_log, read_text, write_text
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from, promise_of
 from parlour.kernel.verify import verify
-from tests.golden_logs import FOLDER
+from tests.process import ROOT
 
 GOLF = find("golf")
 OPTIONS = GOLF.options(holes=1)
@@ -189,7 +189,7 @@ def test_parlour_verify_names_the_seat(
 
 def test_logs_of_before_there_were_promises_verify_for_what_they_promised() -> None:
     """One that was written, and sealed, by a Parlour that knew nothing of them."""
-    log = load_log(FOLDER.parent / "kernel" / "before_promises.json")
+    log = load_log(ROOT / "tests" / "kernel" / "before_promises.json")
     assert log == log.sealed(), "its seals are the same now"
     assert shuffler_of(log) == FairShuffler(key_from(SECRET, ["tea", "cake"]))
     assert read_text(write_text(log)) == log

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from parlour.games import find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Entry, Log, Move, Opening, read_log
-from parlour.kernel.notation import load_log, read_either, read_text, write_text
+from parlour.kernel.notation import read_either, read_text, write_text
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result
 from tests.arbitrary import GAMES, some_games
-from tests.golden_logs import FOLDER
+from tests.golden_logs import golden
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -48,7 +48,7 @@ def test_every_game_is_the_same_log_after_its_text(game: AnyGame, data: st.DataO
 
 
 def test_the_sentences_of_a_game_are_comments() -> None:
-    log = load_log(FOLDER / "golf-0.json")
+    log = golden("golf-0")
     text = write_text(log, find("golf"))
     assert "\n; Hole 1 of 9\n1. Ann (bot): turn " in text
     assert " ; Ann turned up " in text

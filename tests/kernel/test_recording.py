@@ -4,14 +4,13 @@ from collections import Counter
 
 import pytest
 
-from parlour.games import find
+from parlour.games import discover, find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import story
-from parlour.kernel.notation import load_log
 from parlour.kernel.recording import Recording
 from parlour.kernel.view import face_of
 from tests.arbitrary import GAMES
-from tests.golden_logs import FOLDER
+from tests.golden_logs import golden
 from tests.kernel.test_verify import played
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -40,10 +39,9 @@ def test_every_card_that_somebody_has_lies_open(game: AnyGame) -> None:
     assert Counter(len(zone.items) for zone in first.zones) == Counter(len(zone.items) for zone in closed.zones)
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*-0.json")), ids=lambda path: path.stem)
-def test_rounds_begin_where_they_are_dealt_and_the_story_is_the_same(path: object) -> None:
-    log = load_log(FOLDER / f"{getattr(path, 'name', '')}")
-    game = find(log.opening.game)
+@pytest.mark.parametrize("name", discover())
+def test_rounds_begin_where_they_are_dealt_and_the_story_is_the_same(name: str) -> None:
+    game, log = find(name), golden(f"{name}-0")
     recording = Recording(game, log)
     rounds = recording.rounds
     assert [one.round for one in rounds] == list(range(1, len(recording.states[recording.moves].sheet) + 1))
@@ -56,7 +54,7 @@ def test_rounds_begin_where_they_are_dealt_and_the_story_is_the_same(path: objec
 
 
 def test_with_open_cards_the_face_of_a_drawn_card_is_seen_on_its_way() -> None:
-    recording = Recording(find("golf"), load_log(FOLDER / "golf-0.json"))
+    recording = Recording(find("golf"), golden("golf-0"))
     drawn = next(at for at, step in recording.steps.items() if step.entry.body.action["do"] == "draw")
     assert recording.told(drawn, None).travels[0].face is None
     assert recording.told(drawn, "open").travels[0].face
@@ -64,7 +62,7 @@ def test_with_open_cards_the_face_of_a_drawn_card_is_seen_on_its_way() -> None:
 
 
 def test_only_what_is_wanted_of_a_long_game_is_kept_and_it_can_be_ended() -> None:
-    log = load_log(FOLDER / "golf-0.json")
+    log = golden("golf-0")
     part = Recording(find("golf"), log, range(20, 23))
     whole = Recording(find("golf"), log)
     assert (part.moves, part.rounds) == (whole.moves, whole.rounds)

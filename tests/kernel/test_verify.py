@@ -15,7 +15,7 @@ from parlour.kernel.notation import load_log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.verify import Verdict, verify
 from tests.arbitrary import GAMES, random_options
-from tests.golden_logs import FOLDER
+from tests.golden_logs import paths
 
 GOLF = find("golf")
 SECRET = bytes(range(32))
@@ -106,7 +106,7 @@ def test_a_game_that_was_not_finished_says_so() -> None:
 
 
 def test_a_log_without_seals_says_what_is_missing() -> None:
-    for path in FOLDER.glob("*.json"):
+    for path in paths():
         log = load_log(path)
         verdict = verify(find(log.opening.game), log)
         assert verdict.ok, verdict.why
