@@ -29,8 +29,8 @@ from bench.server_process import COMPILED, CORES, Served, serving
 from rich.console import Console
 from rich.table import Table
 
+from parlour.commands.output import progress_bar
 from parlour.games import find
-from parlour.verbs.printing import progress_bar
 
 TARGET = 2000  # acknowledged actions a second
 VIEW = 3000  # bytes of the echo's view

@@ -30,7 +30,7 @@ from parlour.kernel.view import (
 from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import drawn, in_words, plain_view, print_view, spoken
 from parlour.terminal.play import TerminalTable
-from parlour.terminal.stepping import Stepping
+from parlour.terminal.replay import Stepping
 from tests import toy
 from tests.arbitrary import random_game
 from tests.games.golf.test_rules import going_out

@@ -27,10 +27,10 @@ from parlour.cards import JOKER
 from parlour.games import find
 from parlour.games.rummy.actions import Discard
 from parlour.games.rummy.players.habits import Habits
-from parlour.games.rummy.players.insight import TRAITS, Learned, key_of, traits
+from parlour.games.rummy.players.knowledge import Outlook
+from parlour.games.rummy.players.learned import TRAITS, Learned, key_of, traits
 from parlour.games.rummy.players.mind import EVEN
-from parlour.games.rummy.players.outlook import Outlook
-from parlour.games.rummy.players.prospect import prospect_of
+from parlour.games.rummy.players.outs import prospect_of
 from parlour.games.rummy.state import NOT_YET, PLAYING
 from parlour.kernel.options import read
 from parlour.kernel.shuffle import QuickShuffler
@@ -230,7 +230,7 @@ def write(
         '"""Found by tools/fit_rummies.py, by contract (`rummy.players.insight.key_of`)."""\n\n'
         "from typing import Final\n\n"
         "from parlour.games.rummy.players.habits import Habits\n"
-        "from parlour.games.rummy.players.insight import Learned\n\n"
+        "from parlour.games.rummy.players.learned import Learned\n\n"
         "# How far apart the points of a round lie.\n"
         f"SPREADS: Final[dict[int, float]] = {spreads}\n\n"
         "# How sharp reckons, and how it tells a card that somebody wants (`rummy.players.insight.traits`).\n"

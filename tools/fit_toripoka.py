@@ -20,8 +20,8 @@ import numpy as np
 
 from parlour.games.toripoka import GAME
 from parlour.games.toripoka.actions import Action
+from parlour.games.toripoka.players.chances import leads, still_to_come
 from parlour.games.toripoka.players.mind import ToripokaMind
-from parlour.games.toripoka.players.standing import leads, still_to_come
 from parlour.games.toripoka.players.steady import Steady, tempting_folds
 from parlour.games.toripoka.rules import Toripoka
 from parlour.games.toripoka.state import PLAYING

@@ -28,11 +28,11 @@ MYPY = "2.4.1"
 # interpreted, because compiled Structs lose the annotations that incoming values are checked by.
 HOT = (
     "cards.py",
-    *(f"kernel/{name}.py" for name in ("shuffle", "position", "words", "names", "playout", "mind")),
+    *(f"kernel/{name}.py" for name in ("shuffle", "position", "sentences", "names", "playout", "mind")),
     "games/*/[!_]*.py",
     "games/*/*/[!_]*.py",
 )
-INTERPRETED = ("actions.py", "options.py", "verbs.py", "sheet.py")
+INTERPRETED = ("actions.py", "options.py", "commands.py", "sheet.py")
 KEPT = 3  # builds: of other branches, other Pythons
 
 

@@ -1,4 +1,4 @@
-"""The `parlour` command. Every verb is a function in `parlour.verbs`; games add their own."""
+"""The `parlour` command. Every verb is a function in `parlour.commands`; games add their own."""
 
 import argparse
 import io
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise Refused("", "A word of the command has characters in it that cannot be printed.")
         given = parser().parse_args(words)
         # A verb of ours is imported when it is wanted: the server and numpy take longer to load than most verbs run.
-        run = resolve_name(f"parlour.verbs.{given.run}") if isinstance(given.run, str) else given.run
+        run = resolve_name(f"parlour.commands.{given.run}") if isinstance(given.run, str) else given.run
         run(given)
         sys.stdout.flush()
     except (Refused, NotACard) as refusal:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from parlour.server.house import House, NewTable, Place
 from parlour.server.room import Room
+from parlour.server.rooms import House, NewTable, Place
 from parlour.server.tokens import key_of
 from parlour.store.sqlite import SqliteStore
-from parlour.table import manners
+from parlour.table import permissions
 from parlour.table.events import Stamp
 from parlour.table.table import Step, Table
 
@@ -72,7 +72,7 @@ def _cells(seats: int, points: int) -> list[dict[str, Any]]:
 
 async def _write(room: Room, key: str, action: dict[str, Any]) -> None:
     def decide(table: Table, stamp: Stamp) -> list[Step]:
-        return manners.move(table, manners.mover(table, key), action, stamp=stamp)
+        return permissions.move(table, permissions.mover(table, key), action, stamp=stamp)
 
     await room.change(decide)
 

@@ -17,8 +17,8 @@ import websockets
 
 from parlour.games import discover
 from parlour.kernel.refusal import Refused
-from parlour.server import wire
-from parlour.server.house import House
+from parlour.server import protocol
+from parlour.server.rooms import House
 from parlour.store.sqlite import SqliteStore
 from tests.arbitrary import LONG, PART
 from tests.attack.raw import BINARY, CONTINUED, PING, TEXT, Raw, frame
@@ -146,7 +146,7 @@ def is_answered(data: Bytes) -> bool:
     """A pong is an answer itself."""
     text = "".join(data) if isinstance(data, list) else data
     try:
-        return not isinstance(wire.read(text.encode() if isinstance(text, str) else text), wire.Here)
+        return not isinstance(protocol.read(text.encode() if isinstance(text, str) else text), protocol.Here)
     except Refused:
         return True
 

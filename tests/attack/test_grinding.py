@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from parlour.cards import CODES
 from parlour.cli import main
 from parlour.games import find
-from parlour.kernel.kept import Kept, charges
 from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
 from parlour.kernel.notation import load_log, read_text, write_text
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from, promise_of
 from parlour.kernel.verify import verify
+from parlour.kernel.witness import Kept, charges
 from tests.process import ROOT
 
 GOLF = find("golf")

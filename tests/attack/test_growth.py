@@ -9,9 +9,9 @@ import pytest
 
 from parlour.games import find
 from parlour.kernel.refusal import Refused
-from parlour.server.house import House
+from parlour.server.rooms import House
 from parlour.store.sqlite import SqliteStore
-from parlour.table import events, manners
+from parlour.table import events, permissions
 from parlour.table.events import Request, TableEntry
 from parlour.table.table import MOST_PAST, Past, Table
 from tests.table.life import SECRET, Life, refusal
@@ -19,7 +19,7 @@ from tests.table.life import SECRET, Life, refusal
 
 @pytest.fixture
 def life(monkeypatch: pytest.MonkeyPatch) -> Life:
-    monkeypatch.setattr(manners, "MOST_ASIDES", 20)
+    monkeypatch.setattr(permissions, "MOST_ASIDES", 20)
     return Life.of("Ann", "Bob", host="Ann")
 
 
@@ -53,7 +53,7 @@ def test_what_is_no_move_is_not_written_down_for_ever_and_the_host_can_still_put
 
 
 def test_passing_for_the_rest_of_a_round_is_not_written_down_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(manners, "MOST_ASIDES", 20)
+    monkeypatch.setattr(permissions, "MOST_ASIDES", 20)
     life = Life.of("Ann", "Bob", host="Ann", game=find("torpedo"))
     life.asks("Ann", events.Start())
     assert "only moves" in go_on_until_refused(life, "Bob", events.Standing(True), events.Standing(False))

@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from parlour.kernel.refusal import Refused
 from parlour.server.addresses import Addresses
-from parlour.server.hosts import OwnHosts, read_name
+from parlour.server.host_names import OwnHosts, read_name
 from tests.arbitrary import COMPILED
 from tests.attack.raw import Raw
 from tests.attack.test_limits import bye_of

@@ -13,11 +13,11 @@ import psutil
 import pytest
 import websockets
 
-from parlour.server import doors, endpoint, limits
-from parlour.server.counters import Counters
-from parlour.server.doors import HttpDoor, SocketDoor
+from parlour.server import endpoint, limits, transports
 from parlour.server.limits import Bucket, Buckets, Budget, Limits, TooMuch, household
+from parlour.server.metrics import Counters
 from parlour.server.tokens import key_of
+from parlour.server.transports import HttpDoor, SocketDoor
 from tests.arbitrary import COMPILED
 from tests.attack.raw import CONTINUED, PING, PONG, TEXT, Raw, frame
 from tests.process import Process
@@ -474,7 +474,7 @@ def test_a_body_that_trickles_is_not_waited_for(tmp_path: Path, monkeypatch: pyt
     ],
 )
 def test_a_request_that_never_ends_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
-    monkeypatch.setattr(doors, "WHOLE", 0.5)
+    monkeypatch.setattr(transports, "WHOLE", 0.5)
 
     async def story(served: Served) -> None:
         line = await Raw.open(served)
@@ -498,8 +498,8 @@ def test_a_request_that_never_ends_is_cut(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_connections_that_say_nothing_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "MOST_WAITING", 20)
-    monkeypatch.setattr(doors, "AT_LEAST", 0.0)
+    monkeypatch.setattr(transports, "MOST_WAITING", 20)
+    monkeypatch.setattr(transports, "AT_LEAST", 0.0)
 
     async def story(served: Served) -> None:
         made = await served.make()
@@ -519,7 +519,7 @@ def test_connections_that_say_nothing_keep_nobody_out(tmp_path: Path, monkeypatc
 
 def test_answers_that_nobody_reads_fill_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Requests one after the other on each line, and not a byte of the answers is taken."""
-    monkeypatch.setattr(doors, "MOST_STALLED", 5)
+    monkeypatch.setattr(transports, "MOST_STALLED", 5)
     many = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 1000
 
     async def story(served: Served) -> None:
@@ -543,7 +543,7 @@ def test_answers_that_nobody_reads_fill_no_memory(tmp_path: Path, monkeypatch: p
 
 
 def test_a_crowd_that_comes_at_once_is_let_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "MOST_WAITING", 20)
+    monkeypatch.setattr(transports, "MOST_WAITING", 20)
 
     async def story(served: Served) -> None:
         lines = await asyncio.gather(*(Raw.open(served) for _ in range(100)))
@@ -558,7 +558,7 @@ def test_a_crowd_that_comes_at_once_is_let_in(tmp_path: Path, monkeypatch: pytes
 def test_a_long_game_on_one_connection_is_not_taken_for_a_request_that_never_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doors, "WHOLE", 0.2)
+    monkeypatch.setattr(transports, "WHOLE", 0.2)
 
     async def story(served: Served) -> None:
         made = await served.make()

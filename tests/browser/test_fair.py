@@ -16,7 +16,7 @@ from parlour.kernel.log import By
 from parlour.kernel.shuffle import promise_of
 from parlour.store import Kept
 from parlour.store.sqlite import SqliteStore
-from parlour.table import events, manners
+from parlour.table import events, permissions
 from parlour.table.events import TableEntry
 from parlour.table.table import Table
 from tests.browser.conftest import PHONE, Window
@@ -170,7 +170,7 @@ def others(kept: Kept) -> list[TableEntry]:
             take(entry.seat, entry.by, body)
     while table.actors:
         seat = table.actors[0]
-        steps = manners.act(table, seat, rng.choice(table.state.legal(seat)), "person")
+        steps = permissions.act(table, seat, rng.choice(table.state.legal(seat)), "person")
         done += [entry for entry, _ in steps]
         table = steps[-1][1]
     return done

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from parlour.server.house import House
+from parlour.server.rooms import House
 from parlour.store.sqlite import SqliteStore
 from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check

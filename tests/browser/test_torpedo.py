@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 from parlour.cards import JOKER, RANK, SUIT, SUIT_WORDS, Card
-from parlour.games.rummy.lay_downs.laying import Table
+from parlour.games.rummy.lay_downs.candidates import Table
 from parlour.games.rummy.lay_downs.search import can_lay
 from parlour.games.rummy.melds import Meld
 from parlour.games.torpedo import GAME

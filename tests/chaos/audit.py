@@ -17,8 +17,8 @@ from parlour.store.postgres import PostgresStore, is_url
 from parlour.store.sqlite import SqliteStore
 from parlour.table.events import StandIn
 from parlour.table.pace import Presence
-from parlour.table.sight import sight
 from parlour.table.table import Table
+from parlour.table.table_view import sight
 from tests.chaos.clients import Crowd, Journal, Message
 from tests.process import Process
 

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from parlour.bots import find_bot, mind_of
-from parlour.bots.counsel import say
+from parlour.bots.advice import say
 from parlour.cards import card
 from parlour.kernel.log import final
 from parlour.kernel.position import OVER, SCORED

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.bots import bots_of
-from parlour.bots.counsel import advise
+from parlour.bots.advice import advise
 from parlour.bots.search import Budget
 from parlour.cards import code
 from parlour.kernel.game import AnyGame

@@ -4,7 +4,7 @@ import doctest
 
 import msgspec
 
-import parlour.kernel.words
+import parlour.kernel.sentences
 from parlour.kernel.names import with_names
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import (
@@ -45,7 +45,7 @@ def test_sentences_name_seats_and_speak_to_the_viewer() -> None:
     assert listed(["Ann"]) == "Ann"
     assert listed(["Ann", "Bob", "Cat"]) == "Ann, Bob and Cat"
     assert signed(-5) == "−5"
-    assert doctest.testmod(parlour.kernel.words).failed == 0
+    assert doctest.testmod(parlour.kernel.sentences).failed == 0
 
 
 def test_a_name_is_text_and_nothing_else() -> None:

@@ -16,7 +16,7 @@ from parlour.cards import CODES
 from parlour.games import discover, find
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.view import Own
-from parlour.table import manners
+from parlour.table import permissions
 from parlour.table.pace import SHOWN_WITHIN
 from tests.arbitrary import LONG
 from tests.leaks.script import BOT_PAUSE, Performance, Recorded, Setting, Step, Viewer, on_stage
@@ -155,7 +155,7 @@ class Improviser:
         if table.between and not self.calm:
             yield from (self._ask(seat, "ready") for seat in self._here() if seat not in table.ready)
         for seat in self._here():
-            for gesture in manners.may_gesture(table, seat):
+            for gesture in permissions.may_gesture(table, seat):
                 yield self._ask(seat, "gesture", name=gesture.name)
         action = self._choice(seat := self.rng.choice(seats)) if seats else None
         if action is None:
@@ -176,7 +176,7 @@ class Improviser:
 
     def _choice(self, seat: int) -> dict[str, Any] | None:
         table, rng = self.table, self.rng
-        state = manners.ahead(table, seat, table.state.copy())
+        state = permissions.ahead(table, seat, table.state.copy())
         legal = state.legal(seat)
         for action in rng.sample(legal, min(3, len(legal))):
             self.known.append(msgspec.to_builtins(action))

@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection
 
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
-from parlour.server.house import House
+from parlour.server.rooms import House
 from parlour.store.sqlite import SqliteStore
 from tests.server.driver import Player, Served
 

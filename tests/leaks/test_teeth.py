@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from parlour.cards import code
 from parlour.games import discover
 from parlour.kernel.view import Told
-from parlour.server import api, wire
+from parlour.server import api, protocol
 from parlour.server.room import Room
-from parlour.table import pace, sight
+from parlour.table import pace, table_view
 from parlour.table.story import Happened, Happening
 from parlour.table.table import Table
 from tests.leaks.hidden import Hidden
@@ -37,20 +37,20 @@ def wrapped(patch: Patch, owner: Any, name: str, wrap: Callable[[Any, Any], Any]
 
 
 def into_a_view(patch: Patch) -> None:
-    wrapped(patch, sight, "own_view", lambda own, given: replace(own, prompt=str(leak(given[0].state))))
+    wrapped(patch, table_view, "own_view", lambda own, given: replace(own, prompt=str(leak(given[0].state))))
 
 
 def into_what_everybody_sees(patch: Patch) -> None:
-    wrapped(patch, sight, "public_view", lambda view, given: replace(view, title=str(leak(given[0].state))))
+    wrapped(patch, table_view, "public_view", lambda view, given: replace(view, title=str(leak(given[0].state))))
 
 
 def into_an_onlookers_view(patch: Patch) -> None:
     """Everybody else has a prompt of their own."""
-    wrapped(patch, sight, "public_view", lambda view, given: replace(view, prompt=str(leak(given[0].state))))
+    wrapped(patch, table_view, "public_view", lambda view, given: replace(view, prompt=str(leak(given[0].state))))
 
 
 def into_who_is_waited_for(patch: Patch) -> None:
-    wrapped(patch, sight, "public_view", lambda view, given: replace(view, waiting=(leak(given[0].state) % 3,)))
+    wrapped(patch, table_view, "public_view", lambda view, given: replace(view, waiting=(leak(given[0].state) % 3,)))
 
 
 def into_what_is_told(patch: Patch) -> None:
@@ -68,7 +68,7 @@ def into_the_story_for_those_who_come_back(patch: Patch) -> None:
         table, _, since = given
         return (*story, Happened(since, (str(leak(table.state)),))) if since < table.version - 20 else story
 
-    wrapped(patch, sight, "happened", leaky)
+    wrapped(patch, table_view, "happened", leaky)
 
 
 def into_the_story_after_a_restart(patch: Patch) -> None:
@@ -85,18 +85,18 @@ def into_the_answer_to_a_try(patch: Patch) -> None:
 
 
 def into_whether_one_may_undo(patch: Patch) -> None:
-    wrapped(patch, sight, "you", lambda you, given: replace(you, undo=leak(given[0].state) % 2 == 0))
+    wrapped(patch, table_view, "you", lambda you, given: replace(you, undo=leak(given[0].state) % 2 == 0))
 
 
 def into_a_clock(patch: Patch) -> None:
-    wrapped(patch, sight, "deadline", lambda seconds, given: leak(given[0].state) / 10)
+    wrapped(patch, table_view, "deadline", lambda seconds, given: leak(given[0].state) / 10)
 
 
 def into_how_many_messages_there_are(patch: Patch) -> None:
     def leaky(_: None, given: Any) -> None:
         (room,) = given
         for guest in room.guests if leak(room.table.state) % 2 else ():
-            guest.reply(wire.Pong("again"))
+            guest.reply(protocol.Pong("again"))
 
     wrapped(patch, Room, "_changed", leaky)
 
@@ -146,7 +146,7 @@ def test_a_card_that_is_named_trips_the_wire(tmp_path: Path, monkeypatch: Patch)
         stock = given[0].state.places()["stock"]
         return replace(own, prompt=f"Next comes {code(stock[-1])}.") if stock else own
 
-    wrapped(monkeypatch, sight, "own_view", leaky)
+    wrapped(monkeypatch, table_view, "own_view", leaky)
     record = improvised(tmp_path, a_setting("golf", 0))
     with pytest.raises(AssertionError, match="names"):
         check_nothing_is_named(record)

@@ -3,8 +3,8 @@
 import copy
 from random import Random
 
-from parlour.server import wire
-from parlour.table import sight
+from parlour.server import protocol
+from parlour.table import table_view
 from parlour.table.pace import Presence
 from parlour.table.table import OF_NOW
 from tests.kernel.honesty import faces_in
@@ -54,5 +54,5 @@ def check_sights(hidden: Hidden, moments: int, rng: Random) -> None:
                     imagined.__dict__.pop(found, None)
                 presence = Presence()
                 presence.note(imagined, 0.0)
-                shown.append(wire.encode(sight.sight(imagined, key, presence, 1.0, 0, "suit")))
+                shown.append(protocol.encode(table_view.sight(imagined, key, presence, 1.0, 0, "suit")))
             assert shown[1:] == shown[:1] * IMAGINED, f"what {viewer} is shown depends on hidden cards"

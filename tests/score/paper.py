@@ -12,7 +12,7 @@ from parlour.kernel.refusal import Asks, Refused
 from parlour.score import sheet_of
 from parlour.score.actions import Correct, Enter
 from parlour.score.sheet import Sheet
-from parlour.score.written import read_round
+from parlour.score.text import read_round
 
 
 @dataclass

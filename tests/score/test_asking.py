@@ -7,7 +7,7 @@ import pytest
 from parlour.cards import RANK_CODES
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell
-from parlour.score.written import read_round
+from parlour.score.text import read_round
 from tests.arbitrary import as_bytes
 from tests.score.test_sheet import correct, do, enter, rules_of, sheet, shown, totals
 

@@ -8,7 +8,7 @@ from parlour.cli import main
 from parlour.games.toripoka.pieces import ALL_PIECES, score
 from parlour.games.toripoka.sheet import fewest
 from parlour.kernel.refusal import Asks, Refused
-from parlour.score.written import read_round
+from parlour.score.text import read_round
 from tests.arbitrary import as_bytes
 from tests.score.test_asking import asked, write
 from tests.score.test_sheet import do, enter, sheet, shown, totals

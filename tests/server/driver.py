@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection
 from parlour.kernel.log import Entry, Move
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
-from parlour.server.house import House
+from parlour.server.rooms import House
 from parlour.server.serve import configured, listen
 from parlour.store import Store
 from parlour.store.sqlite import SqliteStore

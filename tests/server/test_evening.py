@@ -15,12 +15,12 @@ from parlour.kernel.log import Log, Misfit, final, form_of, read_log, replay
 from parlour.kernel.notation import read_either, write_text
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.verify import verify
-from parlour.server import wire
-from parlour.server.house import House, NewTable, Place
+from parlour.server import protocol
 from parlour.server.room import Room
+from parlour.server.rooms import House, NewTable, Place
 from parlour.server.tokens import key_of
 from parlour.store.sqlite import SqliteStore
-from parlour.table import events, manners
+from parlour.table import events, permissions
 from parlour.table.events import Stamp
 from parlour.table.table import Step, Table
 from tests.arbitrary import LONG
@@ -75,7 +75,7 @@ def come_or_go(table: Table, stamp: Stamp) -> list[Step]:
 
 
 async def asks(room: Room, key: str, event: events.Request) -> None:
-    await room.ask(key, wire.AtTable(f"{room.table.version}", event))
+    await room.ask(key, protocol.AtTable(f"{room.table.version}", event))
 
 
 async def move(room: Room, rng: Random) -> None:
@@ -84,7 +84,7 @@ async def move(room: Room, rng: Random) -> None:
             bot = find_bot(table.game, table.bot_of(seat) or "random")
             action = bot.choose(table.state.redeal(seat, rng), seat, rng)
             if action is not None:
-                return manners.act(table, seat, action, "bot" if table.bot_of(seat) else "person", stamp)
+                return permissions.act(table, seat, action, "bot" if table.bot_of(seat) else "person", stamp)
         raise AssertionError("nobody moves")
 
     await room.change(decide)

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from parlour.games import find
-from parlour.kernel.misfit import in_plain_words
+from parlour.kernel.bad_input import in_plain_words
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import CardsHole, View
-from parlour.server import wire
+from parlour.server import protocol
 from parlour.server.openapi import openapi
 from parlour.terminal.answer import question
 from tests.server.driver import Player, Served, run
@@ -90,10 +90,10 @@ def test_a_wrong_message_is_refused_in_plain_words_with_its_id(
 
 
 def test_the_id_of_a_message_that_cannot_be_read() -> None:
-    assert wire.id_in(b'{"id": "a1", "type": "act", "action": {"x": "\\ud800"}}') == "a1"
-    assert wire.id_in(json.dumps({"id": "x" * 100}).encode()) == "x" * 64
+    assert protocol.id_in(b'{"id": "a1", "type": "act", "action": {"x": "\\ud800"}}') == "a1"
+    assert protocol.id_in(json.dumps({"id": "x" * 100}).encode()) == "x" * 64
     for odd in (b'{"id": "\\ud800"}', b'{"id": 7, "x": "\\ud800"}', b'["\\ud800"]', b'{"x": "\\ud800"}', b"[" * 9000):
-        assert wire.id_in(odd) == ""
+        assert protocol.id_in(odd) == ""
 
 
 class Made(msgspec.Struct):

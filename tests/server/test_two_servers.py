@@ -11,8 +11,8 @@ import pytest
 
 from parlour.games import discover, find
 from parlour.kernel.shuffle import promise_of
-from parlour.server import house as house_module
 from parlour.server import room as room_module
+from parlour.server import rooms as house_module
 from parlour.store.postgres import PostgresStore, prepare
 from tests.postgres import new_database
 from tests.server.driver import Player, Served, serving, some_action

@@ -13,7 +13,7 @@ from parlour.kernel.log import Log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import commitment, promise_of
 from parlour.kernel.state import Seat
-from parlour.table import events, manners, pace
+from parlour.table import events, pace, permissions
 from parlour.table.chairs import Chair
 from parlour.table.events import Body, Invitation, Pace, Request, Stamp, TableEntry
 from parlour.table.table import Step, Table
@@ -49,17 +49,17 @@ class Life:
         self.step(self.table.noted(seat, by, body, Stamp(id=id)))
 
     def asks(self, key: str, request: Request, host_away: float = 0) -> None:
-        self.take(self.table.seat_of(key), manners.decide(self.table, key, request, host_away))
+        self.take(self.table.seat_of(key), permissions.decide(self.table, key, request, host_away))
 
     def moves(self, key: str, seen: int | None = None, reaction: int = 0, **action: Any) -> None:
         seat = self.table.seat_of(key)
         hold = pace.hold_until(self.table, self.presence, seat) - self.now
-        for step in manners.move(self.table, seat, action, "person", seen, reaction, hold):
+        for step in permissions.move(self.table, seat, action, "person", seen, reaction, hold):
             self.step(step)
 
     def plays(self, seat: Seat, action: Any, by: Any = "person", id: str = "") -> None:
         """An action of the game, whoever sits there."""
-        for step in manners.move(self.table, seat, msgspec.to_builtins(action), by, stamp=Stamp(id=id)):
+        for step in permissions.move(self.table, seat, msgspec.to_builtins(action), by, stamp=Stamp(id=id)):
             self.step(step)
 
     def step(self, step: Step) -> None:
@@ -78,7 +78,7 @@ class Life:
             self.step(step)
 
     def sits(self, key: str, name: str, seat: Seat | None = None) -> Seat:
-        seat, body = manners.sit(self.table, name, seat, key)
+        seat, body = permissions.sit(self.table, name, seat, key)
         self.take(seat, body)
         return seat
 

@@ -12,11 +12,11 @@ from parlour.games.rummy.state import WINDOW
 from parlour.games.yammouth.state import CLAIMING
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask
-from parlour.table import events, manners
+from parlour.table import events, permissions
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation, Pace, TableEntry
 from parlour.table.pace import Chore, Presence, deadline, hold, next_chore, think
-from parlour.table.sight import Sight, sight
+from parlour.table.table_view import Sight, sight
 from tests.table.life import Life, refusal
 from tests.toy import GAME as MAGPIE
 from tests.toy import Magpie
@@ -189,7 +189,7 @@ def test_a_bot_at_bat_waits_out_the_window_and_so_does_a_stand_in() -> None:
     life.does(due)
     life.presence.declined.add(2)
     assert chore(life) == Chore(15.0, "silence", 3), "their seconds are over long since"
-    assert manners.silences_before(life.table, 2) == [], "a bot is never handed what comes after a silence"
+    assert permissions.silences_before(life.table, 2) == [], "a bot is never handed what comes after a silence"
 
 
 def test_nothing_moves_while_nobody_is_here() -> None:
@@ -256,9 +256,9 @@ def test_who_is_asked_sees_their_own_seconds_and_who_is_at_bat_none() -> None:
 
 def test_what_a_hint_and_a_trial_say_is_about_what_may_be_done_when_the_time_is_over() -> None:
     life = discard("torpedo")
-    state = manners.ahead(life.table, 2, life.table.state.copy(), life.table.game.read_action({"do": "draw"}))
+    state = permissions.ahead(life.table, 2, life.table.state.copy(), life.table.game.read_action({"do": "draw"}))
     state.apply(2, life.table.game.read_action({"do": "draw"}))
-    state = manners.ahead(life.table, 2, life.table.state.copy(), life.table.game.read_action({"do": "take"}))
+    state = permissions.ahead(life.table, 2, life.table.state.copy(), life.table.game.read_action({"do": "take"}))
     assert state.phase == WINDOW
 
 
@@ -378,7 +378,7 @@ def test_without_a_turn_clock_no_time_ever_decides_for_a_person_whose_turn_it_is
             if not life.table.window or not life.table.window.aside(life.table.state, seat)
         ]
         seat = rng.choice(own)
-        state = manners.ahead(life.table, seat, life.table.state.copy())
+        state = permissions.ahead(life.table, seat, life.table.state.copy())
         life.plays(seat, rng.choice(list(state.legal(seat))))
 
 

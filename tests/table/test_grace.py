@@ -12,7 +12,7 @@ from parlour.table import events
 from parlour.table.chairs import Chair
 from parlour.table.events import Pace, TableEntry
 from parlour.table.pace import Chore, Presence, check_grace, deadline, grace, next_chore
-from parlour.table.sight import sight
+from parlour.table.table_view import sight
 from tests.table.life import Life
 from tests.toy import GAME as MAGPIE
 

@@ -6,11 +6,11 @@ import pytest
 
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.verify import verify
-from parlour.table import events, manners, pace
+from parlour.table import events, pace, permissions
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY
-from parlour.table.sight import phase_of, table_view
 from parlour.table.table import Table
+from parlour.table.table_view import phase_of, table_view
 from tests.table.life import Life, refusal
 
 SAID = {"Ann": "tea and cake", "Bob": "rain", "Cat": "wool"}
@@ -125,8 +125,8 @@ def test_from_the_freeze_on_nobody_promises_sits_or_changes_places() -> None:
         assert one_moment in refusal(life.asks, "Ann", request)
     assert one_moment in refusal(life.asks, "Bob", events.Promise("0" * 64))
     assert one_moment in refusal(life.asks, "Bob", events.Words("snow"))
-    assert one_moment in refusal(manners.sit, life.table, "Cat", None, "Cat")
-    assert one_moment in refusal(manners.new_key, life.table, "Ann", 1, "key"), "or Bob could not show his words"
+    assert one_moment in refusal(permissions.sit, life.table, "Cat", None, "Cat")
+    assert one_moment in refusal(permissions.new_key, life.table, "Ann", 1, "key"), "or Bob could not show his words"
     assert life.table is before
 
 
@@ -155,7 +155,7 @@ def test_a_promise_goes_with_its_seat_and_ends_with_it() -> None:
     assert life.table.promises == [cat, bob, ann]
     life.asks("Bob", events.Leave())
     assert life.table.promises == [cat, "", ann]
-    life.take(2, manners.new_key(life.table, "Ann", 0, "new"))
+    life.take(2, permissions.new_key(life.table, "Ann", 0, "new"))
     assert life.table.promises == ["", "", ann], "another device comes with the new link"
     promises(life, "Ann", "other words")
     assert life.table.promises[2] not in ("", ann), "before the freeze it may be another one"

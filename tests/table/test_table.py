@@ -11,13 +11,13 @@ from parlour.bots import BOT_NAMES
 from parlour.kernel.log import Move, final, read_log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask, Own, SlotHole, Zone, covers
-from parlour.table import events, manners
+from parlour.table import events, permissions
 from parlour.table.chairs import Chair, check_name, names_of
 from parlour.table.events import NOBODY, Pace, TableEntry
 from parlour.table.pace import Chore, Presence, deadline, next_chore
-from parlour.table.sight import arranged, phase_of, sight
 from parlour.table.story import REMEMBERED
 from parlour.table.table import Table
+from parlour.table.table_view import arranged, phase_of, sight
 from tests.arbitrary import GAMES, LONG, PART, random_options
 from tests.table.life import Life, done, random_request, refusal
 from tests.toy import GAME as MAGPIE
@@ -147,14 +147,14 @@ def test_a_host_who_leaves_passes_the_table_on_and_one_who_is_long_away_can_be_r
 
 def test_a_new_link_ends_the_old_one_and_a_host_stays_host() -> None:
     life = Life(Chair("Ann", "Ann"), Chair("Gran", kept_for="Gran"), Chair(), Chair(bot="steady"))
-    life.take(0, manners.new_key(life.table, "Ann", 1, "new"))
+    life.take(0, permissions.new_key(life.table, "Ann", 1, "new"))
     assert life.table.seat_of("new") == 1
-    life.take(0, manners.new_key(life.table, "Ann", 0, "other"))
+    life.take(0, permissions.new_key(life.table, "Ann", 0, "other"))
     assert life.table.is_host("other")
     assert life.table.seat_of("Ann") == NOBODY
     for seat in (2, 3):
-        assert "Nobody sits there" in refusal(manners.new_key, life.table, "other", seat, "x")
-    assert "Only the host" in refusal(manners.new_key, life.table, "new", 0, "x")
+        assert "Nobody sits there" in refusal(permissions.new_key, life.table, "other", seat, "x")
+    assert "Only the host" in refusal(permissions.new_key, life.table, "new", 0, "x")
 
 
 def test_words_go_into_the_shuffle_before_the_start_only() -> None:
@@ -276,14 +276,14 @@ def test_bots_and_people_who_are_away_consent() -> None:
 
 def test_a_rematch_seats_the_same_people_with_everybody_back() -> None:
     life = playing("Ann", "Bob")
-    assert "not over yet" in refusal(manners.rematch, life.table, "Ann")
+    assert "not over yet" in refusal(permissions.rematch, life.table, "Ann")
     life.take(1, events.StandIn(), "clock")
     life.table.over = True
-    assert "looking on" in refusal(manners.rematch, life.table, "stranger")
-    assert manners.rematch(life.table, "Bob") == (Chair("Ann", "Ann"), Chair("Bob", "Bob"))
+    assert "looking on" in refusal(permissions.rematch, life.table, "stranger")
+    assert permissions.rematch(life.table, "Bob") == (Chair("Ann", "Ann"), Chair("Bob", "Bob"))
     life.take(0, events.Rematch("CODE99"))
     assert life.table.rematch == "CODE99"
-    assert "a rematch already" in refusal(manners.rematch, life.table, "Bob")
+    assert "a rematch already" in refusal(permissions.rematch, life.table, "Bob")
 
 
 def test_a_table_of_another_edition_can_be_looked_at_with_its_last_scores() -> None:
@@ -300,8 +300,8 @@ def test_a_table_of_another_edition_can_be_looked_at_with_its_last_scores() -> N
     seen = sight(table, "Ann", Presence(), 0.0, 0)
     assert seen.view is None
     assert f"Ann {table.sheet[0][0]}, Bob {table.sheet[0][1]}" in seen.table.notice
-    assert "another edition" in refusal(manners.move, table, 0, {"do": "draw"})
-    assert "over" in refusal(manners.sit, table, "Eve", None, "e")
+    assert "another edition" in refusal(permissions.move, table, 0, {"do": "draw"})
+    assert "over" in refusal(permissions.sit, table, "Eve", None, "e")
 
 
 # ---------------------------------------------------------------- what the house does

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from parlour.games import find
-from parlour.table import events, manners
+from parlour.table import events, permissions
 from parlour.table.chairs import Chair
 from parlour.table.events import Pace, TableEntry
 from parlour.table.pace import BOT_REACTION, Chore, Presence, deadline, next_chore
-from parlour.table.sight import GestureView, Sight, You, sight
+from parlour.table.table_view import GestureView, Sight, You, sight
 from tests.table.life import Life, do, refusal
 from tests.toy import GAME as MAGPIE
 from tests.toy import Magpie
@@ -145,11 +145,11 @@ def test_in_turn_no_call_is_quicker_than_another() -> None:
 
 def test_nobodys_own_word_is_taken_for_how_quick_a_call_was() -> None:
     life = window()
-    [(entry, _)] = manners.move(life.table, CAT, {"do": "grab", "reaction": 1}, reaction=700)
+    [(entry, _)] = permissions.move(life.table, CAT, {"do": "grab", "reaction": 1}, reaction=700)
     assert msgspec.to_builtins(entry.body)["action"] == {"do": "grab", "reaction": 700}
     for bad in (-1, 600_001, "0", 1.5, None):
-        assert "not an action" in refusal(manners.move, life.table, CAT, {"do": "grab", "reaction": bad})
-    assert "not an action" in refusal(manners.move, life.table, CAT, {"do": "pass", "reaction": 1})
+        assert "not an action" in refusal(permissions.move, life.table, CAT, {"do": "grab", "reaction": bad})
+    assert "not an action" in refusal(permissions.move, life.table, CAT, {"do": "pass", "reaction": 1})
 
 
 def test_a_bot_calls_later_than_somebody_who_is_awake() -> None:

@@ -13,9 +13,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from parlour.kernel.bad_input import in_plain_words
 from parlour.kernel.lesson import Lesson, read_lesson
 from parlour.kernel.mind import Mind
-from parlour.kernel.misfit import in_plain_words
 from parlour.kernel.options import Options, changed, read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Scorer

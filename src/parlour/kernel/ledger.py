@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.kernel.scorer import Pad, Remark
+from parlour.kernel.sentences import named
 from parlour.kernel.state import Seat
-from parlour.kernel.words import named
 
 
 class LedgerCell(Struct, frozen=True, omit_defaults=True):

@@ -19,8 +19,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.kernel.bad_input import in_plain_words
 from parlour.kernel.game import AnyGame
-from parlour.kernel.misfit import in_plain_words
 from parlour.kernel.options import Options, changed, read
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import FairShuffler, Shuffler, commitment, key_from, promise_of

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from parlour.kernel.ledger import ledger_with_names
+from parlour.kernel.sentences import named
 from parlour.kernel.view import Ask, Moment, Own, Told, View, Zone
-from parlour.kernel.words import named
 
 
 def told_by_name(told: Told, names: Sequence[str]) -> Told:

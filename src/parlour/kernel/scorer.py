@@ -13,8 +13,8 @@ from msgspec import Meta, Struct
 
 from parlour.cards import JOKER, RANK, RANK_CODES, Card, card, name, rank
 from parlour.kernel.refusal import Refused
+from parlour.kernel.sentences import listed, signed
 from parlour.kernel.state import Result, Seat, lowest_wins
-from parlour.kernel.words import listed, signed
 
 MOST_CARDS = 324  # six decks: what a hand can have is for each game to say
 Face = Annotated[str, Meta(max_length=6)]

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from parlour.cards import Card
 from parlour.kernel.game import AnyGame
-from parlour.kernel.kept import Kept, cautions, charges
 from parlour.kernel.log import Exchanged, Log, Misfit, Opening, replay, shuffler_of
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import FairShuffler, Shuffler
 from parlour.kernel.state import Result, Seat
 from parlour.kernel.view import listed, named, signed, won_by
+from parlour.kernel.witness import Kept, cautions, charges
 
 
 class Shuffle(Struct, frozen=True):

@@ -15,14 +15,14 @@ from msgspec.structs import replace
 
 from parlour.cards import CODES, card, name
 from parlour.kernel.ledger import Ledger
+from parlour.kernel.sentences import all_of as all_of
+from parlour.kernel.sentences import listed as listed
+from parlour.kernel.sentences import named as named
+from parlour.kernel.sentences import signed as signed
+from parlour.kernel.sentences import who as who
+from parlour.kernel.sentences import whose as whose
+from parlour.kernel.sentences import won_by as won_by
 from parlour.kernel.state import Seat
-from parlour.kernel.words import all_of as all_of
-from parlour.kernel.words import listed as listed
-from parlour.kernel.words import named as named
-from parlour.kernel.words import signed as signed
-from parlour.kernel.words import who as who
-from parlour.kernel.words import whose as whose
-from parlour.kernel.words import won_by as won_by
 
 # ---------------------------------------------------------------- things on the table
 

@@ -22,7 +22,7 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Seat
 from parlour.pettingzoo.numbering import NOT_NOW, Numbering
-from parlour.pettingzoo.sight import Sight
+from parlour.pettingzoo.observation import Sight
 from parlour.terminal.draw import print_view
 
 Rewards = Literal["wins", "points"]

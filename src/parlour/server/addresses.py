@@ -44,7 +44,7 @@ class Addresses:
     host: str
     port: int
     public_url: str = ""
-    host_names: tuple[str, ...] = ()  # that it answers to besides its own: see hosts.py
+    host_names: tuple[str, ...] = ()  # that it answers to besides its own: see host_names.py
 
     @property
     def public_host(self) -> str:

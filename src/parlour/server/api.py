@@ -19,11 +19,11 @@ from parlour.server import replays, tokens
 from parlour.server.addresses import Link, linked
 from parlour.server.circles import CIRCLES, circle_of, include
 from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Visit, belongs
-from parlour.server.house import NewTable
-from parlour.table import manners
+from parlour.server.rooms import NewTable
+from parlour.table import permissions
 from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
-from parlour.table.sight import ChairView, Phase, WindowView, chair_view, phase_of, window_view
 from parlour.table.table import Step, Table
+from parlour.table.table_view import ChairView, Phase, WindowView, chair_view, phase_of, window_view
 
 # ---------------------------------------------------------------- what goes in and out
 
@@ -164,7 +164,7 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     token = visit.token if host else tokens.new_token(visit.house.draw)
 
     def decide(table: Table, stamp: Stamp) -> list[Step]:
-        seat, event = manners.sit(table, wish.name, wish.seat, tokens.key_of(token))
+        seat, event = permissions.sit(table, wish.name, wish.seat, tokens.key_of(token))
         return [table.noted(seat, "person", event, stamp)]
 
     try:
@@ -199,7 +199,7 @@ async def new_link(visit: Visit, _: Nothing) -> Link:
     token = tokens.new_token(visit.house.draw)
 
     def decide(table: Table, stamp: Stamp) -> list[Step]:
-        event = manners.new_key(table, visit.key, seat, tokens.key_of(token))
+        event = permissions.new_key(table, visit.key, seat, tokens.key_of(token))
         return [table.noted(table.seat_of(visit.key), "person", event, stamp)]
 
     own = seat == room.table.seat_of(visit.key)

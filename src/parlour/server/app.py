@@ -14,12 +14,12 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from parlour.server.addresses import Addresses
 from parlour.server.api import ENDPOINTS
 from parlour.server.endpoint import refuse
-from parlour.server.gate import Gate
-from parlour.server.hosts import OwnHosts
-from parlour.server.house import House
+from parlour.server.host_names import OwnHosts
 from parlour.server.limits import Limits
+from parlour.server.middleware import Gate
 from parlour.server.openapi import openapi
 from parlour.server.page import SHELL, Assets, WithHeaders, index, shell
+from parlour.server.rooms import House
 from parlour.server.socket import at_table
 
 

@@ -16,10 +16,10 @@ from parlour.kernel.refusal import Refused
 from parlour.server import tokens
 from parlour.server.addresses import Link, linked
 from parlour.server.endpoint import AT_TABLE, UNHURRIED, Endpoint, Nothing, Problem, Visit
+from parlour.server.fair_queue import while_waited_for
 from parlour.server.limits import TooMuch
-from parlour.server.turns import while_waited_for
 from parlour.store import MOST_CIRCLES, MOST_TABLES, Full
-from parlour.table import manners
+from parlour.table import permissions
 from parlour.table.chairs import check_name
 from parlour.table.events import Name
 from parlour.table.history import GameStandings, Played, Summary, standings
@@ -180,7 +180,7 @@ async def belong_to(visit: Visit, _: Nothing) -> Belongs:
 
 async def summed_up(visit: Visit, _: None) -> Summary:
     table = (await visit.room()).table
-    if not manners.may_see(table, visit.key):
+    if not permissions.may_see(table, visit.key):
         raise Problem(401, "The host does not allow onlookers at this table.")
     return await visit.house.summaries.here(table)
 

@@ -12,13 +12,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from parlour.kernel.misfit import in_plain_words
+from parlour.kernel.bad_input import in_plain_words
 from parlour.kernel.refusal import Refused, repeated
 from parlour.server import tokens
 from parlour.server.addresses import Addresses
-from parlour.server.house import House, NoSuchTable
 from parlour.server.limits import Hold, Limits, TooMuch, address_of
 from parlour.server.room import Room
+from parlour.server.rooms import House, NoSuchTable
 from parlour.store import StoreFailed
 from parlour.table.events import NOBODY
 

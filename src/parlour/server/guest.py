@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 from parlour.kernel.state import Seat
-from parlour.server import wire
+from parlour.server import protocol
 
 if TYPE_CHECKING:
     from parlour.server.room import Room
@@ -143,7 +143,7 @@ class Guest:
         self.wake()
 
     def _answers(self) -> list[bytes]:
-        answers = [wire.encode(reply) for reply in self.replies]
+        answers = [protocol.encode(reply) for reply in self.replies]
         self.replies.clear()
         return answers
 
@@ -161,7 +161,7 @@ class Guest:
                 if self.leaving:
                     break
                 self._write()
-            self.line.write([*self._answers(), wire.encode(wire.Bye(self.leaving[0]))])
+            self.line.write([*self._answers(), protocol.encode(protocol.Bye(self.leaving[0]))])
             await self.line.close(self.leaving[1])
         finally:
             self.staying = False
@@ -184,4 +184,4 @@ class Guest:
         self.pings += 1
         self._wind()
         self.pinged = (f"p{self.pings}", time.monotonic())
-        self.line.write([wire.encode(wire.Knock(self.pinged[0]))])
+        self.line.write([protocol.encode(protocol.Knock(self.pinged[0]))])

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
-from parlour.server.counters import Counters
+from parlour.server.metrics import Counters
 
 log = logging.getLogger("parlour")
 

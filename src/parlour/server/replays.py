@@ -18,12 +18,12 @@ from parlour.kernel.verify import Verdict, verify
 from parlour.kernel.view import View
 from parlour.score import find
 from parlour.server.endpoint import AT_TABLE, Endpoint, Piecewise, Problem, Visit, decoded
-from parlour.server.lookbacks import Lookback
-from parlour.server.turns import Watch, while_waited_for
-from parlour.table import manners
-from parlour.table.sight import Phase
+from parlour.server.fair_queue import Watch, while_waited_for
+from parlour.server.lookback import Lookback
+from parlour.table import permissions
 from parlour.table.story import Happened
 from parlour.table.table import Table
+from parlour.table.table_view import Phase
 
 MOST_FRAMES = 100  # an answer
 MOST_OF_FRAMES = 1_000_000  # bytes, of an answer with more than one
@@ -152,7 +152,7 @@ async def lookback(visit: Visit, nothing: None, asked: OfSeat) -> Lookback:
 async def _finished(visit: Visit) -> Table:
     """A table whose game is over, for whoever may see it."""
     table = (await visit.room()).table
-    if not manners.may_see(table, visit.key):
+    if not permissions.may_see(table, visit.key):
         raise Problem(401, "The host does not allow onlookers at this table.")
     if table.stopped:
         raise Problem(409, "This game was played by rules of another edition, so it cannot be played again here.")

@@ -18,20 +18,20 @@ from msgspec import Struct
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import covers, named
-from parlour.server import wire
+from parlour.server import protocol
+from parlour.server.bot_pool import PONDERED, NoAnswer, ponders
+from parlour.server.bot_thinking import Pondering
 from parlour.server.guest import Guest
-from parlour.server.pondering import Pondering
-from parlour.server.showing import Showing
-from parlour.server.thinking import PONDERED, NoAnswer, ponders
+from parlour.server.view_cache import Showing
 from parlour.store import Behind, StoreFailed, Unsure
-from parlour.table import events, manners, pace
+from parlour.table import events, pace, permissions
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY, Stamp
-from parlour.table.sight import Order
 from parlour.table.table import Step, Table, said
+from parlour.table.table_view import Order
 
 if TYPE_CHECKING:
-    from parlour.server.house import House
+    from parlour.server.rooms import House
 
 log = logging.getLogger("parlour")
 
@@ -153,31 +153,31 @@ class Room:
 
     # ------------------------------------------------------------ changing
 
-    async def act(self, guest: Guest, message: wire.Act, arrived: float) -> None:
+    async def act(self, guest: Guest, message: protocol.Act, arrived: float) -> None:
         """The guest is told as soon as it is written, and with the same breath shown what came of it."""
 
         def done(version: int) -> None:
             self.house.counters.add("acknowledged_total")
-            guest.reply(wire.Ack(message.id, version))
+            guest.reply(protocol.Ack(message.id, version))
             guest.answering = False
 
         def decide(table: Table, stamp: Stamp) -> list[Step]:
-            seat = manners.mover(table, guest.key)
+            seat = permissions.mover(table, guest.key)
             pace.check_grace(table, self.presence, seat, arrived)
             reaction = self.presence.reaction(seat, arrived, guest.round_trip)
             hold = pace.hold_until(table, self.presence, seat) - arrived
-            return manners.move(table, seat, message.action, "person", message.seen, reaction, hold, stamp)
+            return permissions.move(table, seat, message.action, "person", message.seen, reaction, hold, stamp)
 
         await self.change(decide, guest.key, message.id, said(message.action), done)
 
-    async def ask(self, key: str, message: wire.AtTable, pay: Callable[[], None] = lambda: None) -> int:
+    async def ask(self, key: str, message: protocol.AtTable, pay: Callable[[], None] = lambda: None) -> int:
         """`pay` is called for a table that is made, and may raise."""
         asked = said(message.event)
         if isinstance(message.event, events.AskRematch):
             return await self.house.rematch(self, key, message.id, asked, pay)
 
         def decide(table: Table, stamp: Stamp) -> list[Step]:
-            body = manners.decide(table, key, message.event, self.host_away)
+            body = permissions.decide(table, key, message.event, self.host_away)
             return [table.noted(table.seat_of(key), "person", body, stamp)]
 
         return await self.change(decide, key, message.id, asked)
@@ -262,14 +262,14 @@ class Room:
             return "The host made a new personal link for your chair. Open that one to go on."
         return "You no longer have a chair at this table."
 
-    def attempt(self, key: str, message: wire.Try) -> wire.Tried | wire.No:
+    def attempt(self, key: str, message: protocol.Try) -> protocol.Tried | protocol.No:
         """What the action would be called, or why not, and what its jokers could mean. Tried on an imagined deal, so
         nothing hidden can show. What is prepared for later is looked at for itself."""
         table = self.table
-        seat = manners.mover(table, key)
-        manners.check_playing(table)
+        seat = permissions.mover(table, key)
+        permissions.check_playing(table)
         action = table.game.read_action(message.action)
-        imagined = manners.ahead(table, seat, table.state.redeal(seat, self.rng), action)
+        imagined = permissions.ahead(table, seat, table.state.redeal(seat, self.rng), action)
         view = table.game.view(imagined, seat)
         trying = table.game.trying
         meanings = trying.meanings(imagined, seat, action)
@@ -286,29 +286,29 @@ class Room:
             self.house.counters.add("refused_total")
             asks = refusal.asks if isinstance(refusal, Asks) else ""
             why = named(refusal.sentence, table.names)
-            return wire.No(message.id, refusal.rule, why, meanings, faults, counts, asks)
+            return protocol.No(message.id, refusal.rule, why, meanings, faults, counts, asks)
         say = trying.naming(action)
         say = say or next((ask.say for ask in (*view.asks, *view.later) if covers(ask, message.action, view)), "")
-        return wire.Tried(message.id, named(say, table.names), meanings, faults, counts)
+        return protocol.Tried(message.id, named(say, table.names), meanings, faults, counts)
 
     async def hint(self, guest: Guest, id: str) -> None:
         """Tell a guest what sharp would do on their seat now, and why."""
         table = self.table
         try:
-            advice = await self.pondering.advise(table, manners.check_may_ask(table, guest.key))
+            advice = await self.pondering.advise(table, permissions.check_may_ask(table, guest.key))
             guest.reply(
-                wire.Advised(
+                protocol.Advised(
                     id, table.version, advice.action, named(advice.say, table.names), named(advice.why, table.names)
                 )
             )
         except Refused as refusal:
             self.house.counters.add("refused_total")
-            guest.reply(wire.No(id, refusal.rule, named(refusal.sentence, table.names)))
+            guest.reply(protocol.No(id, refusal.rule, named(refusal.sentence, table.names)))
         except NoAnswer:
-            guest.reply(wire.No(id, "", "Sharp is busy just now. Please ask again in a moment."))
+            guest.reply(protocol.No(id, "", "Sharp is busy just now. Please ask again in a moment."))
         except Exception:  # whatever is wrong with a game's words, whoever asks is answered
             log.exception("table %s: there is no hint", table.code)
-            guest.reply(wire.No(id, "", "Something went wrong on our side. There is no hint for this."))
+            guest.reply(protocol.No(id, "", "Something went wrong on our side. There is no hint for this."))
 
     async def arrange(self, key: str, order: Order) -> None:
         seat = self.table.seat_of(key)

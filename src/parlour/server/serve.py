@@ -20,10 +20,10 @@ from parlour import build
 from parlour.kernel.refusal import Refused, quoted
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
-from parlour.server.doors import MOST_BYTES, HttpDoor, SocketDoor, without_bad_letters
-from parlour.server.hosts import read_name
-from parlour.server.house import House
-from parlour.server.sparing import Sparing
+from parlour.server.host_names import read_name
+from parlour.server.log_limit import Sparing
+from parlour.server.rooms import House
+from parlour.server.transports import MOST_BYTES, HttpDoor, SocketDoor, without_bad_letters
 from parlour.store import Store, postgres, sqlite
 
 DEAF = 30_000  # milliseconds

@@ -11,16 +11,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import named
-from parlour.server import tokens, wire
+from parlour.server import protocol, tokens
 from parlour.server.addresses import Addresses
-from parlour.server.doors import SocketDoor
 from parlour.server.endpoint import belongs, find_room, too_much
 from parlour.server.guest import Guest
-from parlour.server.house import House, NoSuchTable
 from parlour.server.limits import Limits, TooMuch, address_of
 from parlour.server.room import Room
+from parlour.server.rooms import House, NoSuchTable
+from parlour.server.transports import SocketDoor
 from parlour.store import StoreFailed, Unsure
-from parlour.table import manners
+from parlour.table import permissions
 
 log = logging.getLogger("parlour")
 
@@ -81,7 +81,7 @@ async def _let_in(socket: WebSocket, limits: Limits, address: str) -> tuple[Room
             if "authorization" in socket.headers:
                 raise Refused("", "This token has no seat at this table any more.")
             key = ""  # the cookie of somebody who left: they may look on like anybody
-        if not manners.may_see(room.table, key):
+        if not permissions.may_see(room.table, key):
             raise Refused("", "The host does not allow onlookers at this table.")
         return room, key
     except NoSuchTable:
@@ -95,7 +95,7 @@ async def _let_in(socket: WebSocket, limits: Limits, address: str) -> tuple[Room
 
 async def _turn_away(socket: WebSocket, why: str, code: int = 4000) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(wire.encode(wire.Bye(why)).decode())
+        await socket.send_text(protocol.encode(protocol.Bye(why)).decode())
         await socket.close(code, why[:100])
 
 
@@ -155,44 +155,44 @@ async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], N
     counters = room.house.counters
     id = ""
     try:
-        message = wire.read(data)
+        message = protocol.read(data)
         id = message.id
         match message:
-            case wire.Ping():
-                guest.reply(wire.Pong(id))
+            case protocol.Ping():
+                guest.reply(protocol.Pong(id))
                 return
-            case wire.Here():
+            case protocol.Here():
                 guest.heard(id, arrived)
                 return
-            case wire.Try():
+            case protocol.Try():
                 guest.reply(room.attempt(guest.key, message))
                 return
-            case wire.Hint():
+            case protocol.Hint():
                 room.house.begin(room.hint(guest, id))  # the line is free while it is thought about
                 return
-            case wire.Act():
+            case protocol.Act():
                 await room.act(guest, message, arrived)
                 return
-            case wire.AtTable():
+            case protocol.AtTable():
                 version = await room.ask(guest.key, message, pay)
-            case wire.Arrange():
+            case protocol.Arrange():
                 await room.arrange(guest.key, message.order)
                 version = room.table.version
         counters.add("acknowledged_total")
-        guest.reply(wire.Ack(id, version))
+        guest.reply(protocol.Ack(id, version))
     except Refused as refusal:
         counters.add("refused_total")
-        guest.reply(wire.No(id or wire.id_in(data), refusal.rule, named(refusal.sentence, room.table.names)))
+        guest.reply(protocol.No(id or protocol.id_in(data), refusal.rule, named(refusal.sentence, room.table.names)))
     except TooMuch as much:
         counters.add("refused_total")
-        guest.reply(wire.No(id, "", much.why))
+        guest.reply(protocol.No(id, "", much.why))
     except StoreFailed as error:
         counters.add("store_failures_total")
         log.warning("table %s: the store does not answer: %s", room.table.code, error)
         if isinstance(error, Unsure):
             guest.dismiss(UNSURE, 1013)  # it comes back, says it again, and hears what has become of it
         else:
-            guest.reply(wire.No(id, "", NOT_WRITTEN))
+            guest.reply(protocol.No(id, "", NOT_WRITTEN))
     except Exception:  # whatever is wrong with a game, the line stays
         log.exception("table %s: a message could not be answered", room.table.code)
-        guest.reply(wire.No(id, "", "Something went wrong on our side. Nothing was changed."))
+        guest.reply(protocol.No(id, "", "Something went wrong on our side. Nothing was changed."))

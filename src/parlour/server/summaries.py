@@ -12,7 +12,7 @@ from parlour.table.history import Summary, summary
 from parlour.table.table import Table
 
 if TYPE_CHECKING:
-    from parlour.server.house import House
+    from parlour.server.rooms import House
 
 log = logging.getLogger("parlour")
 

@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 
 from parlour.kernel.game import AnyGame
 from parlour.kernel.state import Result
-from parlour.table.sight import Phase, phase_of
 from parlour.table.table import Table
+from parlour.table.table_view import Phase, phase_of
 
 MOST_POINTS = 200  # of anybody's course in one game, the latest
 

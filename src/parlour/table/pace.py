@@ -11,7 +11,7 @@ from parlour.kernel.log import Move
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import listed
-from parlour.table import events, manners
+from parlour.table import events, permissions
 from parlour.table.events import NOBODY, UNSTAMPED, Stamp, TableEntry
 from parlour.table.table import Step, Table
 
@@ -186,7 +186,7 @@ def silence_counts(table: Table) -> bool:
     return not any(
         not table.bot_of(seat)
         and not _aside(table, seat)
-        and (table.silences[seat] is not None or manners.silences_before(table, seat))
+        and (table.silences[seat] is not None or permissions.silences_before(table, seat))
         for seat in (table.actors if table.window else ())
     )
 
@@ -212,7 +212,7 @@ def deadline(table: Table, presence: Presence, now: float, viewer: Seat | None =
 def hold_until(table: Table, presence: Presence, seat: Seat) -> float:
     """Until when this seat may not end a window over the silence of others; 0 if it could not, or need not wait. Each
     of them has the whole time, from when the seat was asked: who leaves and comes back has no more of it."""
-    silent = [other for other, _ in manners.silences_before(table, seat)]
+    silent = [other for other, _ in permissions.silences_before(table, seat)]
     return max(map(presence.offered_since, silent)) + window_seconds(table) if silent else 0.0
 
 
@@ -261,7 +261,7 @@ def check_grace(table: Table, presence: Presence, seat: Seat, now: float) -> Non
 
 def imagined(table: Table, seat: Seat, rng: Random) -> Any:
     """The state that a bot on this seat is handed: one in which it could not peek."""
-    return manners.ahead(table, seat, table.state.redeal(seat, rng))
+    return permissions.ahead(table, seat, table.state.redeal(seat, rng))
 
 
 def think(table: Table, seat: Seat, rng: Random) -> Any:
@@ -288,7 +288,7 @@ def do(
             return [table.noted(seat, "clock", events.Undo(table.asked.to), stamp)] if table.asked else []
         case "silence":
             silent = table.silences.get(seat)
-            return [] if silent is None else manners.act(table, seat, silent, "clock", stamp)
+            return [] if silent is None else permissions.act(table, seat, silent, "clock", stamp)
         case "bot":
             choice = choose(seat)
-            return [] if choice is None else manners.act(table, seat, choice, "bot", stamp, reaction)
+            return [] if choice is None else permissions.act(table, seat, choice, "bot", stamp, reaction)

@@ -22,7 +22,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import FairShuffler, Shuffler, key_from, promise_of
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Told
-from parlour.table import events, words
+from parlour.table import announcements, events
 from parlour.table.chairs import Chair, names_of
 from parlour.table.events import NOBODY, UNSTAMPED, Body, Invitation, Pace, Stamp, TableEntry
 from parlour.table.story import REMEMBERED, Happened, Happening, Story
@@ -244,7 +244,7 @@ class Table:
             self._write_down(entry, self._doer(entry))
         else:
             doer = self._doer(entry)
-            said = words.of_event(self, entry.seat, entry.by, body)
+            said = announcements.of_event(self, entry.seat, entry.by, body)
             self.chairs, self.words, self.promises = self.chairs[:], self.words[:], self.promises[:]
             self._event(entry.seat, body)
             if isinstance(body, events.Start):
@@ -297,7 +297,7 @@ class Table:
         self.gestures = frozenset() if self.between else self.gestures  # what was done over the scores is past
         self.between = scored and not self.over and self.game.flow.pauses
         self.ready = frozenset()
-        lapsed = (words.LAPSED,) if self.asked else ()
+        lapsed = (announcements.LAPSED,) if self.asked else ()
         self.asked = None
         self._write_down(entry, self._doer(entry))
         if tell:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from parlour.bots import BOT_NAMES, find_bot
-from parlour.bots.counsel import advise
+from parlour.bots.advice import advise
 from parlour.bots.levels import in_time
 from parlour.bots.search import Budget
 from parlour.cards import NotACard

@@ -22,7 +22,7 @@ from parlour.score import sheet_of
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo
 from parlour.score.sheet import Sheet
 from parlour.score.telling import changes, remark_in_words
-from parlour.score.written import ANSWERS, HOW, as_table, read_names, read_round
+from parlour.score.text import ANSWERS, HOW, as_table, read_names, read_round
 from parlour.table.chairs import check_name
 from parlour.terminal.saving import save
 

@@ -3,9 +3,9 @@
 import pytest
 
 from parlour.cards import NO_CARD, card, code
-from parlour.games.rummy.house import NO_LIMIT
+from parlour.games.rummy.card_text import meant
 from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, Melding, NoMeld, meanings, read_meld
-from parlour.games.rummy.written import meant
+from parlour.games.rummy.terms import NO_LIMIT
 from tests.games.rummy.tables import book, run
 
 TORPEDO = Melding(False, True, NO_LIMIT)

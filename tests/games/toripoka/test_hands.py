@@ -9,9 +9,9 @@ import pytest
 
 from parlour.cards import Card, card, code
 from parlour.games.toripoka import hands
+from parlour.games.toripoka.commands import answer
 from parlour.games.toripoka.hands import best_three, kind_of, unit, value_of
 from parlour.games.toripoka.pieces import NO_PIECE, read_piece
-from parlour.games.toripoka.verbs import answer
 from parlour.kernel.refusal import Refused
 from tests.arbitrary import LONG
 from tests.games.toripoka import brute

@@ -8,7 +8,7 @@ from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.scoring import Scoring, jokers
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Count, Pad, Reckoned, Remark, Scorer, Who, Written
-from parlour.kernel.words import signed
+from parlour.kernel.sentences import signed
 
 GRID = 6
 

@@ -9,9 +9,9 @@ from parlour.games.progressive.players.steady import Steady
 from parlour.games.progressive.rules import Progressive, start
 from parlour.games.progressive.sheet import ProgressiveScorer
 from parlour.games.progressive.view import own, public, tell
-from parlour.games.rummy.house import card_points
+from parlour.games.rummy.commands import count_hand
 from parlour.games.rummy.state import WINDOW
-from parlour.games.rummy.verbs import count_hand
+from parlour.games.rummy.terms import card_points
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.kernel.game import Calls, Game, Lab, Trying, Window
 

@@ -22,9 +22,9 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
+from parlour.games.rummy.card_text import FACE_OF, target
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import ANSWERING, NOT_ASKED, NOT_YET, PASSED, PLAYING, SILENT, WANTS, WINDOW
-from parlour.games.rummy.written import FACE_OF, target
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler

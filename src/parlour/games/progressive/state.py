@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import Final
 
 from parlour.games.progressive.options import ProgressiveOptions
-from parlour.games.rummy.house import NO_LIMIT, House, Round
 from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
+from parlour.games.rummy.terms import NO_LIMIT, House, Round
 
 # P4
 ROUNDS: Final = [

@@ -5,8 +5,8 @@ from parlour.games.progressive.actions import Action, Claim
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy import view as rummy
 from parlour.games.rummy.actions import Buy, Pass, Take
+from parlour.games.rummy.card_text import target
 from parlour.games.rummy.state import ANSWERING, PLAYING, SILENT, WANTS, WINDOW
-from parlour.games.rummy.written import target
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, CardHole, Moment, Own, TargetHole, Told, Travel, View, listed, who, whose
 

@@ -9,14 +9,14 @@ from mypy_extensions import i64
 
 from parlour.cards import JOKER, NO_CARD, Card, deck, name
 from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Play, PlayOn
-from parlour.games.rummy.house import count_points
-from parlour.games.rummy.lay_downs.laying import Table
+from parlour.games.rummy.card_text import FACE_OF, exchange_of, lay_down_of, meant, meld_number, play_on_of
+from parlour.games.rummy.lay_downs.candidates import Table
 from parlour.games.rummy.lay_downs.naming import parts_of
 from parlour.games.rummy.lay_downs.search import can_lay
 from parlour.games.rummy.lay_downs.shed import way_out
 from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, NoMeld, face_at, read_meld
 from parlour.games.rummy.state import NOT_ASKED, NOT_YET, PLAYING, Layout
-from parlour.games.rummy.written import FACE_OF, exchange_of, lay_down_of, meant, meld_number, play_on_of
+from parlour.games.rummy.terms import count_points
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result, Seat, lowest_wins

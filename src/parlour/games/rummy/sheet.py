@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.cards import RANK_CODES, deck
-from parlour.games.rummy.house import House
+from parlour.games.rummy.terms import House
 from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Who, Written
 

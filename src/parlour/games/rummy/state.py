@@ -8,8 +8,8 @@ reshuffle put back into the stock.
 from typing import Final
 
 from parlour.cards import NO_CARD, Card
-from parlour.games.rummy.house import House, Round
 from parlour.games.rummy.melds import Meld
+from parlour.games.rummy.terms import House, Round
 from parlour.kernel.options import Options
 from parlour.kernel.position import NOBODY, OVER, SCORED, Position
 from parlour.kernel.shuffle import Shuffler

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 
 from parlour.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, by_rank, by_suit, code, name
 from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayDown, Pass, PlayOn, Shared, Take
+from parlour.games.rummy.card_text import FACE_OF, meant, meld_number, target
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET, PLAYING, WINDOW
-from parlour.games.rummy.written import FACE_OF, meant, meld_number, target
 from parlour.kernel.position import NOBODY, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat, awaited

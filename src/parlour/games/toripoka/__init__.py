@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.games.toripoka.actions import Action
+from parlour.games.toripoka.commands import hand_verb
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import NO_PIECE, piece_name, read_piece, score
 from parlour.games.toripoka.players.mind import ToripokaMind
 from parlour.games.toripoka.players.steady import Steady
 from parlour.games.toripoka.rules import Toripoka, start
 from parlour.games.toripoka.sheet import ToripokaScorer
-from parlour.games.toripoka.verbs import hand_verb
 from parlour.games.toripoka.view import own, public, tell
 from parlour.kernel.game import Calls, Game, Lab
 from parlour.kernel.position import NOBODY

@@ -26,8 +26,8 @@ from parlour.games.toripoka.pieces import (
 )
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Written
+from parlour.kernel.sentences import listed, signed
 from parlour.kernel.state import Result
-from parlour.kernel.words import listed, signed
 
 LEAST, MOST = BLACK_TREE, 4 * TREE
 PRIZES = 2

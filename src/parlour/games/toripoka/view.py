@@ -2,6 +2,7 @@
 
 from parlour.cards import Card, code, name
 from parlour.games.toripoka.actions import Action, Deal, Draw, Fold, Place
+from parlour.games.toripoka.comparison import hand_name, why
 from parlour.games.toripoka.hands import Unit, unit, value_of
 from parlour.games.toripoka.pieces import (
     BLACK,
@@ -19,7 +20,6 @@ from parlour.games.toripoka.pieces import (
 )
 from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
 from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT
-from parlour.games.toripoka.words import hand_name, why
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (

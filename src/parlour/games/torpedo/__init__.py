@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from parlour.games.rummy.house import card_points
+from parlour.games.rummy.commands import count_hand, melds_verb
 from parlour.games.rummy.state import WINDOW
-from parlour.games.rummy.verbs import count_hand, melds_verb
+from parlour.games.rummy.terms import card_points
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.games.torpedo.actions import Action
 from parlour.games.torpedo.options import TorpedoOptions

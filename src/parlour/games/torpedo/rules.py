@@ -21,9 +21,9 @@ from parlour.games.rummy.actions import (
     PlayOn,
     Take,
 )
+from parlour.games.rummy.card_text import FACE_OF
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import ANSWERING, DRAWING, NOT_ASKED, PASSED, PLAYING, SILENT, WANTS, WINDOW
-from parlour.games.rummy.written import FACE_OF
 from parlour.games.torpedo.actions import ACCEPT, Accept, Action
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.state import house_of

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import Final
 
-from parlour.games.rummy.house import NO_LIMIT, House, Round
 from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
+from parlour.games.rummy.terms import NO_LIMIT, House, Round
 from parlour.games.torpedo.options import TorpedoOptions
 
 DEALT: Final = 9

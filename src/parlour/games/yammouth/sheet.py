@@ -9,8 +9,8 @@ from parlour.games.yammouth.scoring import STEP, STREAK, Standing, reckon, round
 from parlour.games.yammouth.state import House
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Who, Written
+from parlour.kernel.sentences import listed, signed
 from parlour.kernel.state import Result, Seat
-from parlour.kernel.words import listed, signed
 
 NOBODY = -1
 UNSAID = -2  # more than one may have won: it has to be said

@@ -10,13 +10,13 @@ from parlour.cards import card
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.rummy.actions import BUY, PASS, Discard, LayDown, PlayOn
 from parlour.games.rummy.players.habits import Habits
-from parlour.games.rummy.players.insight import TRAITS, Insight, Learned
-from parlour.games.rummy.players.outlook import Outlook
+from parlour.games.rummy.players.knowledge import Outlook
+from parlour.games.rummy.players.learned import TRAITS, Insight, Learned
 from parlour.games.torpedo import GAME as TORPEDO
 from parlour.games.torpedo.actions import ACCEPT
 from parlour.kernel.game import AnyGame
+from parlour.kernel.sentences import named
 from parlour.kernel.shuffle import QuickShuffler
-from parlour.kernel.words import named
 from parlour.lab.arena import Contest, hold
 from tests.arbitrary import LONG, random_options
 from tests.games.rummy.tables import NAMES, arrange, book, end_round, new_progressive, new_torpedo

@@ -10,11 +10,11 @@ from parlour.cards import FACES, JOKER, deck
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.progressive.players.steady import Steady as ProgressiveSteady
 from parlour.games.rummy.actions import Discard, Exchange, LayDown, PlayOn
-from parlour.games.rummy.house import NO_LIMIT
 from parlour.games.rummy.lay_downs.search import short
 from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
-from parlour.games.rummy.players.prospect import prospect_of, shortage
+from parlour.games.rummy.players.outs import prospect_of, shortage
+from parlour.games.rummy.terms import NO_LIMIT
 from parlour.games.torpedo import GAME as TORPEDO
 from parlour.games.torpedo.players.steady import Steady as TorpedoSteady
 from parlour.kernel.game import AnyGame

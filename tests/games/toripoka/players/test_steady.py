@@ -13,7 +13,7 @@ from parlour.games.toripoka.actions import Action, Draw, Fold, Place
 from parlour.games.toripoka.hands import unit, value_of
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, score
-from parlour.games.toripoka.players.standing import forest
+from parlour.games.toripoka.players.chances import forest
 from parlour.games.toripoka.players.steady import Steady
 from parlour.games.toripoka.rules import SIDES, Toripoka
 from parlour.games.toripoka.state import LEFT, RIGHT

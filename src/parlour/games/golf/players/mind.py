@@ -32,8 +32,8 @@ from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
 from parlour.kernel.mind import Mind
 from parlour.kernel.position import NOBODY, SCORED
+from parlour.kernel.sentences import signed
 from parlour.kernel.state import Seat
-from parlour.kernel.words import signed
 
 PLACES: Final = ("top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right")
 

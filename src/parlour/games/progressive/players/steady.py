@@ -5,9 +5,9 @@ from random import Random
 from parlour.games.progressive.actions import Action, Claim
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy.actions import BUY, DEAL, DISCARDS, PASS, TAKE
+from parlour.games.rummy.card_text import target
 from parlour.games.rummy.players.steady import Player
 from parlour.games.rummy.state import ANSWERING, PLAYING, WINDOW
-from parlour.games.rummy.written import target
 from parlour.kernel.state import Seat
 
 

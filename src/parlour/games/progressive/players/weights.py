@@ -3,7 +3,7 @@
 from typing import Final
 
 from parlour.games.rummy.players.habits import Habits
-from parlour.games.rummy.players.insight import Learned
+from parlour.games.rummy.players.learned import Learned
 
 # How far apart the points of a round lie.
 SPREADS: Final[dict[int, float]] = {

@@ -8,11 +8,11 @@ out seemed to be there and none was found, every choice of cards is gone through
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.house import House
 from parlour.games.rummy.lay_downs.places import CHEAP, LayDown
 from parlour.games.rummy.lay_downs.shed import WayOut, counted
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, face_at
+from parlour.games.rummy.terms import House
 from parlour.kernel.state import Seat
 
 ALL_STEPS: Final = 20000  # cards to place, all choices together

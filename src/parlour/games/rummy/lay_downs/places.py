@@ -3,8 +3,8 @@
 from typing import Final
 
 from parlour.cards import JOKER, RANK, Card
+from parlour.games.rummy.lay_downs.exact import least_naturals
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
-from parlour.games.rummy.lay_downs.strict import least_naturals
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, Melding, face_at
 
 Window = tuple[int, int, int, int, int]  # a run's place: worth of its cards (negative), -first, suit, size, bits

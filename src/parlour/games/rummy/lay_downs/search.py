@@ -12,9 +12,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from parlour.cards import JOKER, RANK, SUIT, Card
+from parlour.games.rummy.lay_downs.exact import Strict, least_naturals
 from parlour.games.rummy.lay_downs.places import NEVER, SPENT, Aim, LayDown, Places, Window, of_rank
 from parlour.games.rummy.lay_downs.solver import BITS, RUN_SIZE, SUIT_MASK, Contract, Lacking
-from parlour.games.rummy.lay_downs.strict import Strict, least_naturals
 from parlour.games.rummy.melds import HIGH_ACE, Melding
 
 MANY_JOKERS: Final = 3  # from here on a meld may be left without a natural card

@@ -4,8 +4,8 @@
 from typing import Final
 
 from parlour.cards import JOKER, Card
-from parlour.games.rummy.house import House
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, RUN, Meld, face_at
+from parlour.games.rummy.terms import House
 from parlour.kernel.state import Seat
 
 ENOUGH: Final = 1000  # positions to look at for a way out: hands that have one find it in a few

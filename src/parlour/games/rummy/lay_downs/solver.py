@@ -4,7 +4,7 @@ What a contract lacks is counted in cards: a run that wants 5♥ 6♥ 7♥ 8♥ 
 a pair lacks one, and jokers make up for what is lacking. Runs take every natural card they can: had a book needed the
 card, the book can have the joker instead, and the number of jokers is the same. The one exception (a book left without
 any natural card, or a run) needs three jokers or more: then `least` asks every meld for natural cards, which says yes
-but not no, and `strict` settles what is left.
+but not no, and `exact` settles what is left.
 """
 
 from typing import Final

@@ -4,15 +4,15 @@ from typing import Any
 
 from parlour.cards import JOKER, RANK, SUIT, Card, name
 from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayDown, Pass, PlayOn, Take
+from parlour.games.rummy.card_text import FACE_OF, meant, meld_number
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
-from parlour.games.rummy.players.outlook import playable, without
-from parlour.games.rummy.players.prospect import prospect_of, shortage
+from parlour.games.rummy.players.knowledge import playable, without
+from parlour.games.rummy.players.outs import prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
 from parlour.games.rummy.view import Words, meld_words
-from parlour.games.rummy.written import FACE_OF, meant, meld_number
+from parlour.kernel.sentences import listed, whose
 from parlour.kernel.state import Seat
-from parlour.kernel.words import listed, whose
 
 
 def the(card: Card) -> str:

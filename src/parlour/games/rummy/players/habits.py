@@ -1,14 +1,14 @@
-"""The habits of a rummy player, by which it reckons what `outlook` says."""
+"""The habits of a rummy player, by which it reckons what `knowledge` says."""
 
 from typing import Final
 
 
 class Habits:
-    """How a player reckons. Steady's are the same in every contract; Sharp has its own for each (`insight`)."""
+    """How a player reckons. Steady's are the same in every contract; Sharp has its own for each (`learned`)."""
 
     def __init__(
         self,
-        looks: float = 1.0,  # times the looks of `outlook`: how many cards a turn come by
+        looks: float = 1.0,  # times the looks of `knowledge`: how many cards a turn come by
         step: float = 1.0,  # times the steps: how long each card takes that it is short beyond the next
         room: float = 4.0,  # turns to come by a purchase without which the hand is too small for the contract
         length: float = 1.0,  # times the length of a round

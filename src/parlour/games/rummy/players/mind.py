@@ -8,8 +8,8 @@ from typing import Any, Final
 from parlour.cards import JOKER, Card
 from parlour.games.rummy.actions import DISCARDS, PASS, Buy, Discard, LayDown, PlayOn
 from parlour.games.rummy.players import advice
-from parlour.games.rummy.players.insight import key_of
-from parlour.games.rummy.players.outlook import Outlook
+from parlour.games.rummy.players.knowledge import Outlook
+from parlour.games.rummy.players.learned import key_of
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.view import Words
 from parlour.kernel.mind import Mind

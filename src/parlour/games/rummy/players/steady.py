@@ -1,17 +1,17 @@
-"""Steady, a rummy player by sound rules: what its Torpedo and its Progressive do alike. `outlook` says how it reckons.
+"""Steady, a rummy player by sound rules: what its Torpedo and its Progressive do alike. `knowledge` says how it reckons.
 
 It takes and buys what shortens the way, lays down at once, plays on the others whatever fits, and goes out.
 """
 
 from parlour.cards import JOKER
 from parlour.games.rummy.actions import DISCARDS, Exchange, Play, PlayOn
+from parlour.games.rummy.card_text import exchange_of, play_on_of
 from parlour.games.rummy.lay_downs.shed import LOW, way_out
-from parlour.games.rummy.players.insight import Insight, Learned, key_of
-from parlour.games.rummy.players.outlook import NEVER, Outlook, playable, takes, without
-from parlour.games.rummy.players.prospect import prospect_of
+from parlour.games.rummy.players.knowledge import NEVER, Outlook, playable, takes, without
+from parlour.games.rummy.players.learned import Insight, Learned, key_of
+from parlour.games.rummy.players.outs import prospect_of
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
-from parlour.games.rummy.written import exchange_of, play_on_of
 from parlour.kernel.state import Seat
 
 

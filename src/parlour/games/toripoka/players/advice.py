@@ -2,6 +2,7 @@
 
 from parlour.cards import FACE_OF, name
 from parlour.games.toripoka.actions import Action, Draw, Fold, Place
+from parlour.games.toripoka.comparison import hand_name
 from parlour.games.toripoka.hands import HIGH_CARD, Unit, kind_of, unit, value_of
 from parlour.games.toripoka.pieces import (
     BLACK,
@@ -15,10 +16,9 @@ from parlour.games.toripoka.pieces import (
 )
 from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
 from parlour.games.toripoka.state import LEFT, RIGHT
-from parlour.games.toripoka.words import hand_name
 from parlour.kernel.position import NOBODY
+from parlour.kernel.sentences import listed
 from parlour.kernel.state import Seat
-from parlour.kernel.words import listed
 
 
 def say(action: Action | None) -> str:

@@ -1,6 +1,6 @@
 """How Toripoka is thought about.
 
-What a position in the middle of a round is worth, `outlook` reckons: it deals the hidden cards out many times,
+What a position in the middle of a round is worth, `knowledge` reckons: it deals the hidden cards out many times,
 and so needs no playing to the end. A keen look at many deals finds what is best. What somebody else has done is weighed
 against it one step further: with the card that is drawn next, and what the other does who would like to fold.
 """
@@ -13,8 +13,8 @@ from parlour.games.toripoka.actions import FOLDS, Action, Draw, Place
 from parlour.games.toripoka.hands import unit, value_of
 from parlour.games.toripoka.pieces import NO_PIECE, Piece, piece_code, pips_of
 from parlour.games.toripoka.players.advice import say, units_at, why
-from parlour.games.toripoka.players.outlook import NO_SIDE, Table
-from parlour.games.toripoka.players.standing import chance
+from parlour.games.toripoka.players.chances import chance
+from parlour.games.toripoka.players.knowledge import NO_SIDE, Table
 from parlour.games.toripoka.players.steady import tempting_folds
 from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
 from parlour.games.toripoka.state import LEFT, PLAYING, RIGHT

@@ -1,4 +1,4 @@
-"""Steady: a Toripoka player by sound rules. `outlook` and `standing` say how it reckons.
+"""Steady: a Toripoka player by sound rules. `knowledge` and `chances` say how it reckons.
 
 A card goes where it leaves the best hands with what may still be drawn; a pyramid goes on it where that wins more than
 the pyramid would have scored; and a hand is folded where what lies on the cards is better than the hope of the prize.
@@ -12,8 +12,8 @@ from parlour.cards import Card, code
 from parlour.games.toripoka.actions import DEAL, DRAWS, FOLDS, Action, Place
 from parlour.games.toripoka.hands import kind_of, unit, value_of
 from parlour.games.toripoka.pieces import NO_PIECE, piece_code, pips_of
-from parlour.games.toripoka.players.outlook import NO_SIDE, Prospect, Table
-from parlour.games.toripoka.players.standing import worth
+from parlour.games.toripoka.players.chances import worth
+from parlour.games.toripoka.players.knowledge import NO_SIDE, Prospect, Table
 from parlour.games.toripoka.rules import SIDES, Toripoka
 from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT
 from parlour.kernel.position import NOBODY

@@ -3,7 +3,7 @@
 from typing import Final
 
 from parlour.games.rummy.players.habits import Habits
-from parlour.games.rummy.players.insight import Learned
+from parlour.games.rummy.players.learned import Learned
 
 # How far apart the points of a round lie.
 SPREADS: Final[dict[int, float]] = {203: 14.2, 23: 30.3, 213: 40.0, 123: 48.2, 303: 38.9, 33: 51.7}

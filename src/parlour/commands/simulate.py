@@ -4,14 +4,14 @@ import argparse
 
 from rich.table import Table
 
+from parlour.commands.arguments import bots_at, check_numbers, table_of
+from parlour.commands.compare import run_comparison
+from parlour.commands.output import out, print_json, progress_bar
 from parlour.games import find
 from parlour.kernel.view import signed
 from parlour.lab.plot import plot
 from parlour.lab.simulate import Plan, Report, simulate
 from parlour.lab.tally import Spread
-from parlour.verbs.asking import bots_at, check_numbers, table_of
-from parlour.verbs.comparing import run_comparison
-from parlour.verbs.printing import out, print_json, progress_bar
 
 MOST_GAMES = 100_000_000
 

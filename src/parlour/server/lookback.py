@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.bots.counsel import Decision, costliest, decisions_of
+from parlour.bots.advice import Decision, costliest, decisions_of
 from parlour.kernel.log import Log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import named
-from parlour.server.counters import Counters
+from parlour.server.bot_pool import NoAnswer, Thinkers
+from parlour.server.fair_queue import Turns
 from parlour.server.limits import TooMuch
-from parlour.server.thinking import NoAnswer, Thinkers
-from parlour.server.turns import Turns
+from parlour.server.metrics import Counters
 
 log = logging.getLogger("parlour")
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from parlour.kernel.misfit import in_plain_words
+from parlour.kernel.bad_input import in_plain_words
 from parlour.kernel.refusal import Refused, repeated
 from parlour.table.events import Request
 

@@ -8,13 +8,13 @@ once, a lay-down that ends it comes first.
 from typing import Final
 
 from parlour.cards import JOKER, Card
-from parlour.games.rummy.house import House
 from parlour.games.rummy.lay_downs.ending import Ending
 from parlour.games.rummy.lay_downs.places import CHEAP, FREEING, KEPT, SPENT, Aim, LayDown, Places
 from parlour.games.rummy.lay_downs.search import Search
 from parlour.games.rummy.lay_downs.shed import WayOut, counted, reach
 from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Meld, Melding
+from parlour.games.rummy.terms import House
 from parlour.kernel.state import Seat
 
 SENSIBLE: Final = 12  # lay-downs that `legal` offers at most

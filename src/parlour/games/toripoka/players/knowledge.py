@@ -1,7 +1,7 @@
 """How steady reckons what a hand may come to.
 
 It imagines a few times how the cards it cannot see may lie, and lets the other place them well: so it knows how
-often a hand of its own would win a prize. What a prize is worth, `standing` says.
+often a hand of its own would win a prize. What a prize is worth, `chances` says.
 
 A keen look, which is sharp's, minds more: that the other sees our open cards and places by them, that nobody has placed
 a card before it was drawn, that both may still bend a card, and how games were won from where they stood.
@@ -15,7 +15,7 @@ from typing import Final
 from parlour.cards import Card
 from parlour.games.toripoka.hands import CARDS, NO_UNIT, Unit, unit, value_of
 from parlour.games.toripoka.pieces import FIRST_PIECE, NO_PIECE, Piece, pips_of
-from parlour.games.toripoka.players.standing import keen_worth, worth
+from parlour.games.toripoka.players.chances import keen_worth, worth
 from parlour.games.toripoka.rules import ROOM, Toripoka
 from parlour.games.toripoka.state import LEFT, RIGHT
 from parlour.kernel.position import NOBODY

@@ -13,7 +13,7 @@ from parlour.kernel.names import own_with_names, with_names
 from parlour.kernel.options import HouseRule
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Item, Own, SeatView, SlotHole, View, Zone, face_of, seen_by
-from parlour.table import manners
+from parlour.table import permissions
 from parlour.table.events import NOBODY, Pace
 from parlour.table.pace import Presence, deadline, grace, hold
 from parlour.table.story import Happened
@@ -139,7 +139,7 @@ def sight(
     several who may see the table are shown alike."""
     found = table.seat_of(key)
     seat = None if found == NOBODY else found
-    allowed = manners.may_see(table, key)
+    allowed = permissions.may_see(table, key)
     made = parts if parts and allowed else None
     view: Any = None
     if table.state is not None and allowed:
@@ -160,7 +160,7 @@ def you(table: Table, key: str, seat: Seat | None, order: Order) -> You:
     if seat is None:
         return You(None, table.is_host(key), False, order, False, ())
     undo = not table.asked and not table.over and table.undoable(seat) is not None
-    gestures = tuple(GestureView(gesture.name, gesture.say) for gesture in manners.may_gesture(table, seat))
+    gestures = tuple(GestureView(gesture.name, gesture.say) for gesture in permissions.may_gesture(table, seat))
     return You(seat, table.is_host(key), undo, order, seat in table.standing, gestures)
 
 
@@ -248,8 +248,8 @@ def public_view(table: Table, presence: Presence) -> View:
 def own_view(table: Table, seat: Seat, order: Order, public: View) -> Own:
     """What a seat sees on top of that, with its hand as it likes it."""
     own = table.game.own(table.state, seat)
-    if manners.silences_before(table, seat):
-        ahead = table.game.own(manners.ahead(table, seat, table.state.copy()), seat)
+    if permissions.silences_before(table, seat):
+        ahead = table.game.own(permissions.ahead(table, seat, table.state.copy()), seat)
         own = replace(own, asks=_with_held(own.asks, ahead.asks))
     if table.paused:
         own = replace(own, asks=())

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from parlour.bots import mind_of
-from parlour.bots.counsel import Advice
+from parlour.bots.advice import Advice
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.server.counters import Counters
-from parlour.server.thinking import NoAnswer, Thinkers, let_pass, ponders
+from parlour.server.bot_pool import NoAnswer, Thinkers, let_pass, ponders
+from parlour.server.metrics import Counters
 from parlour.table import pace
 from parlour.table.table import Table
 

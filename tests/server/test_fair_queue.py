@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.server import turns
-from parlour.server.counters import Counters
+from parlour.server import fair_queue
+from parlour.server.fair_queue import Turns
 from parlour.server.limits import TooMuch
-from parlour.server.turns import Turns
+from parlour.server.metrics import Counters
 
 
 def test_addresses_take_turns_however_much_one_of_them_asks() -> None:
@@ -31,7 +31,7 @@ def test_addresses_take_turns_however_much_one_of_them_asks() -> None:
 
 
 def test_one_address_may_wait_for_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "MOST_WAITING", 2)
+    monkeypatch.setattr(fair_queue, "MOST_WAITING", 2)
 
     async def story() -> None:
         line = Turns(Counters())

@@ -9,13 +9,13 @@ from what they took up in the open; the weights are found for each contract by `
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.house import count_points
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.players.habits import Habits
-from parlour.games.rummy.players.outlook import FEED_JOKER, Outlook, playable, without
-from parlour.games.rummy.players.prospect import prospect_of, shortage
+from parlour.games.rummy.players.knowledge import FEED_JOKER, Outlook, playable, without
+from parlour.games.rummy.players.outs import prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
+from parlour.games.rummy.terms import count_points
 from parlour.kernel.state import Seat
 
 TRAITS: Final = 7

@@ -11,9 +11,9 @@ from parlour.kernel.game import Gesture
 from parlour.kernel.log import By
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
+from parlour.kernel.sentences import listed
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.state import Seat
-from parlour.kernel.words import listed
 from parlour.table import events
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import NOBODY, UNSTAMPED, Body, Request, Stamp

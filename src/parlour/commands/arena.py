@@ -5,12 +5,12 @@ from typing import Any
 
 from rich.table import Table
 
+from parlour.commands.arguments import check_numbers, names_of, table_of
+from parlour.commands.output import between, out, print_json, progress_bar, shown
 from parlour.games import find
 from parlour.kernel.refusal import Refused, quoted
 from parlour.lab.arena import Contest, hold
 from parlour.lab.plot import plot_arena
-from parlour.verbs.asking import check_numbers, names_of, table_of
-from parlour.verbs.printing import between, out, print_json, progress_bar, shown
 
 MOST_GAMES = 1_000_000  # the outcome of every deal is kept
 

@@ -17,15 +17,15 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import FairShuffler, commitment
 from parlour.kernel.state import Seat
 from parlour.score import find, is_known
-from parlour.server.counters import Counters
-from parlour.server.lookbacks import Lookbacks
+from parlour.server.bot_pool import Thinkers
+from parlour.server.fair_queue import Turns
+from parlour.server.lookback import Lookbacks
+from parlour.server.metrics import Counters
 from parlour.server.room import Elsewhere, Liking, Room
 from parlour.server.summaries import Summaries
-from parlour.server.thinking import Thinkers
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
-from parlour.server.turns import Turns
 from parlour.store import Damaged, Kept, Store, StoreFailed, Taken
-from parlour.table import events, manners
+from parlour.table import events, permissions
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import Invitation, Name, Pace, Stamp
 from parlour.table.story import REMEMBERED
@@ -154,7 +154,7 @@ class House:
         table = room.table
         if done := table.done(key, id, asked):
             return done
-        chairs = manners.rematch(table, key)
+        chairs = permissions.rematch(table, key)
         options = read_options(table.game.options, table.invitation.options)  # which a newer edition may not take
         await asyncio.to_thread(table.game.check_seats, len(chairs), options)
         pay()
@@ -172,7 +172,7 @@ class House:
         )
 
         def decide(table: Table, stamp: Stamp) -> list[Step]:
-            if manners.rematch(table, key) != chairs:
+            if permissions.rematch(table, key) != chairs:
                 raise Refused("", "Somebody came or went meanwhile; please try again.")
             return [table.noted(table.seat_of(key), "person", events.Rematch(made.table.code), stamp)]
 

@@ -11,8 +11,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from parlour.kernel.bad_input import in_plain_words
 from parlour.kernel.log import Opening
-from parlour.kernel.misfit import in_plain_words
 from parlour.kernel.notation import read_file
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import promise_of

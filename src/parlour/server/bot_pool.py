@@ -19,8 +19,8 @@ from multiprocessing.connection import wait
 from random import Random
 from typing import Any, ParamSpec, TypeVar
 
-from parlour.bots import counsel, find_bot, mind_of
-from parlour.bots.counsel import Advice, Decision
+from parlour.bots import advice, find_bot, mind_of
+from parlour.bots.advice import Advice, Decision
 from parlour.bots.levels import Sharp
 from parlour.bots.search import Budget, think
 from parlour.games import find
@@ -166,9 +166,9 @@ def _choose(game: str, state: State[Any], seat: Seat, seed: int, until: float) -
 
 def _advise(game: str, state: State[Any], seat: Seat, seed: int, until: float) -> Advice:
     found = find(game)
-    return counsel.advise(found, state, seat, _in_time(2 * mind_of(found).playouts, until), Random(seed))
+    return advice.advise(found, state, seat, _in_time(2 * mind_of(found).playouts, until), Random(seed))
 
 
 def _weigh(log: Log, numbers: list[int], seconds: float) -> list[Decision]:
     game = find(log.opening.game)
-    return counsel.weigh(game, log, numbers, Budget(seconds=seconds), Random(f"{log.opening.commitment}/{numbers}"))
+    return advice.weigh(game, log, numbers, Budget(seconds=seconds), Random(f"{log.opening.commitment}/{numbers}"))

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from parlour.bots.counsel import Decision, costliest, decisions_of, weigh
+from parlour.bots.advice import Decision, costliest, decisions_of, weigh
 from parlour.bots.search import Budget
 from parlour.games import find
 from parlour.games.golf.actions import Swap

@@ -18,11 +18,11 @@ from parlour.games import find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import open_log, record
 from parlour.kernel.refusal import Refused
-from parlour.server import lookbacks, thinking
-from parlour.server.house import House
-from parlour.server.lookbacks import Lookbacks
-from parlour.server.pondering import Pondered
-from parlour.server.thinking import NoAnswer, Thinkers
+from parlour.server import bot_pool, lookback
+from parlour.server.bot_pool import NoAnswer, Thinkers
+from parlour.server.bot_thinking import Pondered
+from parlour.server.lookback import Lookbacks
+from parlour.server.rooms import House
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run, some_action
 
@@ -73,8 +73,8 @@ def test_a_table_of_sharps_plays_to_its_end_with_processes_that_are_killed(tmp_p
 
 
 def test_who_waits_too_long_for_a_thought_gets_the_sound_choice(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(thinking, "GIVEN_UP", 0.0)
-    monkeypatch.setattr(thinking, "MOST_PATIENT", 0.0)
+    monkeypatch.setattr(bot_pool, "GIVEN_UP", 0.0)
+    monkeypatch.setattr(bot_pool, "MOST_PATIENT", 0.0)
 
     async def story(served: Served) -> None:
         ann, _ = await begun(served, SHARP)
@@ -178,8 +178,8 @@ class Slow:
 
 
 def test_a_death_that_is_heard_of_late_ends_no_process_begun_since(monkeypatch: Any) -> None:
-    monkeypatch.setattr(thinking, "ProcessPoolExecutor", Slow)
-    monkeypatch.setattr(thinking, "REST", 0.0)
+    monkeypatch.setattr(bot_pool, "ProcessPoolExecutor", Slow)
+    monkeypatch.setattr(bot_pool, "REST", 0.0)
 
     async def story() -> None:
         thinkers = Thinkers(1)
@@ -209,7 +209,7 @@ def test_a_death_that_is_heard_of_late_ends_no_process_begun_since(monkeypatch: 
 
 def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any, caplog: Any) -> None:
     """Or else the pool fails at it when a process dies, and leaves its other processes behind."""
-    monkeypatch.setattr(thinking, "ProcessPoolExecutor", Slow)
+    monkeypatch.setattr(bot_pool, "ProcessPoolExecutor", Slow)
 
     async def story() -> None:
         thinkers = Thinkers(1)
@@ -223,14 +223,14 @@ def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any, caplog: Any) -> N
     gc.collect()
     assert not caplog.records, "nobody need be told what went wrong afterwards"
     with pytest.raises(NoAnswer):
-        thinking._in_time(100, thinking._after(-1.0))
+        bot_pool._in_time(100, bot_pool._after(-1.0))
 
 
 def test_a_server_that_cannot_begin_processes_plays_on(tmp_path: Path, monkeypatch: Any) -> None:
     def full(*_: Any) -> None:
         raise BlockingIOError("Resource temporarily unavailable")
 
-    monkeypatch.setattr(thinking, "ProcessPoolExecutor", full)
+    monkeypatch.setattr(bot_pool, "ProcessPoolExecutor", full)
 
     async def story(served: Served) -> None:
         ann, _ = await begun(served, SHARP)
@@ -284,7 +284,7 @@ def test_a_table_has_one_thought_at_a_time_and_the_newest_counts(tmp_path: Path,
 
 
 def test_a_look_back_has_an_end_whatever_goes_wrong_and_few_wait_for_one(monkeypatch: Any) -> None:
-    monkeypatch.setattr(lookbacks, "MOST_WAITING", 1)
+    monkeypatch.setattr(lookback, "MOST_WAITING", 1)
 
     class Wrong(Thinkers):
         async def weigh(self, *_: Any) -> Any:

@@ -8,21 +8,21 @@ from hashlib import sha256
 import msgspec
 from rich.console import Console
 
+from parlour.commands.output import out, print_json
 from parlour.games import find
-from parlour.kernel.kept import read_kept
 from parlour.kernel.log import final, story
 from parlour.kernel.notation import load_log, write_text
 from parlour.kernel.options import read_pairs
 from parlour.kernel.recording import Recording
 from parlour.kernel.refusal import Refused
 from parlour.kernel.verify import verify
+from parlour.kernel.witness import read_kept
 from parlour.score import find as find_any
-from parlour.score.written import read_names
+from parlour.score.text import read_names
 from parlour.terminal.draw import in_words
 from parlour.terminal.play import TerminalTable
+from parlour.terminal.replay import Stepping
 from parlour.terminal.score import Scribe
-from parlour.terminal.stepping import Stepping
-from parlour.verbs.printing import out, print_json
 
 
 def play(given: argparse.Namespace) -> None:

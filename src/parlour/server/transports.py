@@ -30,7 +30,7 @@ AT_LEAST = 2.0  # seconds that each may wait all the same: after a restart every
 CRUMB = 256  # bytes: a smaller chunk costs more to take than it brings
 MOST_CRUMBS = 50  # of one request
 PIECE = 2048  # bytes that are looked at before what is in them has been read
-MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of wire.py is answered
+MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of protocol.py is answered
 TEXT = 0x81  # opcode, and that it is the last frame of its message
 ODD_FRAMES = Budget(100, 10)  # pings, pongs and parts of messages, which no browser sends many of
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from rich.markdown import Markdown
 from rich.table import Table
 
+from parlour.commands.output import out, print_json
 from parlour.games import discover, find
-from parlour.kernel.lines import answer_lines
+from parlour.kernel.batch import answer_lines
 from parlour.kernel.options import describe, read_pairs
 from parlour.kernel.rulebook import find_rule, rules_by_number
-from parlour.score.written import NOTHING
-from parlour.verbs.printing import out, print_json
+from parlour.score.text import NOTHING
 
 
 def games(given: argparse.Namespace) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server import house as house_module
-from parlour.server.house import NoSuchTable
+from parlour.server import rooms as house_module
+from parlour.server.rooms import NoSuchTable
 from parlour.server.tokens import ALPHABET, new_code, tidy_code
 from tests.server.driver import serving
 

@@ -9,8 +9,8 @@ import pytest
 from parlour.games import discover
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.server.showing import Showing
-from parlour.table import sight
+from parlour.server.view_cache import Showing
+from parlour.table import table_view
 from tests.arbitrary import random_options
 from tests.table.life import Life, random_request
 
@@ -28,11 +28,11 @@ def come_and_go(life: Life, rng: Random) -> None:
     life.presence.watching = rng.randrange(3)
 
 
-def order_of(life: Life, seat: Seat | None, rng: Random) -> sight.Order:
+def order_of(life: Life, seat: Seat | None, rng: Random) -> table_view.Order:
     if seat is None or life.table.state is None or rng.random() < 0.5:
         return ""
     hand = life.table.game.view(life.table.state, seat).zones
-    orders: list[sight.Order] = ["suit", "rank", [str(item) for zone in hand for item in zone.items][:9]]
+    orders: list[table_view.Order] = ["suit", "rank", [str(item) for zone in hand for item in zone.items][:9]]
     return rng.choice(orders)
 
 
@@ -61,6 +61,6 @@ def test_what_is_sent_in_parts_is_what_one_viewer_sees_whole(game: Any) -> None:
                 order_of(life, found if found >= 0 else None, rng),
                 rng.choice([step, 0, life.table.version - 1]),
             )
-            whole = msgspec.json.encode(sight.sight(life.table, key, life.presence, 0.0, since, order))
+            whole = msgspec.json.encode(table_view.sight(life.table, key, life.presence, 0.0, since, order))
             assert read(showing.message(key, since, order)) == read(whole)
     assert shared > 20, "of a move nothing around the table is made anew"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.cards import JOKER, Card, card, code, name
+from parlour.games.toripoka.comparison import rank_word, why
 from parlour.games.toripoka.hands import (
     CARDS,
     FIRST_WILD,
@@ -22,9 +23,8 @@ from parlour.games.toripoka.hands import (
     wilds_of,
 )
 from parlour.games.toripoka.pieces import ALL_PIECES, COLOUR_LETTERS, NO_PIECE, Piece
-from parlour.games.toripoka.words import rank_word, why
+from parlour.kernel.batch import answer_lines
 from parlour.kernel.game import Verb
-from parlour.kernel.lines import answer_lines
 from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 5  # three of one's own and both turned-up ones

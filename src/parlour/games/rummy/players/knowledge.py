@@ -9,13 +9,13 @@ that costs least. What it throws, it chooses by rules of thumb.
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.house import count_points
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import RUN, Meld
 from parlour.games.rummy.players.habits import SOUND, Habits
-from parlour.games.rummy.players.prospect import Prospect, prospect_of, shortage
+from parlour.games.rummy.players.outs import Prospect, prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
+from parlour.games.rummy.terms import count_points
 from parlour.kernel.state import Seat
 
 # How long things take, in turns: from what its games with itself took.

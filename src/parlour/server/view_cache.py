@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from parlour.kernel.state import Seat
 from parlour.kernel.view import View
-from parlour.table import sight
+from parlour.table import table_view
 from parlour.table.pace import Presence
-from parlour.table.sight import Order
 from parlour.table.story import Happened
 from parlour.table.table import Table
+from parlour.table.table_view import Order
 
 LARGE = ("seats", "waiting", "sheet", "winners", "ledger")  # what is encoded once, besides the zones
 MOST_TOLD = 50  # stories that are kept, for guests who have come to different places in it
@@ -29,7 +29,7 @@ class Showing:
     def __init__(self, table: Table, presence: Presence, before: "Showing | None" = None) -> None:
         self.table = table
         self.presence = presence
-        self._rests_on = sight.around(table, presence)
+        self._rests_on = table_view.around(table, presence)
         alike = before is not None and before._rests_on == self._rests_on
         self._around: Raw | None = before._around if before and alike else None
         self.forget()
@@ -48,14 +48,14 @@ class Showing:
     def message(self, key: str, since: int, order: Order) -> bytes:
         """The whole view message for whoever holds the key."""
         now = time.monotonic()
-        shown = sight.sight(self.table, key, self.presence, now, since, order, self)
+        shown = table_view.sight(self.table, key, self.presence, now, since, order, self)
         seat = shown.you.seat
         if seat is not None and seat in self._asked:
             self.presence.shown.setdefault(seat, now)
         return _encode(shown)
 
     def around(self) -> Raw:
-        self._around = self._around or Raw(_encode(sight.table_view(self.table, self.presence, True)))
+        self._around = self._around or Raw(_encode(table_view.table_view(self.table, self.presence, True)))
         return self._around
 
     def view(self, seat: Seat | None, order: Order) -> Raw:
@@ -66,7 +66,7 @@ class Showing:
         if seat is None:
             view = self._parts
         else:
-            own = sight.own_view(self.table, seat, order, public)
+            own = table_view.own_view(self.table, seat, order, public)
             if own.asks:
                 self._asked.add(seat)
             zones = self._zones | {zone.id: zone for zone in own.zones} if own.zones else self._zones
@@ -86,7 +86,7 @@ class Showing:
 
     def _encode_public(self) -> View:
         """What everybody sees, each part of it as it will be sent."""
-        public = self._everybodys = sight.public_view(self.table, self.presence)
+        public = self._everybodys = table_view.public_view(self.table, self.presence)
         self._zones = {zone.id: Raw(_encode(zone)) for zone in public.zones}
         whole = {name: value for name in LARGE if (value := getattr(public, name))}
         parts: Any = {name: Raw(_encode(value)) for name, value in whole.items()}
@@ -98,7 +98,7 @@ class Showing:
         if key not in self._happened:
             if len(self._happened) >= MOST_TOLD:
                 self._happened.clear()
-            told = [self._encoded(one) for one in sight.happened(self.table, seat, since)]
+            told = [self._encoded(one) for one in table_view.happened(self.table, seat, since)]
             self._happened[key] = Raw(b"[" + b",".join(told) + b"]")
         return self._happened[key]
 

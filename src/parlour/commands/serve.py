@@ -3,12 +3,12 @@
 import argparse
 
 from parlour import build
+from parlour.commands.output import progress_bar
 from parlour.kernel.refusal import Refused
 from parlour.server.serve import Settings, serve
 from parlour.store.backup import backup
 from parlour.store.postgres import is_url
 from parlour.store.sqlite import usual_file
-from parlour.verbs.printing import progress_bar
 
 
 def run_server(given: argparse.Namespace) -> None:

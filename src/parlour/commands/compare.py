@@ -5,6 +5,8 @@ from typing import Any
 
 from rich.table import Table
 
+from parlour.commands.arguments import bots_at, check_numbers, table_of
+from parlour.commands.output import between, out, print_json, progress_bar, shown
 from parlour.games import find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.options import describe
@@ -12,8 +14,6 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.lab.compare import compare, measures
 from parlour.lab.plot import plot_comparison
 from parlour.lab.simulate import Plan
-from parlour.verbs.asking import bots_at, check_numbers, table_of
-from parlour.verbs.printing import between, out, print_json, progress_bar, shown
 
 MOST_GAMES = 1_000_000  # every game is kept, to set it beside the others of its deal
 

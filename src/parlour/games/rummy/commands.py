@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.cards import JOKER, NO_CARD, RANK, SUIT, Card, card, code, name, rank
-from parlour.games.rummy.house import NO_LIMIT, House, card_points, count_points
-from parlour.games.rummy.lay_downs.laying import OUT, Table
+from parlour.games.rummy.lay_downs.candidates import OUT, Table
 from parlour.games.rummy.lay_downs.search import best_lay_down, can_lay, short
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, RUN, Meld, Melding, NoMeld, face_at, read_meld
+from parlour.games.rummy.terms import NO_LIMIT, House, card_points, count_points
+from parlour.kernel.batch import answer_lines
 from parlour.kernel.game import Verb
-from parlour.kernel.lines import answer_lines
 from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 30  # in a hand: more than any house rules lead to

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 
-from parlour.server.counters import Counters
 from parlour.server.limits import TooMuch
+from parlour.server.metrics import Counters
 
 MOST_WAITING = 100  # pieces of work of one address
 MOST_IN_ALL = 1000
