@@ -22,8 +22,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from parlour.games import find, progressive, torpedo
-from parlour.games.progressive.players.steady import Steady as ProgressiveSteady
-from parlour.games.torpedo.players.steady import Steady as TorpedoSteady
+from parlour.games.progressive.players.steady import ProgressiveSteady
+from parlour.games.torpedo.players.steady import TorpedoSteady
 from parlour.kernel.game import AnyGame
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Result

@@ -22,8 +22,8 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 import uvloop
-from bench.server_games import SEATS, Begun, Played, begun, games, play
-from bench.server_lines import Load, Outcome, Party, connect, echo_party, hang_up, party_of
+from bench.server_games import SEATS, Begun, BenchGame, begun, games, play
+from bench.server_lines import Load, Measured, Party, connect, echo_party, hang_up, party_of
 from bench.server_peer import absent, peer_party, peering
 from bench.server_process import COMPILED, CORES, Served, serving
 from rich.console import Console
@@ -58,7 +58,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return runner.run(work)
 
 
-def figures(outcome: Outcome) -> dict[str, float]:
+def figures(outcome: Measured) -> dict[str, float]:
     return {
         "actions_per_second": round(outcome.rate),
         "p50_ms": round(outcome.rank(50), 1),
@@ -82,11 +82,11 @@ async def under_load(
     return found
 
 
-def in_turn(played: dict[str, list[Played]]) -> list[Played]:
+def in_turn(played: dict[str, list[BenchGame]]) -> list[BenchGame]:
     return [game for together in zip(*played.values(), strict=True) for game in together]
 
 
-def throughput(name: str, played: dict[str, list[Played]], scale: Scale) -> dict[str, Any]:
+def throughput(name: str, played: dict[str, list[BenchGame]], scale: Scale) -> dict[str, Any]:
     chosen = played if name == ALL else {name: played[name]}
     tables = begun(in_turn(chosen), scale.tables, left=95)
     with serving(tables) as server:
@@ -97,7 +97,7 @@ def throughput(name: str, played: dict[str, list[Played]], scale: Scale) -> dict
         return run(under_load(server, parties, scale.seconds / 2, scale))
 
 
-def peer(golf: list[Played], scale: Scale) -> dict[str, Any]:
+def peer(golf: list[BenchGame], scale: Scale) -> dict[str, Any]:
     tables = begun(golf, scale.tables, left=95)
     with peering(tables) as server:
         parties = [peer_party(table) for table in tables]

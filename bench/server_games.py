@@ -32,7 +32,7 @@ UNHURRIED = Pace(windows=False, calls="in turn", slam_grace=0, patience=0)  # no
 
 
 @dataclass(frozen=True)
-class Played:
+class BenchGame:
     """A whole game."""
 
     invitation: Invitation
@@ -49,11 +49,11 @@ class Begun:
     """A stored table: a game up to a version."""
 
     code: str
-    played: Played
+    played: BenchGame
     version: int
 
 
-def play(game: AnyGame, number: int) -> Played:
+def play(game: AnyGame, number: int) -> BenchGame:
     """One game of bots, from beginning to end."""
     seats = min(SEATS, game.seats[-1])
     secret = number.to_bytes(32, "big")
@@ -69,7 +69,7 @@ def play(game: AnyGame, number: int) -> Played:
         points = tuple(state.sheet[-1]) if len(state.sheet) > rounds else None
         seq = len(entries) + 1
         entries.append(TableEntry(seq, float(seq), seat, "person", Move(form_of(action), points), str(seq)))
-    return Played(invitation, secret, tuple(entries))
+    return BenchGame(invitation, secret, tuple(entries))
 
 
 def choose(game: AnyGame, state: Any, rng: Random) -> tuple[Seat, Any]:
@@ -84,7 +84,7 @@ def games() -> list[str]:
     return list(discover())
 
 
-def begun(games: Iterable[Played], tables: int, share: float = 0.5, left: int = 0) -> list[Begun]:
+def begun(games: Iterable[BenchGame], tables: int, share: float = 0.5, left: int = 0) -> list[Begun]:
     """So many tables, at moments spread over the first `share` of the games, with at least so many moves left if the
     game is long enough."""
     codes = map("".join, itertools.product(ALPHABET, repeat=CODE_LENGTH))

@@ -37,7 +37,7 @@ def framed(payload: bytes, opcode: int = TEXT) -> bytes:
     return bytes((0x80 | opcode,)) + length + b"\0\0\0\0" + payload
 
 
-class Line(asyncio.Protocol):
+class BenchSocket(asyncio.Protocol):
     """One WebSocket of a party, of a seat or (None) an onlooker."""
 
     def __init__(self, party: "Party", seat: int | None) -> None:
@@ -122,9 +122,9 @@ class Party:
     seats: int
     version: int
     script: Script
-    kind: type[Line] = Line
+    kind: type[BenchSocket] = BenchSocket
     acknowledged: bool = True  # who acts is sent an acknowledgement besides the view
-    lines: list[Line] = field(default_factory=list)
+    lines: list[BenchSocket] = field(default_factory=list)
     waits_for: int = 0  # everybody's views, and an acknowledgement
     began: float = 0.0
     ended: bool = False
@@ -193,7 +193,7 @@ def hang_up(parties: Sequence[Party]) -> None:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Measured:
     """What was measured: actions whose last view has arrived, and how long after they were due."""
 
     actions: int
@@ -240,7 +240,7 @@ class Load:
             self.fail(Broken("too many games came to their end: play for a shorter time"))
         return False
 
-    async def closed(self, warm: float, seconds: float) -> Outcome:
+    async def closed(self, warm: float, seconds: float) -> Measured:
         """Full load: the next action of a table as soon as everybody has seen the last."""
         running = True
 
@@ -265,7 +265,7 @@ class Load:
         await self._ended()
         return outcome
 
-    async def open(self, rate: float, seconds: float) -> Outcome:
+    async def open(self, rate: float, seconds: float) -> Measured:
         """So many actions a second at random moments, whether the last ones are done or not. An action that finds its
         table busy waits, and its time counts from when it was due."""
         late = deque[float]()
@@ -306,9 +306,9 @@ class Load:
     def _now(self) -> tuple[float, float, float]:
         return time.monotonic(), self.cpu(), time.process_time()
 
-    def _outcome(self, since: tuple[float, float, float]) -> Outcome:
+    def _outcome(self, since: tuple[float, float, float]) -> Measured:
         spent, server, driver = (now - before for now, before in zip(self._now(), since, strict=True))
-        return Outcome(len(self.times), spent, self.times[:], server / spent, driver / spent)
+        return Measured(len(self.times), spent, self.times[:], server / spent, driver / spent)
 
     async def _pass(self, seconds: float) -> None:
         """Time, unless something breaks."""

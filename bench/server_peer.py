@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from bench.server_games import TOKENS, Begun, Played
-from bench.server_lines import TEXT, Line, Party, framed
+from bench.server_games import TOKENS, Begun, BenchGame
+from bench.server_lines import TEXT, BenchSocket, Party, framed
 from bench.server_process import Served, running
 from tests.process import ROOT
 
@@ -40,7 +40,7 @@ def absent() -> str:
     return ""
 
 
-def moves(played: Played) -> list[list[Any]]:
+def moves(played: BenchGame) -> list[list[Any]]:
     """The game from its first deal on, as boardgame.io's moves: who, what, with which card."""
     bodies = ((entry.seat, entry.body) for entry in played.entries)
     return [[seat, *body.action.values()] for seat, body in bodies if isinstance(body, Move)]
@@ -64,7 +64,7 @@ def _made(table: Begun) -> int:
     return table.version - 1  # what starts our table is no move
 
 
-class PeerLine(Line):
+class PeerLine(BenchSocket):
     """One client of boardgame.io: socket.io on a WebSocket from the first."""
 
     def path(self) -> str:

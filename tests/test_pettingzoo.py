@@ -72,7 +72,7 @@ def begun(game: AnyGame, rng: Random, **more: Any) -> Environment:
 
 def seen_by(table: Environment, agent: str) -> dict[str, float]:
     """What an agent sees, column by column."""
-    return dict(zip(table.sight.columns, table.observe(agent)["observation"].tolist(), strict=True))
+    return dict(zip(table.observation.columns, table.observe(agent)["observation"].tolist(), strict=True))
 
 
 @every_game
@@ -311,7 +311,7 @@ def test_a_grid_is_seen_place_by_place_and_whoever_looks_comes_first() -> None:
         assert lying(table, viewer, f"grid of +{1 - owner} {turn.slot}") == {"hidden", "face down"}
     stock = len(table.table.stock)
     assert seen_by(table, "player_0")["stock: hidden"] == pytest.approx(stock / (stock + 10))
-    assert len(set(table.sight.columns)) == len(table.sight.columns)
+    assert len(set(table.observation.columns)) == len(table.observation.columns)
 
 
 # ---------------------------------------------------------------- the page

@@ -30,7 +30,7 @@ from parlour.kernel.view import (
 from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import drawn, in_words, plain_view, print_view, spoken
 from parlour.terminal.play import TerminalTable
-from parlour.terminal.replay import Stepping
+from parlour.terminal.replay import ReplayScreen
 from tests import toy
 from tests.arbitrary import random_game
 from tests.games.golf.test_rules import going_out
@@ -205,7 +205,7 @@ def test_a_recorded_game_is_stepped_through(monkeypatch: pytest.MonkeyPatch) -> 
     typed = iter(["", "", "b", "r 2", "s", "o", "o", "9999", f"{len(log.entries)}", "", "q"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(typed))
     console = Console(file=io.StringIO(), width=100)
-    Stepping(Recording(find("golf"), log), None, console).run()
+    ReplayScreen(Recording(find("golf"), log), None, console).run()
     shown = console.file.getvalue()  # type: ignore[attr-defined]
     places = re.findall(r"Move (\d+) of \d+, (.*)\.", shown)
     last, second = str(len(log.entries)), places[4][0]

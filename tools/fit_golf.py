@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any
 
 from parlour.games.golf import GAME
-from parlour.games.golf.players.steady import Steady
+from parlour.games.golf.players.steady import GolfSteady
 from parlour.kernel.state import State
 from parlour.lab.many import key_of, play
 
@@ -28,7 +28,7 @@ def spread(seats: int, games: int) -> float:
         holes += 1
 
     for number in range(games):
-        play(GAME, GAME.options(), [Steady()] * seats, key_of(1, number), hole)
+        play(GAME, GAME.options(), [GolfSteady()] * seats, key_of(1, number), hole)
     return sqrt(squares / holes)
 
 

@@ -27,7 +27,7 @@ from parlour.cards import JOKER
 from parlour.games import find
 from parlour.games.rummy.actions import Discard
 from parlour.games.rummy.players.habits import Habits
-from parlour.games.rummy.players.knowledge import Outlook
+from parlour.games.rummy.players.knowledge import RummyKnowledge
 from parlour.games.rummy.players.learned import TRAITS, Learned, key_of, traits
 from parlour.games.rummy.players.mind import EVEN
 from parlour.games.rummy.players.outs import prospect_of
@@ -59,10 +59,10 @@ Noted = dict[int, list[tuple[list[float], bool]]]
 Place = NDArray[np.float64]  # of each habit, how many moves from Steady's
 
 
-def rounds_of(game: Any, house: dict[str, str]) -> dict[int, tuple[Any, int]]:
+def rounds_of(game: Any, terms: dict[str, str]) -> dict[int, tuple[Any, int]]:
     """The contracts of a game: the options to deal each with, and its number."""
-    options = read(game.options, house)
-    rounds = game.start(options, SEATS, QuickShuffler(bytes(16))).house.rounds
+    options = read(game.options, terms)
+    rounds = game.start(options, SEATS, QuickShuffler(bytes(16))).terms.rounds
     return {key_of(one.contract): (options, number) for number, one in enumerate(rounds)}
 
 
@@ -95,7 +95,7 @@ def note(state: Any, seat: int, noted: list[tuple[list[float], bool]]) -> None:
     if state.down[seat] != NOT_YET or state.down[following] != NOT_YET:
         return
     prospect = prospect_of(state.hands[following], state.now().contract)
-    outlook = Outlook(state, seat)
+    outlook = RummyKnowledge(state, seat)
     taken = state.known[following]
     faces = sorted(set(state.hands[seat]) - {JOKER})
     noted += [(traits(outlook, face, taken), prospect.wants(face)) for face in faces]
@@ -171,7 +171,7 @@ class Surface:
         state = deal(game, options, number, rng)
         chances = []
         for place in (self.place + aside, self.place - aside):
-            learned = {key_of(state.house.rounds[number].contract): Learned(Habits(**habits_at(place)), wanted)}
+            learned = {key_of(state.terms.rounds[number].contract): Learned(Habits(**habits_at(place)), wanted)}
             players = [game.bots["steady"]] * SEATS
             players[seat] = type(players[seat])(learned=learned)
             points = play(state.copy(), players, rng)
@@ -190,8 +190,8 @@ def main() -> None:
     game = find(arguments.game)
     rng = Random(f"fit/{arguments.game}")
     rounds: dict[int, tuple[Any, int]] = {}
-    for house in HOUSES[arguments.game]:
-        rounds = rounds_of(game, house) | rounds
+    for terms in HOUSES[arguments.game]:
+        rounds = rounds_of(game, terms) | rounds
     noted: Noted = defaultdict(list)
     points: dict[int, list[int]] = defaultdict(list)
     for key, (options, number) in rounds.items():

@@ -22,7 +22,7 @@ from parlour.games.toripoka import GAME
 from parlour.games.toripoka.actions import Action
 from parlour.games.toripoka.players.chances import leads, still_to_come
 from parlour.games.toripoka.players.mind import ToripokaMind
-from parlour.games.toripoka.players.steady import Steady, tempting_folds
+from parlour.games.toripoka.players.steady import ToripokaSteady, tempting_folds
 from parlour.games.toripoka.rules import Toripoka
 from parlour.games.toripoka.state import PLAYING
 from parlour.kernel.playout import play_on
@@ -32,7 +32,7 @@ from parlour.lab.many import key_of, play
 
 NAMES = ("FORESTS", "BLACKS", "PIPS")
 TIMES = 4  # that a round is played on from each choice
-MIND = ToripokaMind(Steady(), interrupts=True)
+MIND = ToripokaMind(ToripokaSteady(), interrupts=True)
 
 
 def play_games(games: int) -> tuple[list[list[float]], list[float]]:
@@ -46,7 +46,7 @@ def play_games(games: int) -> tuple[list[list[float]], list[float]]:
             found.append(leads(toripoka, *toripoka.owned))
 
     for number in range(games):
-        result = play(GAME, GAME.options(), [Steady(), Steady()], key_of(0, number), scored).result
+        result = play(GAME, GAME.options(), [ToripokaSteady(), ToripokaSteady()], key_of(0, number), scored).result
         won += [(0 in result.winners) / len(result.winners)] * (len(found) - len(won))
     return found, won
 

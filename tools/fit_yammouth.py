@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.players.steady import Steady
-from parlour.games.yammouth.scoring import Standing, reckon
+from parlour.games.yammouth.players.steady import YammouthSteady
+from parlour.games.yammouth.scoring import MatchScore, reckon
 from parlour.kernel.position import NOBODY
 from parlour.lab.many import key_of, play
 
@@ -34,13 +34,13 @@ def rounds(matches: int) -> list[tuple[int, int, int]]:
         found.append((points[first], points[1 - first], -1 if winner == NOBODY else int(winner != first)))
 
     for number in range(matches):
-        play(GAME, GAME.options(), [Steady(), Steady()], key_of(1, number), scored)
+        play(GAME, GAME.options(), [YammouthSteady(), YammouthSteady()], key_of(1, number), scored)
     return found
 
 
 def after(points: int, won: bool) -> "np.ndarray[Any, Any]":
     """For every total: what it is after a round that cost so much; LIMIT + 1 for out."""
-    totals = [reckon(Standing(total), points, won, LIMIT)[0].total for total in range(LIMIT + 1)]
+    totals = [reckon(MatchScore(total), points, won, LIMIT)[0].total for total in range(LIMIT + 1)]
     return np.minimum(totals, LIMIT + 1)
 
 

@@ -98,15 +98,15 @@ def parser() -> Parser:
         takes_options(added)
         takes_json(added)
 
-    takes_json(verb("games", "reading.games", "What can be played.", game=False))
+    takes_json(verb("games", "read.games", "What can be played.", game=False))
 
-    added = verb("rules", "reading.rules", "The rules of a game, or one of them by its number.")
+    added = verb("rules", "read.rules", "The rules of a game, or one of them by its number.")
     added.add_argument("number", nargs="?", metavar="NUMBER", help="a rule's number, like G5")
     takes_json(added)
 
-    takes_json(verb("options", "reading.options", "The house rules of a game."))
+    takes_json(verb("options", "read.options", "The house rules of a game."))
 
-    added = verb("play", "playing.play", "Play in the terminal, against bots.")
+    added = verb("play", "play.play", "Play in the terminal, against bots.")
     added.add_argument("--seats", type=int, metavar="K", help="how many play, you included (2 if the game allows)")
     added.add_argument("--bot", default="steady", metavar="BOT", help="who plays the other seats (steady)")
     added.add_argument("--name", default="Guest", help="your name (Guest)")
@@ -115,7 +115,7 @@ def parser() -> Parser:
     added.add_argument("--plain", action="store_true", help="plain lines, for screen readers")
     takes_options(added)
 
-    added = verb("serve", "serving.run_server", "Open the card table on the web.", game=False)
+    added = verb("serve", "serve.run_server", "Open the card table on the web.", game=False)
     added.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="where to listen (everywhere: 0.0.0.0)")
     added.add_argument("--port", type=int, default=8000, metavar="N", help="the port (8000; 0 for any free one)")
     added.add_argument("--public-url", default="", metavar="URL", help="the address others reach it by")
@@ -131,13 +131,13 @@ def parser() -> Parser:
     added.add_argument("--no-limits", action="store_true", help="take any amount from one address: for load tests")
     takes_db(added)
 
-    added = verb("backup", "serving.run_backup", "Copy everything, also while the server runs.", game=False)
+    added = verb("backup", "serve.run_backup", "Copy everything, also while the server runs.", game=False)
     added.add_argument("file", metavar="FILE", help="where to: a new file, or the address of an empty database")
     takes_db(added)
 
-    verb("compile", "serving.run_compile", "Compile the rules, so that bots think faster.", game=False)
+    verb("compile", "serve.run_compile", "Compile the rules, so that bots think faster.", game=False)
 
-    added = verb("simulate", "simulating.run_simulation", "Let bots play many games, and count.")
+    added = verb("simulate", "simulate.run_simulation", "Let bots play many games, and count.")
     added.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
     added.add_argument("--bots", default="steady", metavar="A,B", help="one a seat, or fewer to repeat (steady)")
     added.add_argument(
@@ -154,7 +154,7 @@ def parser() -> Parser:
     plays_many(added)
 
     added = verb(
-        "count", "reading.count", "What cards score. With - for the cards, a case a line is read from standard input."
+        "count", "read.count", "What cards score. With - for the cards, a case a line is read from standard input."
     )
     added.add_argument(
         "cards", nargs="+", metavar="CARD", help="7H 10S JOK, or none; suits may be left out where they mean nothing"
@@ -162,7 +162,7 @@ def parser() -> Parser:
     takes_options(added)
     takes_json(added)
 
-    added = verb("score", "playing.run_score", "Keep score for a game with real cards: see help once it runs.")
+    added = verb("score", "play.run_score", "Keep score for a game with real cards: see help once it runs.")
     added.add_argument("--names", default="", metavar="A,B", help="who plays, the first dealer first (asked for)")
     added.add_argument(
         "--save", type=Path, metavar="FILE", help="keep the sheet in a file, and go on with it next time"
@@ -172,7 +172,7 @@ def parser() -> Parser:
     takes_json(added)
 
     added = verb(
-        "replay", "playing.run_replay", "Show a recorded game again, move by move, or tell its story.", game=False
+        "replay", "play.run_replay", "Show a recorded game again, move by move, or tell its story.", game=False
     )
     added.add_argument("file", type=Path, metavar="FILE", help="its log, as JSON or as text")
     added.add_argument("--seat", type=int, metavar="N", help="as this seat saw it, counted from 0 (an onlooker)")
@@ -181,7 +181,7 @@ def parser() -> Parser:
     takes_json(added)
 
     added = verb(
-        "verify", "playing.run_verify", "Was the game fair? Plays its log again and checks every card.", game=False
+        "verify", "play.run_verify", "Was the game fair? Plays its log again and checks every card.", game=False
     )
     added.add_argument("file", type=Path, metavar="FILE", help="its log, as JSON or as text")
     added.add_argument(
@@ -190,7 +190,7 @@ def parser() -> Parser:
     takes_json(added)
 
     for game in discover().values():
-        for own in game.verbs:
+        for own in game.commands:
             added = verb(own.name, own.run, own.help, game=False)
             own.arguments(added)
     return top

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from parlour.server.room import Room
-from parlour.server.rooms import House, NewTable, Place
+from parlour.server.rooms import NewChair, NewTable, Rooms
 from parlour.server.tokens import key_of
 from parlour.store.sqlite import SqliteStore
 from parlour.table import permissions
 from parlour.table.events import Stamp
-from parlour.table.table import Step, Table
+from parlour.table.table import Table, TableStep
 
 ROUNDS = 200  # on a sheet
 MANY_ACES = {"deck": "custom", "custom_deck": [20] + [4] * 13, "double_deck": True}
@@ -32,20 +32,20 @@ def in_file(path: Path, *wishes: str) -> list[Kept]:
     """Tables by name: `large` has 200 rounds on its sheet, `long` has 990 changes and is over, `short` is over too."""
 
     async def make() -> list[Kept]:
-        house = House(SqliteStore(path))
+        rooms = Rooms(SqliteStore(path))
         try:
-            return [await _sheet(house, wish) for wish in wishes]
+            return [await _sheet(rooms, wish) for wish in wishes]
         finally:
-            await house.close()
+            await rooms.close()
 
     return asyncio.run(make())
 
 
-async def _sheet(house: House, wish: str) -> Kept:
+async def _sheet(rooms: Rooms, wish: str) -> Kept:
     people = PEOPLE[:2] if wish == "short" else PEOPLE
-    seats = tuple(Place(name=name) for name in people)
+    seats = tuple(NewChair(name=name) for name in people)
     options = {"out_over": 25} if wish == "short" else {"out_over": OUT_OVER, **MANY_ACES}
-    room, token = await house.make(NewTable("score-yammouth", seats, people[0], options))
+    room, token = await rooms.make(NewTable("score-yammouth", seats, people[0], options))
     for action in _actions(wish, len(people)):
         await _write(room, key_of(token), action)
     assert room.table.over == (wish != "large"), (wish, room.table.game.public(room.table.state).seats)
@@ -71,7 +71,7 @@ def _cells(seats: int, points: int) -> list[dict[str, Any]]:
 
 
 async def _write(room: Room, key: str, action: dict[str, Any]) -> None:
-    def decide(table: Table, stamp: Stamp) -> list[Step]:
+    def decide(table: Table, stamp: Stamp) -> list[TableStep]:
         return permissions.move(table, permissions.mover(table, key), action, stamp=stamp)
 
     await room.change(decide)
@@ -82,14 +82,14 @@ def circle_in_file(path: Path, many: int) -> str:
     secret = "the secret of the circle"
 
     async def make() -> None:
-        house = House(SqliteStore(path))
-        await house.store.found(key_of(secret), "Everybody")
+        rooms = Rooms(SqliteStore(path))
+        await rooms.store.found(key_of(secret), "Everybody")
         for _ in range(many):
-            kept = await _sheet(house, "short")
-            await house.store.include(key_of(secret), kept.code)
-            house.forget_idle(time.monotonic())
+            kept = await _sheet(rooms, "short")
+            await rooms.store.include(key_of(secret), kept.code)
+            rooms.forget_idle(time.monotonic())
         await asyncio.sleep(0.5)  # for the last summaries
-        await house.close()
+        await rooms.close()
 
     asyncio.run(make())
     return secret

@@ -18,7 +18,7 @@ import websockets
 from parlour.games import discover
 from parlour.kernel.refusal import Refused
 from parlour.server import protocol
-from parlour.server.rooms import House
+from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
 from tests.arbitrary import LONG, PART
 from tests.attack.raw import BINARY, CONTINUED, PING, TEXT, Raw, frame
@@ -146,7 +146,7 @@ def is_answered(data: Bytes) -> bool:
     """A pong is an answer itself."""
     text = "".join(data) if isinstance(data, list) else data
     try:
-        return not isinstance(protocol.read(text.encode() if isinstance(text, str) else text), protocol.Here)
+        return not isinstance(protocol.read(text.encode() if isinstance(text, str) else text), protocol.ClientPong)
     except Refused:
         return True
 
@@ -273,9 +273,9 @@ def test_wrong_messages_are_all_answered_and_disturb_nobody(tmp_path: Path) -> N
 async def check_logs(folder: Path, games: list[Game], eves: list[Eve]) -> None:
     """They can be played to their end, and of what Eve sent they have only what was acknowledged to her."""
     store = SqliteStore(folder / "parlour.db")
-    house = House(store)
+    rooms = Rooms(store)
     for game in games:
-        table, _ = await house.read(game.code)
+        table, _ = await rooms.read(game.code)
         kept = await store.load(game.code)
         assert kept is not None
         assert table.version == len(kept.entries) >= game.players[0].last["version"]
@@ -325,9 +325,9 @@ def test_frames_that_are_none_end_their_own_line_only(tmp_path: Path, caplog: py
             line.close()
             assert (await ann.say("ping"))["type"] == "pong"
         async with asyncio.timeout(PATIENCE):
-            while len(served.house.rooms[made["code"]].guests) > 1:
+            while len(served.rooms.open_rooms[made["code"]].guests) > 1:
                 await asyncio.sleep(0.05)
-        assert served.house.rooms[made["code"]].table.version == 0
+        assert served.rooms.open_rooms[made["code"]].table.version == 0
         await ann.close()
 
     run(tmp_path, story, limited=False)

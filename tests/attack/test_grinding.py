@@ -16,7 +16,7 @@ from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
 from parlour.kernel.notation import load_log, read_text, write_text
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from, promise_of
 from parlour.kernel.verify import verify
-from parlour.kernel.witness import Kept, charges
+from parlour.kernel.witness import Witness, charges
 from tests.process import ROOT
 
 GOLF = find("golf")
@@ -55,10 +55,10 @@ def played(words: tuple[str, ...], promises: tuple[str, ...]) -> Log:
     return replace(log, result=state.result()).sealed()
 
 
-def device(seat: int | None) -> Kept:
+def device(seat: int | None) -> Witness:
     """What a device kept that was shown the promises."""
     said = "" if seat is None else SAID[seat]
-    return Kept(commitment(SECRET), "BCDFGH", True, seat, said, PROMISES, seat is not None)
+    return Witness(commitment(SECRET), "BCDFGH", True, seat, said, PROMISES, seat is not None)
 
 
 DEVICES = [device(0), device(BOB), device(None)]  # and not Eve's, who works with the house

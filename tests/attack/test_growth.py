@@ -9,11 +9,11 @@ import pytest
 
 from parlour.games import find
 from parlour.kernel.refusal import Refused
-from parlour.server.rooms import House
+from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
 from parlour.table import events, permissions
 from parlour.table.events import Request, TableEntry
-from parlour.table.table import MOST_PAST, Past, Table
+from parlour.table.table import MOST_PAST, Table, UndoPoint
 from tests.table.life import SECRET, Life, refusal
 
 
@@ -56,17 +56,17 @@ def test_passing_for_the_rest_of_a_round_is_not_written_down_for_ever(monkeypatc
     monkeypatch.setattr(permissions, "MOST_ASIDES", 20)
     life = Life.of("Ann", "Bob", host="Ann", game=find("torpedo"))
     life.asks("Ann", events.Start())
-    assert "only moves" in go_on_until_refused(life, "Bob", events.Standing(True), events.Standing(False))
+    assert "only moves" in go_on_until_refused(life, "Bob", events.StandingPass(True), events.StandingPass(False))
 
 
 def test_a_full_log_stops_no_game(life: Life) -> None:
-    go_on_until_refused(life, "Bob", events.Words("tea"))
+    go_on_until_refused(life, "Bob", events.ShuffleWords("tea"))
     life.asks("Ann", events.Start())
     seat = life.table.actors[0]
     life.plays(seat, life.table.state.legal(seat)[0])
     life.asks("Ann", events.Pause())
     life.asks("Bob", events.Resume())
-    life.asks("Bob", events.Leave())
+    life.asks("Bob", events.LeaveSeat())
 
 
 def test_having_seen_the_scores_is_said_once(life: Life) -> None:
@@ -82,7 +82,7 @@ def test_so_many_moves_can_be_taken_back_and_no_more(life: Life) -> None:
     life.asks("Ann", events.Start())
     rng = Random(1)
     for _ in range(100):
-        life.table.past = [Past(0, 0, None)] * MOST_PAST
+        life.table.past = [UndoPoint(0, 0, None)] * MOST_PAST
         seat = life.table.actors[0]
         life.plays(seat, rng.choice(life.table.state.legal(seat)))
         if life.table.past:  # no card was uncovered
@@ -107,14 +107,14 @@ def test_a_long_log_is_read_in_pieces_so_that_other_tables_go_on(
         life.asks("Ann", events.Rename(f"Ann {number}"))
 
     async def story() -> None:
-        house = House(SqliteStore(tmp_path / "test.db"))
-        await house.store.create(life.table.code, life.table.invitation, SECRET)
+        rooms = Rooms(SqliteStore(tmp_path / "test.db"))
+        await rooms.store.create(life.table.code, life.table.invitation, SECRET)
         for entry in life.entries:
-            await house.store.append(life.table.code, entry)
-        table, _ = await house.read(life.table.code)
+            await rooms.store.append(life.table.code, entry)
+        table, _ = await rooms.read(life.table.code)
         assert max(pieces) == 1
         assert table.names == life.table.names
         assert [one.version for one in table.story.since(0)] == list(range(151, 351))
-        await house.close()
+        await rooms.close()
 
     asyncio.run(story())

@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from parlour.kernel.refusal import Refused
 from parlour.server.addresses import Addresses
-from parlour.server.host_names import OwnHosts, read_name
+from parlour.server.host_names import HostNames, read_name
 from tests.arbitrary import COMPILED
 from tests.attack.raw import Raw
 from tests.attack.test_limits import bye_of
@@ -159,7 +159,7 @@ def test_dns_rebinding_a_request_for_another_host_is_turned_away_and_told_the_op
             assert f"--host-name {name}" in page.text
             with pytest.raises(AssertionError, match=r"HTTP/1\.1 421"):
                 await Raw.at_table(served, made["code"], made["token"], Host=host, Origin=f"http://{host}")
-        assert served.house.rooms[made["code"]].guests == set()
+        assert served.rooms.open_rooms[made["code"]].guests == set()
 
     run(tmp_path, story)
     assert "Traceback" not in caplog.text
@@ -167,7 +167,7 @@ def test_dns_rebinding_a_request_for_another_host_is_turned_away_and_told_the_op
 
 def test_the_names_that_a_server_answers_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "Smiths-iMac.fritz.box")
-    ours = OwnHosts(not_called, Addresses("0.0.0.0", 8000, "https://Cards.Example.org:8443", ("tea.example",)))
+    ours = HostNames(not_called, Addresses("0.0.0.0", 8000, "https://Cards.Example.org:8443", ("tea.example",)))
     for host in (
         "192.168.1.20:8000",
         "8.8.8.8",
@@ -186,7 +186,7 @@ def test_the_names_that_a_server_answers_to(monkeypatch: pytest.MonkeyPatch) -> 
         assert ours.answers_to(host), host
     for host in (*ODD_HOSTS, *OTHER_HOSTS, "smiths-imac.example", "smiths-imac.local.evil.example", "[::1", "::1"):
         assert not ours.answers_to(host), host
-    assert OwnHosts(not_called, Addresses("cards.lan", 8000)).answers_to("cards.lan:8000"), "where it listens"
+    assert HostNames(not_called, Addresses("cards.lan", 8000)).answers_to("cards.lan:8000"), "where it listens"
     assert read_name("Käse.example") == "xn--kse-qla.example"
     for odd in ("", "*", "http://cards.example", "cards.example:8000", "a b", "-x", "x" * 300, "a..b"):
         with pytest.raises(Refused, match="--host-name takes a name"):
@@ -329,9 +329,9 @@ def test_whatever_people_write_is_refused_or_given_back_as_text(
         names = set(re.findall(r'"name":"((?:[^"\\]|\\.)*)"', shown))
         assert all(len(name) <= 60 and json.loads(f'"{name}"').isprintable() for name in names), names
         assert not any(letter in name for name in names for letter in "<>{}")
-        assert not served.house.counters.counts["store_failures_total"]
+        assert not served.rooms.metrics.counts["store_failures_total"]
         await ann.close()
-        served.house.rooms.clear()
+        served.rooms.open_rooms.clear()
         again = await served.join(code, made["token"])
         assert again.last["version"] >= ann.last["version"], "it can be read again, and bots play on"
 
@@ -347,10 +347,10 @@ def test_whatever_people_write_is_refused_or_given_back_as_text(
 
 
 HIDDEN = [
-    "/assets/../../house.py",
-    "/assets/%2e%2e/%2e%2e/house.py",
-    "/assets/..%2f..%2fhouse.py",
-    "/assets/..%5c..%5chouse.py",
+    "/assets/../../rooms.py",
+    "/assets/%2e%2e/%2e%2e/rooms.py",
+    "/assets/..%2f..%2frooms.py",
+    "/assets/..%5c..%5crooms.py",
     "/assets//etc/passwd",
     "/assets/%2fetc%2fpasswd",
     "/assets/%00",
@@ -358,8 +358,8 @@ HIDDEN = [
     "/assets/" + "a" * 5000,
     "/assets/.",
     "/assets/",
-    "/%2e%2e/house.py",
-    "/../house.py",
+    "/%2e%2e/rooms.py",
+    "/../rooms.py",
 ]
 
 

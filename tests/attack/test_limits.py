@@ -15,9 +15,9 @@ import websockets
 
 from parlour.server import endpoint, limits, transports
 from parlour.server.limits import Bucket, Buckets, Budget, Limits, TooMuch, household
-from parlour.server.metrics import Counters
+from parlour.server.metrics import Metrics
 from parlour.server.tokens import key_of
-from parlour.server.transports import HttpDoor, SocketDoor
+from parlour.server.transports import HttpTransport, SocketTransport
 from tests.arbitrary import COMPILED
 from tests.attack.raw import CONTINUED, PING, PONG, TEXT, Raw, frame
 from tests.process import Process
@@ -32,7 +32,7 @@ HELLO = json.dumps({"type": "ping", "id": "x"}).encode()
 
 def limited(served: Served) -> dict[str, int]:
     """How often each limit was felt."""
-    return {name: count for name, count in served.house.counters.counts.items() if name.startswith("limited")}
+    return {name: count for name, count in served.rooms.metrics.counts.items() if name.startswith("limited")}
 
 
 @asynccontextmanager
@@ -43,8 +43,8 @@ async def elsewhere(served: Served, address: str = "127.0.0.2") -> AsyncIterator
         yield http
 
 
-def doors_of(served: Served) -> list[SocketDoor]:
-    return [line for line in served.lines if isinstance(line, SocketDoor)]
+def doors_of(served: Served) -> list[SocketTransport]:
+    return [line for line in served.lines if isinstance(line, SocketTransport)]
 
 
 # ---------------------------------------------------------------- buckets
@@ -86,18 +86,18 @@ def test_a_household_is_an_address_or_with_ipv6_a_network() -> None:
 
 
 def test_whoever_floods_us_does_not_flood_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    strict = Limits(Counters())
+    strict = Limits(Metrics())
     for _ in range(1000):
         with suppress(TooMuch):
             strict.request("192.0.2.7")
-    assert strict.counters.counts["limited_requests_total"] >= 600
+    assert strict.metrics.counts["limited_requests_total"] >= 600
     assert caplog.text.count("192.0.2.7") == 1
     assert "--trusted-proxy" in caplog.text
 
 
 def test_whatever_was_limited_is_counted_in_the_metrics() -> None:
-    counters = Counters()
-    strict = Limits(counters)
+    metrics = Metrics()
+    strict = Limits(metrics)
     for felt in (
         strict.request,
         strict.new_table,
@@ -113,9 +113,9 @@ def test_whatever_was_limited_is_counted_in_the_metrics() -> None:
         with suppress(TooMuch):
             for _ in range(1100):
                 felt("192.0.2.7")
-    told = counters.text()
-    assert len(counters.counts) == 9
-    for name, count in counters.counts.items():
+    told = metrics.text()
+    assert len(metrics.counts) == 9
+    for name, count in metrics.counts.items():
         assert f"parlour_{name} {count}" in told.splitlines()
 
 
@@ -124,7 +124,7 @@ def test_bytes_are_held_for_an_address_and_where_all_have_much_those_with_most_w
 ) -> None:
     monkeypatch.setattr(limits, "MOST_HELD", 100)
     monkeypatch.setattr(limits, "MOST_HELD_IN_ALL", 250)
-    strict = Limits(Counters())
+    strict = Limits(Metrics())
     for address, size in (("a", 90), ("b", 90), ("c", 60)):
         strict.hold(address, size)
     with pytest.raises(TooMuch):
@@ -179,9 +179,9 @@ def test_eight_phones_behind_one_address_never_notice(tmp_path: Path) -> None:
 
     async def story(served: Served) -> None:
         made = await served.make(game="yammouth", name="", seats=[{}] * 8)
-        finished = await play(served.house, 0)
+        finished = await play(served.rooms, 0)
         secret = (await served.http.post("/api/circles", json={"name": "All of us"})).json()["secret"]
-        await served.house.store.include(key_of(secret), finished)
+        await served.rooms.store.include(key_of(secret), finished)
         phones = (phone(served, made["code"], f"Number {number}", finished, secret) for number in range(8))
         await asyncio.gather(*phones)
         assert limited(served) == {}
@@ -239,7 +239,7 @@ def test_the_connections_of_an_address_have_one_budget_together(
         await asyncio.sleep(1)
         for one in talking:
             one.cancel()
-        assert served.house.counters.counts["limited_messages_total"]
+        assert served.rooms.metrics.counts["limited_messages_total"]
         assert sum(len([raw for raw in player.raw if b"pong" in raw]) for player in players) <= 40
 
     run(tmp_path, story)
@@ -317,7 +317,7 @@ def test_an_address_has_so_many_sockets_and_a_place_is_free_again_when_one_goes(
         assert [player.last["version"] for player in players] == [0, 0, 0]
         await players[0].close()
         async with asyncio.timeout(PATIENCE):
-            while len(served.house.rooms[made["code"]].guests) > 2:
+            while len(served.rooms.open_rooms[made["code"]].guests) > 2:
                 await asyncio.sleep(0.01)
         await (await served.join(made["code"])).close()
         assert limited(served) == {"limited_sockets_total": 1}
@@ -374,7 +374,7 @@ def test_tables_are_made_thirty_at_once_and_then_slowly(tmp_path: Path) -> None:
         answer = await served.http.post("/api/tables", json={"game": "golf", "name": "Ann", "seats": [{}, {}]})
         assert answer.status_code == 429
         assert 1 <= int(answer.headers["retry-after"]) <= 10
-        assert served.house.counters.counts["tables_made_total"] == 30
+        assert served.rooms.metrics.counts["tables_made_total"] == 30
         await served.sit(made["code"], "Bob")
 
     run(tmp_path, story)
@@ -490,11 +490,11 @@ def test_a_request_that_never_ends_is_cut(tmp_path: Path, monkeypatch: pytest.Mo
         trickling.cancel()
         assert (await served.http.get("/healthz")).status_code == 200
         async with asyncio.timeout(PATIENCE):
-            while len(HttpDoor.waiting) > 1:
+            while len(HttpTransport.waiting) > 1:
                 await asyncio.sleep(0.01)
 
     run(tmp_path, story)
-    assert not HttpDoor.waiting
+    assert not HttpTransport.waiting
 
 
 def test_connections_that_say_nothing_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -508,7 +508,7 @@ def test_connections_that_say_nothing_keep_nobody_out(tmp_path: Path, monkeypatc
         assert (await ann.say("ping"))["type"] == "pong", "who is at a table is not counted among them"
         bob = await served.sit(made["code"], "Bob")
         assert (await served.join(made["code"], bob["token"])).last["you"]["seat"] == 1
-        assert len(HttpDoor.waiting) <= 20
+        assert len(HttpTransport.waiting) <= 20
         for line in silent[:50]:
             assert await line.ended() == b"", "the longest silent are cut"
         for line in silent:
@@ -530,13 +530,13 @@ def test_answers_that_nobody_reads_fill_no_memory(tmp_path: Path, monkeypatch: p
             line.writer.write(many)
             greedy.append(line)
         async with asyncio.timeout(PATIENCE):
-            while len(HttpDoor.stalled) < 5 or len(served.lines) > 7:
+            while len(HttpTransport.stalled) < 5 or len(served.lines) > 7:
                 await asyncio.sleep(0.02)
         assert (await served.http.get("/healthz")).status_code == 200
         for line in greedy:
             line.close()
         async with asyncio.timeout(PATIENCE):
-            while HttpDoor.stalled:
+            while HttpTransport.stalled:
                 await asyncio.sleep(0.02)
 
     run(tmp_path, story)

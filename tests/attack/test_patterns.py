@@ -20,7 +20,7 @@ from parlour.games import find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import read_log
 from parlour.kernel.refusal import Refused
-from parlour.server.log_limit import Sparing
+from parlour.server.log_limit import LogLimit
 from tests.arbitrary import COMPILED, GAMES
 from tests.kernel.test_verify import played
 from tests.process import Process
@@ -122,7 +122,7 @@ def spoilt_logs(name: str) -> Iterator[str]:
 def test_lines_that_are_alike_are_spared_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("parlour.server.log_limit.time.monotonic", lambda: now)
-    sparing = Sparing()
+    sparing = LogLimit()
 
     def said(line: int) -> str | None:
         record = logging.LogRecord("parlour", logging.ERROR, "room.py", line, "table %s: broken", ("BCDFGH",), None)

@@ -11,14 +11,15 @@ import msgspec
 import pytest
 from bench import server_peer
 from bench.server import ratios
-from bench.server_games import Begun, Played, begun, play
+from bench.server_games import Begun, BenchGame, begun, play
 from bench.server_lines import Broken, Load, Party, connect, framed, hang_up
 from bench.server_peer import PeerLine, absent, moves, node, peer_party, peering
 
 from parlour.cards import NO_CARD, Card, code
 from parlour.games import find
-from parlour.games.golf.actions import DEAL, DISCARD, DRAW, LEAVE, SWAPS, TAKE, TURNS, Action
+from parlour.games.golf.actions import DISCARD, LEAVE, SWAPS, TURNS, Action
 from parlour.games.golf.rules import Golf
+from parlour.kernel.actions import DEAL, DRAW, TAKE
 from parlour.kernel.log import form_of
 from parlour.kernel.position import NOBODY, OVER
 from parlour.kernel.shuffle import FairShuffler, key_from
@@ -34,7 +35,7 @@ def short(card: Card) -> str:
     return code(card).replace("10", "T")
 
 
-def started(played: Played) -> Golf:
+def started(played: BenchGame) -> Golf:
     golf = find("golf")
     state = golf.start(golf.options(), played.seats, FairShuffler(key_from(played.secret, [""] * played.seats)))
     assert isinstance(state, Golf)
@@ -79,7 +80,7 @@ def followed(golf: Golf, script: list[list[Any]]) -> Iterator[list[Any] | None]:
         yield [seat, *what]
 
 
-def steps(played: Played) -> list[dict[str, Any]]:
+def steps(played: BenchGame) -> list[dict[str, Any]]:
     """The moves of a game, with our cards wherever the peer has shuffled its own."""
     golf = started(played)
     found = []

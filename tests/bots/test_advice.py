@@ -3,7 +3,7 @@
 from random import Random
 
 from parlour.bots.advice import Decision, costliest, decisions_of, weigh
-from parlour.bots.search import Budget
+from parlour.bots.search import ThinkingTime
 from parlour.games import find
 from parlour.games.golf.actions import Swap
 from parlour.games.golf.state import PLACING
@@ -24,7 +24,7 @@ def game_with_a_blunder() -> tuple[object, int]:
             action = GOLF.bots["steady"].choose(state, seat, rng)
             if seat == 0 and blunder < 0 and state.phase == PLACING and state.up[0] & 9 == 9:
                 held, top, bottom = state.held, state.grids[0], state.grids[3]
-                if state.house.pairs(top, bottom) and state.house.values[held] > 8 and action != Swap(0):
+                if state.terms.pairs(top, bottom) and state.terms.values[held] > 8 and action != Swap(0):
                     blunder, action = len(log.entries), Swap(0)
             state.apply(seat, action)
             record(log, seat, action, "person", 0.0)
@@ -37,7 +37,7 @@ def test_a_planted_blunder_is_the_costliest_decision() -> None:
     log, blunder = game_with_a_blunder()
     numbers = decisions_of(log, 0)  # type: ignore[arg-type]
     assert blunder in numbers
-    found = costliest(weigh(GOLF, log, numbers, Budget(playouts=60), Random(1)), 3)  # type: ignore[arg-type]
+    found = costliest(weigh(GOLF, log, numbers, ThinkingTime(playouts=60), Random(1)), 3)  # type: ignore[arg-type]
     assert found[0].at == blunder
     assert found[0].did.startswith("Swap")
     assert found[0].better != found[0].did

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.bots import bots_of, check_bot, find_bot, mind_of
 from parlour.bots.levels import Gentle, Sharp, in_time
-from parlour.bots.search import Budget, Idea, behind, think
+from parlour.bots.search import Idea, ThinkingTime, behind, think
 from parlour.games import find
 from parlour.kernel.mind import Mind
 from parlour.kernel.refusal import Refused
@@ -45,27 +45,27 @@ class Taste(Mind[Any]):
         return self.fruit[action] + self.luck * Random(f"{action} {rng.random()}").random()
 
 
-def taste(mind: Taste, budget: Budget, **done: Any) -> Any:
+def taste(mind: Taste, budget: ThinkingTime, **done: Any) -> Any:
     return think(mind, Fruit(), 0, budget, Random(1), **done)  # type: ignore[arg-type]
 
 
 def test_the_best_idea_is_found_and_the_worst_are_dropped() -> None:
     mind = Taste(0.05, plum=0.5, apple=0.3, pear=0.9, quince=0.1)
-    assert taste(mind, Budget(playouts=200)).best.action == "pear"
+    assert taste(mind, ThinkingTime(playouts=200)).best.action == "pear"
     assert mind.tasted.count("quince") < 10, "it is clearly worse"
     assert len(mind.tasted) < 60, "with one idea left there is nothing to think about"
 
 
 def test_one_idea_alone_is_done_without_a_thought() -> None:
     mind = Taste(0.1, plum=0.5)
-    assert taste(mind, Budget()).best.action == "plum"
+    assert taste(mind, ThinkingTime()).best.action == "plum"
     assert mind.tasted == []
 
 
 @pytest.mark.parametrize("playouts", [1, 2, 5, 7, 64])
 def test_no_more_playouts_than_the_budget_has(playouts: int) -> None:
     mind = Taste(1.0, plum=0.5, apple=0.5, pear=0.5)
-    taste(mind, Budget(playouts=playouts))
+    taste(mind, ThinkingTime(playouts=playouts))
     assert len(mind.tasted) <= playouts
     assert len(mind.tasted) > playouts - 3 or playouts == 64, "of many, some are dropped"
 
@@ -73,25 +73,25 @@ def test_no_more_playouts_than_the_budget_has(playouts: int) -> None:
 def test_no_more_time_than_the_budget_has() -> None:
     mind = Taste(1.0, plum=0.5, apple=0.5)
     ticks = iter(range(1000))
-    taste(mind, Budget(seconds=5, clock=lambda: next(ticks)))
+    taste(mind, ThinkingTime(seconds=5, clock=lambda: next(ticks)))
     assert len(mind.tasted) == 2 * 3, "a tick for the ideas, one for every deal, and none for what would not fit"
-    assert taste(Taste(1.0, plum=0.1, apple=0.9), Budget(seconds=0)).best.action == "plum", "the sound choice"
+    assert taste(Taste(1.0, plum=0.1, apple=0.9), ThinkingTime(seconds=0)).best.action == "plum", "the sound choice"
 
 
 def test_in_doubt_the_sound_choice_stands() -> None:
-    assert taste(Taste(1.0, plum=0.5, pear=0.5), Budget(playouts=40)).best.action == "plum"
+    assert taste(Taste(1.0, plum=0.5, pear=0.5), ThinkingTime(playouts=40)).best.action == "plum"
     stubborn = Taste(0.0, plum=0.5, apple=0.6)
-    assert taste(stubborn, Budget(playouts=40)).best.action == "apple", "here there is none"
+    assert taste(stubborn, ThinkingTime(playouts=40)).best.action == "apple", "here there is none"
 
 
 def test_what_was_done_is_weighed_to_the_end() -> None:
     mind = Taste(0.05, plum=0.5, pear=0.9, quince=0.1)
-    thought = taste(mind, Budget(playouts=60), done="quince")
+    thought = taste(mind, ThinkingTime(playouts=60), done="quince")
     assert len(thought.best.outcomes) == mind.tasted.count("quince") == 27
     other = Taste(0.05, plum=0.5, pear=0.9)
     other.fruit["fig"] = 0.2
     other.ideas = lambda state, seat, rng: ["plum", "pear"]  # type: ignore[method-assign]
-    assert "fig" in [idea.action for idea in taste(other, Budget(playouts=30), done="fig").ideas]
+    assert "fig" in [idea.action for idea in taste(other, ThinkingTime(playouts=30), done="fig").ideas]
 
 
 def test_behind_is_measured_in_the_same_deals() -> None:
@@ -121,11 +121,11 @@ def test_a_budget_is_in_playouts_or_milliseconds() -> None:
     by_playouts, by_time = find_bot(golf, "sharp@64"), find_bot(golf, "sharp@20ms")
     assert isinstance(by_playouts, Sharp)
     assert isinstance(by_time, Sharp)
-    assert by_playouts.budget == Budget(playouts=64)
-    assert by_time.budget == Budget(seconds=0.02)
+    assert by_playouts.budget == ThinkingTime(playouts=64)
+    assert by_time.budget == ThinkingTime(seconds=0.02)
     hurried = in_time(by_playouts, 0.5)
     assert isinstance(hurried, Sharp)
-    assert hurried.budget == Budget(64, 0.5)
+    assert hurried.budget == ThinkingTime(64, 0.5)
     assert in_time(find_bot(golf, "steady"), 0.5) is find_bot(golf, "steady")
 
 

@@ -14,7 +14,7 @@ from parlour.cli import main
 from parlour.games import find
 from parlour.kernel.log import By
 from parlour.kernel.shuffle import promise_of
-from parlour.store import Kept
+from parlour.store import StoredTable
 from parlour.store.sqlite import SqliteStore
 from parlour.table import events, permissions
 from parlour.table.events import TableEntry
@@ -150,7 +150,7 @@ async def doctored(file: Path, code: str) -> None:
     await store.close()
 
 
-def others(kept: Kept) -> list[TableEntry]:
+def others(kept: StoredTable) -> list[TableEntry]:
     rng = Random(7)
     table = Table(kept.code, find("golf"), kept.invitation, kept.secret)
     done: list[TableEntry] = []

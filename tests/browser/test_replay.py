@@ -13,7 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from parlour.server.rooms import House
+from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
 from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
@@ -64,10 +64,10 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     server = Process(tmp_path_factory.mktemp("evening"))
 
     async def played() -> list[str]:
-        house = House(SqliteStore(server.db))
-        await house.start()
-        codes = [await play_table(house, number) for number in (5, 3)]
-        await house.close()
+        rooms = Rooms(SqliteStore(server.db))
+        await rooms.start()
+        codes = [await play_table(rooms, number) for number in (5, 3)]
+        await rooms.close()
         return codes
 
     with ThreadPoolExecutor(1) as elsewhere:  # this thread has the browser's loop

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 from parlour.cards import JOKER, RANK, SUIT, SUIT_WORDS, Card
-from parlour.games.rummy.lay_downs.candidates import Table
+from parlour.games.rummy.lay_downs.candidates import Situation
 from parlour.games.rummy.lay_downs.search import can_lay
 from parlour.games.rummy.melds import Meld
 from parlour.games.torpedo import GAME
@@ -40,9 +40,9 @@ def lucky_lay_down(torpedo: Torpedo) -> list[Meld]:
     hand = torpedo.hands[ANN]
     if hand.count(JOKER) != 1:
         return []
-    if not can_lay(hand, torpedo.now().contract, torpedo.house.melding):
+    if not can_lay(hand, torpedo.now().contract, torpedo.terms.melding):
         return []
-    for found in Table(hand, torpedo.now().contract, [], ANN, torpedo.house).lay_downs():
+    for found in Situation(hand, torpedo.now().contract, [], ANN, torpedo.terms).lay_downs():
         for meld in found.melds:
             if JOKER in meld.cards and any(RANK[card] == meld.first for card in torpedo.hands[BOB]):
                 return found.melds

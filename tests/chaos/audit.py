@@ -12,11 +12,11 @@ from parlour.games import find
 from parlour.kernel.log import Move, final
 from parlour.kernel.shuffle import FairShuffler, key_from
 from parlour.kernel.state import Seat
-from parlour.store import Kept, Store
+from parlour.store import Store, StoredTable
 from parlour.store.postgres import PostgresStore, is_url
 from parlour.store.sqlite import SqliteStore
 from parlour.table.events import StandIn
-from parlour.table.pace import Presence
+from parlour.table.presence import Presence
 from parlour.table.table import Table
 from parlour.table.table_view import sight
 from tests.chaos.clients import Crowd, Journal, Message
@@ -38,7 +38,7 @@ async def audit(db: str, journals: Iterable[Journal], whole: bool = True) -> Cou
     return found
 
 
-async def tables(db: str, codes: Iterable[str]) -> list[Kept]:
+async def tables(db: str, codes: Iterable[str]) -> list[StoredTable]:
     """These tables as they are stored, all of them."""
     store: Store = PostgresStore(db) if is_url(db) else SqliteStore(Path(db))
     await store.open(lambda *_: None)
@@ -48,7 +48,7 @@ async def tables(db: str, codes: Iterable[str]) -> list[Kept]:
     return [kept for kept in found if kept]
 
 
-def _check_ids(kept: Kept, journals: list[Journal], found: Counter[str]) -> None:
+def _check_ids(kept: StoredTable, journals: list[Journal], found: Counter[str]) -> None:
     entries = kept.entries
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     written = Counter(entry.id for entry in entries if entry.id)
@@ -67,7 +67,7 @@ def _check_ids(kept: Kept, journals: list[Journal], found: Counter[str]) -> None
         found["acknowledged"] += len(journal.acked)
 
 
-def _check_views(kept: Kept, journals: list[Journal]) -> Counter[str]:
+def _check_views(kept: StoredTable, journals: list[Journal]) -> Counter[str]:
     """Play the log, and compare every view with what its version looks like now."""
     game = find(kept.invitation.game)
     table = Table(kept.code, game, kept.invitation, kept.secret)

@@ -10,6 +10,7 @@ from rich.console import Console
 from parlour.bots import find_bot, mind_of
 from parlour.bots.advice import say
 from parlour.cards import card
+from parlour.kernel.actions import Deal, Draw
 from parlour.kernel.log import final
 from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.refusal import Refused
@@ -17,7 +18,7 @@ from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import fillings
 from parlour.terminal.play import TerminalTable
 from stepping_stones import GAME, count
-from stepping_stones.rules import PLAYING, Action, Deal, Draw, Step, Stones, StonesOptions, start
+from stepping_stones.rules import PLAYING, Action, Step, Stones, StonesOptions, start
 
 
 def faces(text: str) -> list[int]:

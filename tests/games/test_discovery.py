@@ -8,7 +8,7 @@ import pytest
 
 import parlour.cli
 from parlour.games import discover, find
-from parlour.kernel.game import Verb
+from parlour.kernel.game import Command
 from parlour.kernel.refusal import Refused
 from tests import toy
 
@@ -21,7 +21,7 @@ def takes_a_word(parser: ArgumentParser) -> None:
     parser.add_argument("what")
 
 
-SHOUTING = dataclasses.replace(toy.GAME, verbs=(Verb("shout", "Say it loud.", takes_a_word, shout),))
+SHOUTING = dataclasses.replace(toy.GAME, commands=(Command("shout", "Say it loud.", takes_a_word, shout),))
 
 
 class Point:

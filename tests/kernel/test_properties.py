@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from parlour.bots import bots_of
 from parlour.bots.advice import advise
-from parlour.bots.search import Budget
+from parlour.bots.search import ThinkingTime
 from parlour.cards import code
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import final, read_log
@@ -130,7 +130,7 @@ def fields_of(state: Any) -> list[str]:
 def test_every_field_is_copied_pickled_compared_and_shared_with_nobody(game: AnyGame, moves: int | None) -> None:
     state = random_game(game, 3, moves).state
     for name in fields_of(state):
-        if name in ("house", "__dict__"):  # derived from the options
+        if name in ("terms", "__dict__"):  # derived from the options
             continue
         value = getattr(state, name)
         other = state.copy()
@@ -278,7 +278,7 @@ def test_sharp_and_its_hints_are_equal_before_and_after_redeal(game: AnyGame) ->
         state = random_game(game, seed, rng.randrange(60)).state
         for seat in state.actors():
             deals = [state.copy(), *(state.redeal(seat, rng) for _ in range(2))]
-            first, *others = [advise(game, deal, seat, Budget(playouts=12), Random(5)) for deal in deals]
+            first, *others = [advise(game, deal, seat, ThinkingTime(playouts=12), Random(5)) for deal in deals]
             assert all(other == first for other in others), "it looks at hidden cards, or its words tell of them"
             assert first.sentence.endswith(".")
 

@@ -9,9 +9,10 @@ import pytest
 
 from parlour.cards import card
 from parlour.games import find
-from parlour.games.rummy.actions import DRAW, TAKE, Discard, LayDown
-from parlour.games.yammouth.actions import TAKE as PICK_UP
-from parlour.games.yammouth.actions import Place, SlamHand
+from parlour.games.rummy.actions import Discard, LayDown
+from parlour.games.yammouth.actions import PlaceCards, SlamHand
+from parlour.kernel.actions import DRAW, TAKE
+from parlour.kernel.actions import TAKE as PICK_UP
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import record
 from parlour.kernel.view import View
@@ -106,18 +107,18 @@ def test_attack_9_undo_after_cards_were_placed_or_slammed_together_is_refused(sl
     if slam:
         life.table.state.hands[0] = [card(text) for text in ("9C", "2S", "3S")]
         life.table.state.pile[-1] = card("4S")
-        life.plays(0, Place(["9C"]))
+        life.plays(0, PlaceCards(["9C"]))
         life.plays(0, PICK_UP)
         assert life.table.undoable(0), "so far Ann has shown one card"
         life.plays(0, SlamHand("2S"))
     else:
-        life.plays(0, Place(["6S", "6H"]))
+        life.plays(0, PlaceCards(["6S", "6H"]))
     assert "cannot be taken back" in refusal(life.asks, "Ann", events.AskUndo())
 
 
 def test_a_single_card_may_be_taken_back() -> None:
     life = rigged("yammouth", ("6S 6H KS 2D 3D", "9H AC 2C 4C JD"))
-    life.plays(0, Place(["KS"]))
+    life.plays(0, PlaceCards(["KS"]))
     life.asks("Ann", events.AskUndo())
     life.asks("Bob", events.Agree())
     assert "6S" in faces(life.table.game.view(life.table.state, 0))

@@ -17,7 +17,7 @@ from parlour.games import discover, find
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.view import Own
 from parlour.table import permissions
-from parlour.table.pace import SHOWN_WITHIN
+from parlour.table.chores import SHOWN_WITHIN
 from tests.arbitrary import LONG
 from tests.leaks.script import BOT_PAUSE, Performance, Recorded, Setting, Step, Viewer, on_stage
 

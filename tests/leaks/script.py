@@ -13,7 +13,7 @@ from parlour.cards import card
 from parlour.games import find
 from parlour.kernel.shuffle import Shuffler
 from parlour.server.room import Room
-from parlour.store import Kept
+from parlour.store import StoredTable
 from parlour.table.table import Table
 from tests.kernel.honesty import Watched, exchanged
 from tests.leaks.stage import ADDRESS, nothing_left_to_say, time_by_hand, unplugged
@@ -67,7 +67,7 @@ class Recorded:
     viewers: dict[str, Viewer] = field(default_factory=dict)  # of the connections
     tokens: dict[Viewer, str] = field(default_factory=dict)
     secret: str = ""
-    kept: Kept | None = None  # the table as it is in the store in the end
+    kept: StoredTable | None = None  # the table as it is in the store in the end
 
     def heard_by(self, viewer: Viewer, step: int) -> dict[str, list[bytes]]:
         """What a viewer received at a step, on every connection."""
@@ -96,7 +96,7 @@ class Performance:
                 await self._open()
                 await self._set_up()
                 yield self
-                self.record.kept = await self.served.house.store.load(self.code)
+                self.record.kept = await self.served.rooms.store.load(self.code)
                 for player in self.players.values():
                     await player.close()
 
@@ -129,7 +129,7 @@ class Performance:
 
     @property
     def room(self) -> Room:
-        return self.served.house.rooms[self.code]
+        return self.served.rooms.open_rooms[self.code]
 
     @property
     def table(self) -> Table:
@@ -156,7 +156,7 @@ class Performance:
                 heard[step.who] = [await self._fetch(step)]
             case "wait":
                 self.clock.now += step.rest["seconds"]
-                for room in self.served.house.rooms.values():
+                for room in self.served.rooms.open_rooms.values():
                     room._set_timer()
             case "restart":
                 await self._restart(step)
@@ -191,18 +191,18 @@ class Performance:
         for player in self.players.values():
             await player.reading
         await self._open()
-        await self.served.house.open(self.code)
+        await self.served.rooms.open(self.code)
         for who in list(self.players):
             viewer = self.record.viewers[who]
             again = await self.served.join(self.code, self.record.tokens[viewer], step.rest["seen"][who])
             again.raw[:0] = self.players[who].raw
             self.players[who] = again
-            await nothing_left_to_say(self.served.house)
+            await nothing_left_to_say(self.served.rooms)
 
     async def _settle(self, had: dict[str, int]) -> None:
         """Until everybody has heard everything: when all is quiet, or, over sockets, as much as there was unplugged."""
         if not self.counts:
-            await nothing_left_to_say(self.served.house)
+            await nothing_left_to_say(self.served.rooms)
             return
         heard = self.counts.heard[len(self.record.steps)]
         for who, player in self.players.items():

@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection
 
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
-from parlour.server.rooms import House
+from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
 from tests.server.driver import Player, Served
 
@@ -115,20 +115,20 @@ class Unplugged(Served):
 
 @asynccontextmanager
 async def unplugged(folder: Path, **of_house: Any) -> AsyncIterator[Served]:
-    house = House(SqliteStore(folder / "test.db"), **of_house)
-    app = create_app(house, Addresses("127.0.0.1", 80, ADDRESS), limited=False)
+    rooms = Rooms(SqliteStore(folder / "test.db"), **of_house)
+    app = create_app(rooms, Addresses("127.0.0.1", 80, ADDRESS), limited=False)
     transport = httpx.ASGITransport(app=app)
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=ADDRESS) as http:
-        yield Unplugged(ADDRESS, house, http, set(), app)
+        yield Unplugged(ADDRESS, rooms, http, set(), app)
 
 
-async def nothing_left_to_say(house: House) -> None:
+async def nothing_left_to_say(rooms: Rooms) -> None:
     """Unplugged, everything happens in this loop, but for what is being written: wait until neither has anything."""
     loop: Any = asyncio.get_running_loop()
     quiet = 0
     while quiet < 3:
-        for room in list(house.rooms.values()):
+        for room in list(rooms.open_rooms.values()):
             async with room.changing:
                 pass
         await asyncio.sleep(0)
-        quiet = 0 if loop._ready or any(room.changing.locked() for room in house.rooms.values()) else quiet + 1
+        quiet = 0 if loop._ready or any(room.changing.locked() for room in rooms.open_rooms.values()) else quiet + 1

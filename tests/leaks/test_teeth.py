@@ -14,7 +14,7 @@ from parlour.games import discover
 from parlour.kernel.view import Told
 from parlour.server import api, protocol
 from parlour.server.room import Room
-from parlour.table import pace, table_view
+from parlour.table import chores, table_view
 from parlour.table.story import Happened, Happening
 from parlour.table.table import Table
 from tests.leaks.hidden import Hidden
@@ -111,8 +111,10 @@ def into_what_a_bot_does(patch: Patch) -> None:
             legal = state.legal(seat)
             return legal[leak(state) % len(legal)]
 
-    patch.setattr(pace, "find_bot", lambda game, name: Peeking())
-    patch.setattr(pace, "imagined", lambda table, seat, rng: table.state.copy())  # in a redeal there is nothing to see
+    patch.setattr(chores, "find_bot", lambda game, name: Peeking())
+    patch.setattr(
+        chores, "imagined", lambda table, seat, rng: table.state.copy()
+    )  # in a redeal there is nothing to see
 
 
 LEAKS = [

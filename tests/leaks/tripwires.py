@@ -5,7 +5,7 @@ from random import Random
 
 from parlour.server import protocol
 from parlour.table import table_view
-from parlour.table.pace import Presence
+from parlour.table.presence import Presence
 from parlour.table.table import OF_NOW
 from tests.kernel.honesty import faces_in
 from tests.leaks.hidden import Hidden

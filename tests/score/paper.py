@@ -32,7 +32,7 @@ class Truth:
 
 def golf_hole(golf: Any) -> Truth:
     grids = [golf.grids[seat * 6 : seat * 6 + 6] for seat in range(golf.seats)]
-    points = [golf.house.grid(grid) for grid in grids]
+    points = [golf.terms.grid(grid) for grid in grids]
     return Truth([list(map(code, grid)) for grid in grids], points, None if golf.out < 0 else golf.out)
 
 
@@ -44,7 +44,7 @@ def rummy_round(rummy: Any) -> Truth:
 def yammouth_round(yammouth: Any) -> Truth:
     hands = [list(map(code, hand)) for hand in yammouth.hands]
     held = [yammouth.held(seat) for seat in range(yammouth.seats)]
-    points = round_points(held, yammouth.claims, yammouth.house.caught_points)
+    points = round_points(held, yammouth.claims, yammouth.terms.caught_points)
     left = [hands[seat] if seat in yammouth.playing else None for seat in range(yammouth.seats)]
     return Truth(left, points, yammouth.claims[-1] if yammouth.claims else None, list(yammouth.claims[:-1]))
 

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection
 from parlour.kernel.log import Entry, Move
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
-from parlour.server.rooms import House
+from parlour.server.rooms import Rooms
 from parlour.server.serve import configured, listen
 from parlour.store import Store
 from parlour.store.sqlite import SqliteStore
@@ -31,7 +31,7 @@ HOST_NAMES = ("x",)  # what the server answers to here, besides its address
 @dataclass
 class Served:
     url: str
-    house: House
+    rooms: Rooms
     http: httpx.AsyncClient
     lines: set[Any]  # uvicorn's own, of every open connection
 
@@ -53,8 +53,8 @@ class Served:
 
     async def moves(self, code: str) -> list[Entry[Move]]:
         """As they are written down."""
-        kept = await self.house.store.load(code)
-        return self.house.rooms[code].table.log(kept.entries).entries if kept else []
+        kept = await self.rooms.store.load(code)
+        return self.rooms.open_rooms[code].table.log(kept.entries).entries if kept else []
 
     async def join(self, code: str, token: str = "", seen: int | None = None, way: float = 0.0) -> "Player":
         return await Player.open(self.url, code, token, seen, way)
@@ -66,8 +66,8 @@ async def serving(
 ) -> AsyncIterator[Served]:
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
-    house = House(store or SqliteStore(folder / "test.db"), **{"bot_pause": 0.0, **of_house})
-    app = create_app(house, Addresses("127.0.0.1", port, public_url, HOST_NAMES), limited)
+    rooms = Rooms(store or SqliteStore(folder / "test.db"), **{"bot_pause": 0.0, **of_house})
+    app = create_app(rooms, Addresses("127.0.0.1", port, public_url, HOST_NAMES), limited)
     config = configured(app, lifespan="on", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
@@ -76,7 +76,7 @@ async def serving(
     url = f"http://127.0.0.1:{port}"
     try:
         async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
-            yield Served(url, house, http, server.server_state.connections)
+            yield Served(url, rooms, http, server.server_state.connections)
     finally:
         server.should_exit = True
         await running

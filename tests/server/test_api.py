@@ -179,7 +179,7 @@ def test_names_that_are_none_are_refused(tmp_path: Path, name: Any) -> None:
         new = {"game": "golf", "name": "Ann", "seats": [{}, {"name": name}]}
         if name:
             assert (await served.http.post("/api/tables", json=new)).status_code in (400, 409)
-        assert served.house.rooms[made["code"]].table.version == 0
+        assert served.rooms.open_rooms[made["code"]].table.version == 0
 
     run(tmp_path, story)
 
@@ -209,7 +209,7 @@ def test_tables_that_cannot_be_are_refused(tmp_path: Path, wishes: dict[str, Any
         refused = await served.http.post("/api/tables", json=new)
         assert refused.status_code in (400, 409)
         assert part in refused.json()["why"]
-        assert not served.house.rooms
+        assert not served.rooms.open_rooms
         assert "set-cookie" not in refused.headers
 
     run(tmp_path, story)
@@ -248,7 +248,7 @@ def test_what_is_no_request_is_answered_too(tmp_path: Path) -> None:
         assert (await http.post(f"{at}/follow", json={}, headers=bearer(made["token"]))).status_code == 409
         evil = {"Origin": "http://evil.example", **bearer(made["token"])}
         assert (await http.post(f"{at}/sit", json={"name": "Eve"}, headers=evil)).status_code == 403
-        assert served.house.rooms[made["code"]].table.version == 0
+        assert served.rooms.open_rooms[made["code"]].table.version == 0
 
     run(tmp_path, story)
 
@@ -256,7 +256,7 @@ def test_what_is_no_request_is_answered_too(tmp_path: Path) -> None:
 def test_get_changes_nothing(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make()
-        room = served.house.rooms[made["code"]]
+        room = served.rooms.open_rooms[made["code"]]
         for path in (f"/t/{made['code']}", f"/api/tables/{made['code']}", f"/api/tables/{made['code']}/qr.svg"):
             for headers in ({}, bearer(made["token"])):
                 answer = await served.http.get(path, headers=headers)
@@ -397,7 +397,7 @@ def test_sitting_down_twice_at_once_takes_one_chair(tmp_path: Path) -> None:
         wishes = [served.http.post(at, json={"name": name}, headers=host) for name in ("Ann", "Anna")]
         answers = await asyncio.gather(*wishes)
         assert {answer.json()["seat"] for answer in answers} == {0}
-        taken = [chair for chair in served.house.rooms[made["code"]].table.chairs if chair.key]
+        taken = [chair for chair in served.rooms.open_rooms[made["code"]].table.chairs if chair.key]
         assert len(taken) == 1
 
     run(tmp_path, story)
@@ -454,7 +454,7 @@ def test_a_store_that_fails_is_a_503_and_nothing_is_acknowledged(tmp_path: Path)
     async def story(served: Served) -> None:
         made = await served.make()
         ann = await served.join(made["code"], made["token"])
-        await served.house.store.close()
+        await served.rooms.store.close()
         refused = await ann.table("start")
         assert refused["type"] == "refused"
         assert "not done" in refused["why"]

@@ -19,10 +19,10 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.log import open_log, record
 from parlour.kernel.refusal import Refused
 from parlour.server import bot_pool, lookback
-from parlour.server.bot_pool import NoAnswer, Thinkers
-from parlour.server.bot_thinking import Pondered
-from parlour.server.lookback import Lookbacks
-from parlour.server.rooms import House
+from parlour.server.bot_pool import BotPool, NoAnswer
+from parlour.server.bot_thinking import PreparedMove
+from parlour.server.lookback import LookbackQueue
+from parlour.server.rooms import Rooms
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run, some_action
 
@@ -30,8 +30,8 @@ GOLF = {"options": {"holes": 1}}
 SHARP = {"bot": "sharp"}
 
 
-def processes_of(house: House) -> list[int]:
-    pool = house.thinkers._pool
+def processes_of(rooms: Rooms) -> list[int]:
+    pool = rooms.bot_pool._pool
     return list(pool._processes) if pool else []
 
 
@@ -57,10 +57,10 @@ async def play(ann: Player, rng: Random) -> None:
 def test_a_table_of_sharps_plays_to_its_end_with_processes_that_are_killed(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, code = await begun(served, SHARP, SHARP)
-        assert processes_of(served.house), "they are begun before they are needed"
+        assert processes_of(served.rooms), "they are begun before they are needed"
         for _ in range(3):
             await play_once(ann)
-        os.kill(processes_of(served.house)[0], signal.SIGKILL)
+        os.kill(processes_of(served.rooms)[0], signal.SIGKILL)
         await play(ann, Random(1))
         assert [entry.by for entry in await served.moves(code)].count("bot") > 10
 
@@ -79,7 +79,7 @@ def test_who_waits_too_long_for_a_thought_gets_the_sound_choice(tmp_path: Path, 
     async def story(served: Served) -> None:
         ann, _ = await begun(served, SHARP)
         await play(ann, Random(1))
-        assert served.house.counters.counts["thoughts_given_up_total"] > 3
+        assert served.rooms.metrics.counts["thoughts_given_up_total"] > 3
         assert "busy" in (await hint_refused(served))["why"]
 
     async def hint_refused(served: Served) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def test_a_hint_says_what_to_do_and_why_and_is_thought_about_once(tmp_path: Path
         assert advice["type"] == "advice", advice
         assert advice["version"] == view["version"]
         assert advice["say"]
-        hints = served.house.rooms[code].pondering._hints
+        hints = served.rooms.open_rooms[code].thinking._hints
         thought = hints[0]
         again = await ann.say("hint")
         assert again == {**advice, "id": again["id"]}
@@ -182,27 +182,27 @@ def test_a_death_that_is_heard_of_late_ends_no_process_begun_since(monkeypatch: 
     monkeypatch.setattr(bot_pool, "REST", 0.0)
 
     async def story() -> None:
-        thinkers = Thinkers(1)
-        first, second = [asyncio.create_task(thinkers._ask(PATIENCE, int)) for _ in range(2)]
+        bot_pool = BotPool(1)
+        first, second = [asyncio.create_task(bot_pool._ask(PATIENCE, int)) for _ in range(2)]
         await asyncio.sleep(0)
-        before: Any = thinkers._pool
+        before: Any = bot_pool._pool
         before.asked[0].set_exception(BrokenProcessPool())
         with pytest.raises(NoAnswer):
             await first
-        third = asyncio.create_task(thinkers._ask(PATIENCE, int))
+        third = asyncio.create_task(bot_pool._ask(PATIENCE, int))
         await asyncio.sleep(0)
-        after: Any = thinkers._pool
+        after: Any = bot_pool._pool
         assert after not in (before, None)
         before.asked[1].set_exception(BrokenProcessPool())
         with pytest.raises(NoAnswer):
             await second
-        assert thinkers._pool == after
+        assert bot_pool._pool == after
         after.asked[0].set_result(7)
         assert await third == 7
-        thinkers.close()
+        bot_pool.close()
         with pytest.raises(NoAnswer):
-            await thinkers._ask(PATIENCE, int)
-        assert thinkers._pool is None, "none are begun when the server closes"
+            await bot_pool._ask(PATIENCE, int)
+        assert bot_pool._pool is None, "none are begun when the server closes"
 
     asyncio.run(story())
 
@@ -212,10 +212,10 @@ def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any, caplog: Any) -> N
     monkeypatch.setattr(bot_pool, "ProcessPoolExecutor", Slow)
 
     async def story() -> None:
-        thinkers = Thinkers(1)
+        bot_pool = BotPool(1)
         with pytest.raises(NoAnswer):
-            await thinkers._ask(0.01, int)
-        pool: Any = thinkers._pool
+            await bot_pool._ask(0.01, int)
+        pool: Any = bot_pool._pool
         assert not pool.asked[0].cancelled()
         pool.asked.pop().set_exception(NoAnswer())
 
@@ -246,7 +246,7 @@ def test_a_hint_that_goes_wrong_is_answered_too(tmp_path: Path, monkeypatch: Any
     async def wrong(*_: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Thinkers, "advise", wrong)
+    monkeypatch.setattr(BotPool, "advise", wrong)
 
     async def story(served: Served) -> None:
         ann, _ = await begun(served, {"bot": "steady"})
@@ -260,7 +260,7 @@ def test_a_table_has_one_thought_at_a_time_and_the_newest_counts(tmp_path: Path,
     thinking_now = 0
     most = 0
 
-    async def choose(_: Thinkers, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
+    async def choose(_: BotPool, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
         nonlocal thinking_now, most
         thinking_now += 1
         most = max(most, thinking_now)
@@ -268,7 +268,7 @@ def test_a_table_has_one_thought_at_a_time_and_the_newest_counts(tmp_path: Path,
         thinking_now -= 1
         return game.bots["steady"].choose(state, seat, rng)
 
-    monkeypatch.setattr(Thinkers, "choose", choose)
+    monkeypatch.setattr(BotPool, "choose", choose)
 
     async def story(served: Served) -> None:
         ann, code = await begun(served, SHARP)
@@ -286,7 +286,7 @@ def test_a_table_has_one_thought_at_a_time_and_the_newest_counts(tmp_path: Path,
 def test_a_look_back_has_an_end_whatever_goes_wrong_and_few_wait_for_one(monkeypatch: Any) -> None:
     monkeypatch.setattr(lookback, "MOST_WAITING", 1)
 
-    class Wrong(Thinkers):
+    class Wrong(BotPool):
         async def weigh(self, *_: Any) -> Any:
             raise ZeroDivisionError
 
@@ -294,7 +294,7 @@ def test_a_look_back_has_an_end_whatever_goes_wrong_and_few_wait_for_one(monkeyp
         golf = find("golf")
         played = open_log(golf, golf.options(), ["Ann", "Ben"], bytes(32))
         record(played, 0, golf.read_action({"do": "turn", "slot": 0}), "person", 0.0)
-        looking = Lookbacks(Wrong())
+        looking = LookbackQueue(Wrong())
         looking.begin("BCD234", played, 0)
         with pytest.raises(Refused, match="great many"):
             looking.begin("BCD234", played, 1)
@@ -312,10 +312,10 @@ def test_who_thinks_goes_when_the_server_is_killed(tmp_path: Path) -> None:
         made = httpx.post(f"{served.url}/api/tables", json=new).json()
         assert served.process is not None
         asyncio.run(look_in(served.url, made))
-        thinkers = psutil.Process(served.process.pid).children(recursive=True)
-        assert thinkers
+        bot_pool = psutil.Process(served.process.pid).children(recursive=True)
+        assert bot_pool
         served.kill()
-        assert not psutil.wait_procs(thinkers, timeout=PATIENCE)[1]
+        assert not psutil.wait_procs(bot_pool, timeout=PATIENCE)[1]
 
 
 async def look_in(url: str, made: dict[str, Any]) -> None:
@@ -328,14 +328,14 @@ def test_a_thought_about_another_moment_is_not_carried_out(tmp_path: Path) -> No
     async def story(served: Served) -> None:
         made = await served.make(seats=[{}, SHARP], **GOLF)
         ann = await served.join(made["code"], made["token"])
-        room = served.house.rooms[made["code"]]
+        room = served.rooms.open_rooms[made["code"]]
         await ann.table("start")
-        table, pondering = room.table, room.pondering
+        table, thinking = room.table, room.thinking
         for version, seat in ((table.version - 1, 1), (table.version, 0)):
-            pondering._pondered = Pondered(version, seat, "something else")
+            thinking._pondered = PreparedMove(version, seat, "something else")
             with pytest.raises(Refused):
-                pondering.chosen(table, 1)
-        pondering._pondered = Pondered(table.version, 1, "this")
-        assert pondering.chosen(table, 1) == "this"
+                thinking.chosen(table, 1)
+        thinking._pondered = PreparedMove(table.version, 1, "this")
+        assert thinking.chosen(table, 1) == "this"
 
     run(tmp_path, story, bot_pause=60.0)  # so that nobody but the test moves

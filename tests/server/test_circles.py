@@ -267,7 +267,7 @@ def test_summaries_are_made_again_when_they_are_missing_or_spoilt_and_kept_when_
             await served.make(circle=secret)
             before = await look(served, secret)
             async with asyncio.timeout(PATIENCE):
-                while not all([await served.house.store.summary(code) for code in codes]):
+                while not all([await served.rooms.store.summary(code) for code in codes]):
                     await asyncio.sleep(0.01)
         store = SqliteStore(tmp_path / "test.db")
         kept = await store.summary(codes[0])
@@ -276,7 +276,7 @@ def test_summaries_are_made_again_when_they_are_missing_or_spoilt_and_kept_when_
         await store.sum_up(codes[1], kept[0] + 9, b"{}")
         async with serving(tmp_path, store=store) as served:
             assert await look(served, secret) == before
-            assert not served.house.rooms, "nothing was opened for it"
+            assert not served.rooms.open_rooms, "nothing was opened for it"
 
     asyncio.run(story())
 
@@ -307,7 +307,7 @@ def test_a_summary_of_a_game_whose_rules_have_changed_still_knows_who_won(
             made = await finished(served, circle=secret)
             before = await look(served, secret)
             async with asyncio.timeout(PATIENCE):
-                while not await served.house.store.summary(made["code"]):
+                while not await served.rooms.store.summary(made["code"]):
                     await asyncio.sleep(0.01)
         golf = discover()["golf"]
         monkeypatch.setitem(discover(), "golf", dataclasses.replace(golf, edition=golf.edition + 1))

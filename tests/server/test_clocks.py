@@ -81,15 +81,15 @@ def test_on_two_servers_the_seconds_are_waited_out_and_the_silent_pass_once(tmp_
     async def story() -> None:
         async with two(tmp_path) as (one, other):
             four = await Four.sit(one, game="torpedo", pace={"window": 1})
-            elsewhere = await other.join(four.code, four.tokens[CAT])
+            remote = await other.join(four.code, four.tokens[CAT])
             dan = await other.join(four.code, four.tokens[DAN])
             await discards(four)
             done = len(await one.moves(four.code))
-            for player in (four.cat, elsewhere):
+            for player in (four.cat, remote):
                 await player.until(lambda message: can(message, "draw"))
                 assert (await player.act(do="draw"))["rule"] == "T22", "neither server lets the quick go on"
             await asyncio.sleep(1.2)
-            answers = await asyncio.gather(*(player.act(do="draw") for player in (four.cat, elsewhere)))
+            answers = await asyncio.gather(*(player.act(do="draw") for player in (four.cat, remote)))
             assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
             expected = [(DAN, "clock", "pass"), (ANN, "clock", "pass"), (CAT, "person", "draw")]
             assert await moves(one, four.code, done) == expected

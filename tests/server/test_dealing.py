@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from parlour.kernel.shuffle import promise_of
-from parlour.table import pace
+from parlour.table import chores
 from tests.process import Process
 from tests.server.driver import Player, Served, run, serving
 
@@ -33,7 +33,7 @@ async def dealt(player: Player) -> dict[str, Any]:
 
 
 async def entries(served: Served, code: str) -> list[str]:
-    kept = await served.house.store.load(code)
+    kept = await served.rooms.store.load(code)
     assert kept is not None
     return [type(entry.body).__name__.lower() for entry in kept.entries]
 
@@ -50,13 +50,13 @@ def test_the_cards_are_dealt_as_soon_as_all_words_are_shown(tmp_path: Path) -> N
         began = time.monotonic()
         for player in (ann, bob):
             assert (await dealt(player))["table"]["words"] == ["Ann", "Bob"]
-        assert time.monotonic() - began < pace.SHOWN_WITHIN - 1, "nothing was waited for"
+        assert time.monotonic() - began < chores.SHOWN_WITHIN - 1, "nothing was waited for"
 
     run(tmp_path, story)
 
 
 def test_words_that_are_not_shown_in_time_are_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "SHOWN_WITHIN", 0.4)
+    monkeypatch.setattr(chores, "SHOWN_WITHIN", 0.4)
 
     async def story(served: Served) -> None:
         ann, bob = await promised(served, "Ann", "Bob")

@@ -11,18 +11,18 @@ import pytest
 
 from parlour.bots import bots_of, find_bot
 from parlour.games import find
-from parlour.kernel.log import Log, Misfit, final, form_of, read_log, replay
+from parlour.kernel.log import BadLog, Log, final, form_of, read_log, replay
 from parlour.kernel.notation import read_either, write_text
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.verify import verify
 from parlour.server import protocol
 from parlour.server.room import Room
-from parlour.server.rooms import House, NewTable, Place
+from parlour.server.rooms import NewChair, NewTable, Rooms
 from parlour.server.tokens import key_of
 from parlour.store.sqlite import SqliteStore
 from parlour.table import events, permissions
 from parlour.table.events import Stamp
-from parlour.table.table import Step, Table
+from parlour.table.table import Table, TableStep
 from tests.arbitrary import LONG
 
 TABLES = 50
@@ -36,24 +36,24 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 
 
-async def play(house: House, number: int, whole: bool = False) -> str:
+async def play(rooms: Rooms, number: int, whole: bool = False) -> str:
     """One table, with a short game or a whole one: Ann, who is sometimes away and sometimes takes a move back, and
     bots. Gives its code."""
     rng = Random(f"evening {number}")
     name = list(SHORT)[number % len(SHORT)]
     game = find(name)
     others = [
-        Place(bot=rng.choice([bot for bot in bots_of(game) if bot != "sharp"]))
+        NewChair(bot=rng.choice([bot for bot in bots_of(game) if bot != "sharp"]))
         for _ in range(max(1, game.seats[0] - 1))
     ]
     new = NewTable(
-        name, (Place(), *others), "Ann" if number % 3 else "Åsa: “one”, (two); #3", {} if whole else SHORT[name]
+        name, (NewChair(), *others), "Ann" if number % 3 else "Åsa: “one”, (two); #3", {} if whole else SHORT[name]
     )
-    room, token = await house.make(new)
+    room, token = await rooms.make(new)
     ann = key_of(token)
     said = "tea; and -> cake"
     if number % 3 == 1:
-        await asks(room, ann, events.Words(said))
+        await asks(room, ann, events.ShuffleWords(said))
     elif number % 3 == 2:
         await asks(room, ann, events.Promise(promise_of(room.table.invitation.commitment, said)))
     await asks(room, ann, events.Start())
@@ -70,16 +70,16 @@ async def play(house: House, number: int, whole: bool = False) -> str:
     return room.table.code
 
 
-def come_or_go(table: Table, stamp: Stamp) -> list[Step]:
+def come_or_go(table: Table, stamp: Stamp) -> list[TableStep]:
     return [table.noted(0, "clock", events.Back() if table.chairs[0].away else events.StandIn(), stamp)]
 
 
 async def asks(room: Room, key: str, event: events.Request) -> None:
-    await room.ask(key, protocol.AtTable(f"{room.table.version}", event))
+    await room.ask(key, protocol.TableRequest(f"{room.table.version}", event))
 
 
 async def move(room: Room, rng: Random) -> None:
-    def decide(table: Table, stamp: Stamp) -> list[Step]:
+    def decide(table: Table, stamp: Stamp) -> list[TableStep]:
         for seat in table.game.asked(table.state):
             bot = find_bot(table.game, table.bot_of(seat) or "random")
             action = bot.choose(table.state.redeal(seat, rng), seat, rng)
@@ -96,24 +96,24 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> list[Log]:
     file = tmp_path_factory.mktemp("evening") / "evening.db"
 
     async def night() -> list[Log]:
-        house = House(SqliteStore(file))
-        await house.start()
-        codes = await asyncio.gather(*(play(house, number, LONG) for number in range(TABLES)))
-        await house.close()
+        rooms = Rooms(SqliteStore(file))
+        await rooms.start()
+        codes = await asyncio.gather(*(play(rooms, number, LONG) for number in range(TABLES)))
+        await rooms.close()
         return await exported(file, codes)
 
     return asyncio.run(night())
 
 
 async def exported(file: Path, codes: list[str]) -> list[Log]:
-    house = House(SqliteStore(file))
-    await house.start()
+    rooms = Rooms(SqliteStore(file))
+    await rooms.start()
     logs = []
     for code in codes:
-        kept = await house.store.load(code)
+        kept = await rooms.store.load(code)
         assert kept is not None
-        logs.append(read_log((await house.open(code)).table.log(kept.entries).to_json()))
-    await house.close()
+        logs.append(read_log((await rooms.open(code)).table.log(kept.entries).to_json()))
+    await rooms.close()
     return logs
 
 
@@ -211,7 +211,7 @@ def found_wrong(text: bytes) -> tuple[int | None, str]:
     """The entry that is named, and why; as `parlour verify` would."""
     try:
         log = read_log(text)
-    except Misfit as misfit:
+    except BadLog as misfit:
         return misfit.entry, misfit.sentence
     verdict = verify(find(log.opening.game), log)
     assert not verdict.ok

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from parlour.server import fair_queue
-from parlour.server.fair_queue import Turns
+from parlour.server.fair_queue import FairQueue
 from parlour.server.limits import TooMuch
-from parlour.server.metrics import Counters
+from parlour.server.metrics import Metrics
 
 
 def test_addresses_take_turns_however_much_one_of_them_asks() -> None:
     async def story() -> None:
-        line = Turns(Counters())
+        line = FairQueue(Metrics())
         done = []
 
         async def work(address: str) -> None:
@@ -34,7 +34,7 @@ def test_one_address_may_wait_for_so_much_and_no_more(monkeypatch: pytest.Monkey
     monkeypatch.setattr(fair_queue, "MOST_WAITING", 2)
 
     async def story() -> None:
-        line = Turns(Counters())
+        line = FairQueue(Metrics())
         async with line.turn("a"):
             waiting = [asyncio.create_task(line.thread("a", lambda watch: 1)) for _ in range(2)]
             await asyncio.sleep(0)
@@ -42,14 +42,14 @@ def test_one_address_may_wait_for_so_much_and_no_more(monkeypatch: pytest.Monkey
                 await line.thread("a", lambda watch: 1)
             other = asyncio.create_task(line.thread("b", lambda watch: 2))
         assert await asyncio.gather(*waiting, other) == [1, 1, 2]
-        assert line.counters.counts["limited_work_total"] == 1
+        assert line.metrics.counts["limited_work_total"] == 1
 
     asyncio.run(story())
 
 
 def test_work_that_nobody_waits_for_ends_before_the_next_begins() -> None:
     async def story() -> None:
-        line = Turns(Counters())
+        line = FairQueue(Metrics())
         running = 0
         most = 0
 
@@ -75,14 +75,14 @@ def test_work_that_nobody_waits_for_ends_before_the_next_begins() -> None:
         assert (running, most) == (0, 1)
         await asyncio.gather(*abandoned, return_exceptions=True)
         assert len(line) == 0
-        assert line.counters.counts["abandoned_total"] == 1, "the others had not begun"
+        assert line.metrics.counts["abandoned_total"] == 1, "the others had not begun"
 
     asyncio.run(story())
 
 
 def test_somebody_who_hangs_up_as_a_turn_is_passed_on_leaves_it_to_the_next() -> None:
     async def story() -> None:
-        line = Turns(Counters())
+        line = FairQueue(Metrics())
         done = asyncio.Event()
 
         async def work(address: str) -> str:
@@ -112,7 +112,7 @@ def test_somebody_who_hangs_up_as_a_turn_is_passed_on_leaves_it_to_the_next() ->
 
 def test_a_turn_that_comes_to_somebody_who_is_just_leaving_is_passed_on() -> None:
     async def story() -> None:
-        line = Turns(Counters())
+        line = FairQueue(Metrics())
 
         async def work(address: str) -> str:
             async with line.turn(address):

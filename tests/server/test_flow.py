@@ -93,9 +93,9 @@ def test_a_host_without_a_chair_may_move_where_the_game_says_so(tmp_path: Path, 
         assert ann["happened"][-1]["say"] == ["The host dealt."]
         await play_round(players[::-1])  # after Ann, Bob begins
         code = ann["table"]["code"]
-        kept = await served.house.store.load(code)
+        kept = await served.rooms.store.load(code)
         assert kept
-        log = served.house.rooms[code].table.log(kept.entries)
+        log = served.rooms.open_rooms[code].table.log(kept.entries)
         assert [entry.seat for entry in log.entries].count(NOBODY) == 1
         assert final(REFEREED, log).result() == log.result, "and it may in the file"
         with pytest.raises(Refused, match="there is no seat -1"):

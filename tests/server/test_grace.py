@@ -39,7 +39,7 @@ def test_who_is_waited_for_is_refused_kindly_until_the_time_is_over(tmp_path: Pa
             "why": "One moment: Bob may still cut in.",
         }
         assert (await four.cat.say("try", action={"do": "grab"}))["type"] == "tried", "one may think meanwhile"
-        assert four.served.house.rooms[four.code].table.version == told["version"]
+        assert four.served.rooms.open_rooms[four.code].table.version == told["version"]
         await asyncio.sleep(told["grace"] + 0.01 - (time.monotonic() - began))
         assert (await four.cat.act(do="grab"))["type"] == "ack"
         assert (await four.dan.version(told["version"] + 1))["grace"] is None

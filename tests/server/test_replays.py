@@ -17,7 +17,7 @@ GOLF, TORIPOKA = 0, 3  # what is played at the tables of these numbers
 
 
 async def finished(served: Served, number: int = GOLF) -> str:
-    return f"/api/tables/{await play(served.house, number)}"
+    return f"/api/tables/{await play(served.rooms, number)}"
 
 
 async def get(served: Served, path: str, status: int = 200) -> Any:
@@ -83,7 +83,7 @@ def test_a_running_game_stays_closed(tmp_path: Path) -> None:
 def test_a_game_of_another_edition_says_so(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         table = await finished(served)
-        room = served.house.rooms[table[-6:]]
+        room = served.rooms.open_rooms[table[-6:]]
         room.table.invitation = replace(room.table.invitation, edition=0)
         for what in ("log", "replay", "verify"):
             assert "another edition" in (await get(served, f"{table}/{what}", 409))["why"]
@@ -94,7 +94,7 @@ def test_a_game_of_another_edition_says_so(tmp_path: Path) -> None:
 def test_where_nobody_may_look_on_nobody_may_look_back(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         table = await finished(served)
-        room = served.house.rooms[table[-6:]]
+        room = served.rooms.open_rooms[table[-6:]]
         room.table.onlookers = False
         for what in ("log", "replay", "verify"):
             assert "onlookers" in (await get(served, f"{table}/{what}", 401))["why"]

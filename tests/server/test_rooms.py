@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server import rooms as house_module
+from parlour.server import rooms as rooms_module
 from parlour.server.rooms import NoSuchTable
 from parlour.server.tokens import ALPHABET, new_code, tidy_code
 from tests.server.driver import serving
@@ -15,37 +15,37 @@ from tests.server.driver import serving
 def test_an_idle_table_is_forgotten_and_found_again_as_it_was(tmp_path: Path) -> None:
     async def story() -> None:
         async with serving(tmp_path) as served:
-            house = served.house
+            rooms = served.rooms
             made = await served.make(options={"initial_flips": 0})
             ann = await served.join(made["code"], made["token"])
             await ann.table("words", words="tea")
-            house.forget_idle(time.monotonic() + 1)
-            assert made["code"] in house.rooms, "somebody is there"
+            rooms.forget_idle(time.monotonic() + 1)
+            assert made["code"] in rooms.open_rooms, "somebody is there"
             await ann.close()
-            while house.rooms[made["code"]].guests:
+            while rooms.open_rooms[made["code"]].guests:
                 await asyncio.sleep(0.01)
-            house.forget_idle(time.monotonic() - 5)
-            assert made["code"] in house.rooms, "somebody was there a moment ago"
-            house.forget_idle(time.monotonic() + 1)
-            assert not house.rooms
-            rooms = await asyncio.gather(*(house.open(made["code"]) for _ in range(5)))
-            assert len(set(rooms)) == 1, "loaded once, however many come at once"
-            assert rooms[0].table.words == ["tea", ""]
+            rooms.forget_idle(time.monotonic() - 5)
+            assert made["code"] in rooms.open_rooms, "somebody was there a moment ago"
+            rooms.forget_idle(time.monotonic() + 1)
+            assert not rooms.open_rooms
+            opened = await asyncio.gather(*(rooms.open(made["code"]) for _ in range(5)))
+            assert len(set(opened)) == 1, "loaded once, however many come at once"
+            assert opened[0].table.words == ["tea", ""]
             with pytest.raises(NoSuchTable):
-                await house.open("ZZZZZZ")
+                await rooms.open("ZZZZZZ")
 
     asyncio.run(story())
 
 
 def test_the_sweeper_sweeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "SWEEP", 0.05)
-    monkeypatch.setattr(house_module, "IDLE", 0.05)
+    monkeypatch.setattr(rooms_module, "SWEEP", 0.05)
+    monkeypatch.setattr(rooms_module, "IDLE", 0.05)
 
     async def story() -> None:
         async with serving(tmp_path) as served:
             await served.make()
             await asyncio.sleep(0.4)
-            assert not served.house.rooms
+            assert not served.rooms.open_rooms
 
     asyncio.run(story())
 

@@ -35,7 +35,7 @@ def test_an_id_used_again_for_something_else_is_refused_also_after_a_restart(tmp
         quoted = await ann.say("table", id="quote", event={"what": "quote", "rule": "G3"})
         assert first["type"] == quoted["type"] == "ack"
         for _ in range(2):
-            version = served.house.rooms[code].table.version
+            version = served.rooms.open_rooms[code].table.version
             assert await ann.say("act", id="mine", action={"slot": 3, "do": "turn"}) == first, "in any order"
             assert await ann.say("table", id="quote", event={"what": "quote", "rule": "G3"}) == quoted
             for other in (
@@ -48,9 +48,9 @@ def test_an_id_used_again_for_something_else_is_refused_also_after_a_restart(tmp
                 refused = await ann.say(**other)  # type: ignore[arg-type]
                 assert refused["type"] == "refused"
                 assert refused["why"] == "You have used this id before, for something else."
-            assert served.house.rooms[code].table.version == version
+            assert served.rooms.open_rooms[code].table.version == version
             await ann.close()
-            served.house.rooms.clear()  # as if the server had been started again
+            served.rooms.open_rooms.clear()  # as if the server had been started again
             ann = await served.join(code, ann.token)
 
     run(tmp_path, story)
@@ -79,12 +79,12 @@ def test_a_wrong_message_is_refused_in_plain_words_with_its_id(
 ) -> None:
     async def story(served: Served) -> None:
         ann, _, code = await two_at(served, "golf")
-        version = served.house.rooms[code].table.version
+        version = served.rooms.open_rooms[code].table.version
         refused = await ann.say(**message)
         assert refused["type"] == "refused", refused
         assert why in refused["why"]
         assert "`" not in refused["why"]
-        assert served.house.rooms[code].table.version == version
+        assert served.rooms.open_rooms[code].table.version == version
 
     run(tmp_path, story)
 
@@ -115,7 +115,7 @@ def test_what_is_not_sent_as_json_is_refused(tmp_path: Path) -> None:
             answer = await served.http.post(f"{at}/sit", content=b'{"name": "Bob"}', headers=headers)
             assert answer.status_code == 415, kind
             assert answer.json()["why"] == "Please send JSON, and say so: content-type: application/json."
-        assert len([chair for chair in served.house.rooms[made["code"]].table.chairs if chair.key]) == 1
+        assert len([chair for chair in served.rooms.open_rooms[made["code"]].table.chairs if chair.key]) == 1
         bearer = {"Authorization": f"Bearer {made['token']}"}
         assert (await served.http.post(f"{at}/follow", headers=bearer)).status_code == 409, "no body is an empty one"
         for kind in (JSON, "Application/JSON; charset=utf-8"):

@@ -12,7 +12,7 @@ import websockets
 
 from parlour.server import guest as guest_module
 from parlour.store.sqlite import SqliteStore
-from parlour.table.events import Invitation, TableEntry, Words
+from parlour.table.events import Invitation, ShuffleWords, TableEntry
 from tests.server.driver import Player, Served, run, serving, some_action
 
 
@@ -69,7 +69,7 @@ def test_an_acknowledged_move_is_on_disk_when_the_answer_comes(tmp_path: Path) -
     async def story(served: Served) -> None:
         ann, _bob, code = await two_at_golf(served)
         answer = await ann.act(do="turn", slot=3)
-        kept = await served.house.store.load(code)
+        kept = await served.rooms.store.load(code)
         assert kept is not None
         assert kept.entries[-1].seq == answer["version"]
         assert kept.entries[-1].body.action == {"do": "turn", "slot": 3}  # type: ignore[union-attr]
@@ -83,8 +83,8 @@ def test_a_message_sent_twice_is_done_once_and_acknowledged_twice(tmp_path: Path
         first = await ann.say("act", id="mine", action={"do": "turn", "slot": 3})
         again = await ann.say("act", id="mine", action={"do": "turn", "slot": 3})
         assert first == again
-        assert served.house.rooms[code].table.version == first["version"]
-        seated = served.house.rooms[code].table.chairs[1]
+        assert served.rooms.open_rooms[code].table.version == first["version"]
+        seated = served.rooms.open_rooms[code].table.chairs[1]
         assert seated.name == "Bob"
         other = await _bob.say("act", id="mine", action={"do": "turn", "slot": 3})
         assert other["version"] == first["version"] + 1, "ids are each seat's own"
@@ -109,7 +109,7 @@ def test_out_of_turn_and_illegal_moves_are_refused_with_their_rule_and_change_no
         assert "looking on" in (await onlooker.act(do="draw"))["why"]
         assert "looking on" in (await onlooker.table("pause"))["why"]
         assert "looking on" in (await onlooker.say("arrange", order="suit"))["why"]
-        assert served.house.rooms[code].table.version == version
+        assert served.rooms.open_rooms[code].table.version == version
         assert (ann.last["view"], bob.last["view"]) == (before[0]["view"], before[1]["view"])
 
     run(tmp_path, story)
@@ -146,14 +146,14 @@ def test_out_of_turn_and_illegal_moves_are_refused_with_their_rule_and_change_no
 def test_malformed_messages_are_answered_and_the_line_stays(tmp_path: Path, text: str | bytes) -> None:
     async def story(served: Served) -> None:
         ann, bob, code = await two_at_golf(served)
-        version = served.house.rooms[code].table.version
+        version = served.rooms.open_rooms[code].table.version
         data = text.encode("utf-16", "surrogatepass").decode("utf-16") if isinstance(text, str) else text
         answer = await ann.send(data)
         assert answer["type"] == "refused"
         assert answer["why"].endswith(".")
         assert (await ann.say("ping"))["type"] == "pong"
         assert (await bob.say("ping"))["type"] == "pong"
-        assert served.house.rooms[code].table.version == version
+        assert served.rooms.open_rooms[code].table.version == version
 
     run(tmp_path, story)
 
@@ -172,13 +172,13 @@ def test_a_message_beyond_all_measure_ends_its_own_line_only(tmp_path: Path) -> 
 def test_try_says_what_a_move_would_be_and_does_nothing(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, bob, code = await two_at_golf(served)
-        version = served.house.rooms[code].table.version
+        version = served.rooms.open_rooms[code].table.version
         assert (await ann.say("try", action={"do": "turn", "slot": 3}))["say"] == "Turn a card up"
         refused = await ann.say("try", action={"do": "draw"})
         assert refused["type"] == "refused"
         assert refused["rule"]
         assert (await bob.say("try", action={"do": "turn", "slot": 0}))["type"] == "tried"
-        assert served.house.rooms[code].table.version == version
+        assert served.rooms.open_rooms[code].table.version == version
 
     run(tmp_path, story)
 
@@ -256,9 +256,9 @@ def test_nothing_moves_while_nobody_is_here(tmp_path: Path) -> None:
         await ann.table("start")
         await ann.close()
         await asyncio.sleep(0.1)
-        version = served.house.rooms[made["code"]].table.version
+        version = served.rooms.open_rooms[made["code"]].table.version
         await asyncio.sleep(1.5)
-        assert served.house.rooms[made["code"]].table.version == version
+        assert served.rooms.open_rooms[made["code"]].table.version == version
 
     run(tmp_path, story)
 
@@ -300,17 +300,17 @@ def test_a_slow_reader_is_dropped_and_never_slows_the_table(tmp_path: Path, monk
         ear.setblocking(False)
         address = f"{served.url.replace('http', 'ws')}/api/tables/{code}/socket"
         await websockets.connect(address, sock=ear, max_queue=1)  # and never reads
-        room = served.house.rooms[code]
+        room = served.rooms.open_rooms[code]
         for _ in range(20_000):
             room.publish()
             await asyncio.sleep(0.0005)
-            if served.house.counters.counts["slow_readers_total"]:
+            if served.rooms.metrics.counts["slow_readers_total"]:
                 break
         else:
             pytest.fail("nobody was dropped")
         assert (await ann.act(do="turn", slot=0))["type"] == "ack"
         assert (await bob.say("ping"))["type"] == "pong"
-        version = served.house.rooms[code].table.version
+        version = served.rooms.open_rooms[code].table.version
         again = await served.join(code, seen=version - 3)
         assert again.last["version"] == version
         assert [entry["version"] for entry in again.last["happened"]] == [version - 2, version - 1, version]
@@ -418,8 +418,10 @@ def test_a_change_is_finished_even_if_whoever_asked_for_it_has_gone(tmp_path: Pa
         bob.line.transport.abort()
         message = await ann.version(2)
         assert message["table"]["chairs"][1]["words"]
-        room = served.house.rooms[made["code"]]
-        asking = asyncio.create_task(room.change(lambda table, stamp: [table.noted(0, "person", Words("cake"), stamp)]))
+        room = served.rooms.open_rooms[made["code"]]
+        asking = asyncio.create_task(
+            room.change(lambda table, stamp: [table.noted(0, "person", ShuffleWords("cake"), stamp)])
+        )
         await asyncio.sleep(0.1)
         asking.cancel()
         message = await ann.version(3)
@@ -436,7 +438,7 @@ def test_a_rematch_is_not_made_with_chairs_of_a_moment_ago(tmp_path: Path) -> No
 
     async def story(served: Served) -> None:
         ann, bob, code = await two_at_golf(served)
-        served.house.rooms[code].table.over = True
+        served.rooms.open_rooms[code].table.over = True
         asking = asyncio.create_task(ann.table("rematch"))
         await asyncio.sleep(0.1)
         await bob.table("rename", name="Robert")
@@ -483,7 +485,7 @@ def test_the_order_of_a_hand_is_kept_for_its_owner(tmp_path: Path) -> None:
         player = await served.join(made["code"], bob["token"])
         assert (await player.say("arrange", order="rank"))["type"] == "ack"
         assert "by suit, by rank" in (await player.say("arrange", order="colour"))["why"]
-        served.house.rooms.clear()  # as after a restart
+        served.rooms.open_rooms.clear()  # as after a restart
         again = await served.join(made["code"], bob["token"])
         assert again.last["you"]["order"] == "rank"
         await again.table("leave")
@@ -515,7 +517,7 @@ def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
         async with serving(tmp_path) as served:
             made = await served.make()
             ann = await served.join(made["code"], made["token"])
-            await served.house.say_goodbye()
+            await served.rooms.say_goodbye()
             await asyncio.wait_for(ann.reading, 5)
             assert ann.line.close_code == 1012
         assert ann.bye == "The server is stopping for a moment."

@@ -12,7 +12,7 @@ import pytest
 from parlour.games import discover, find
 from parlour.kernel.shuffle import promise_of
 from parlour.server import room as room_module
-from parlour.server import rooms as house_module
+from parlour.server import rooms as rooms_module
 from parlour.store.postgres import PostgresStore, prepare
 from tests.postgres import new_database
 from tests.server.driver import Player, Served, serving, some_action
@@ -72,10 +72,10 @@ def test_a_whole_evening_on_two_servers_stays_in_step(tmp_path: Path, game: str)
             await bob.until(lambda message: message["table"]["phase"] in ("paused", "over"))
             last = max(ann.last["version"], bob.last["version"])
             await asyncio.gather(ann.version(last), bob.version(last))
-            tables = [next(iter(served.house.rooms.values())).table for served in (one, other)]
+            tables = [next(iter(served.rooms.open_rooms.values())).table for served in (one, other)]
             assert tables[0].version == tables[1].version
             assert tables[0].state == tables[1].state
-            kept = await one.house.store.load(tables[0].code)
+            kept = await one.rooms.store.load(tables[0].code)
             assert kept is not None
             assert [entry.seq for entry in kept.entries] == list(range(1, tables[0].version + 1))
 
@@ -99,7 +99,7 @@ def test_words_that_are_promised_at_two_servers_are_shown_to_both(tmp_path: Path
             for player in people.values():
                 message = await player.until(lambda message: message["view"] is not None)
                 assert message["table"]["words"] == ["Ann", "Bob"]
-            kept = await one.house.store.load(made["code"])
+            kept = await one.rooms.store.load(made["code"])
             assert kept is not None
             assert [type(entry.body).__name__ for entry in kept.entries][-4:] == ["Freeze", "Show", "Show", "Start"]
 
@@ -130,14 +130,14 @@ def test_a_server_that_dies_takes_its_people_along_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room_module, "FORGOTTEN", 0.5)
-    monkeypatch.setattr(house_module, "KEEP_UP", 0.2)
+    monkeypatch.setattr(rooms_module, "KEEP_UP", 0.2)
 
     async def story() -> None:
         async with two(tmp_path) as (one, other):
             ann, _ = await seated(one, other)
             await asyncio.sleep(1.0)
             assert ann.last["table"]["chairs"][1]["here"], "it goes on saying so"
-            other.house.announce = lambda words: None  # type: ignore[method-assign]  # as good as dead
+            other.rooms.announce = lambda words: None  # type: ignore[method-assign]  # as good as dead
             await ann.until(lambda message: not message["table"]["chairs"][1]["here"])
 
     asyncio.run(story())
@@ -154,13 +154,13 @@ def test_a_move_sent_again_to_the_other_server_is_not_done_twice(tmp_path: Path)
             while player.view.get("asks"):
                 action = some_action(player.view, rng)
                 first = await player.say("act", id=f"a{len(acked)}", action=action)
-                elsewhere = await away.join(code, player.token, seen=first["version"])
-                assert elsewhere.last["version"] >= first["version"], "a line that is opened anew is not behind"
-                assert await elsewhere.say("act", id=f"a{len(acked)}", action=action) == first
-                await elsewhere.close()
+                remote = await away.join(code, player.token, seen=first["version"])
+                assert remote.last["version"] >= first["version"], "a line that is opened anew is not behind"
+                assert await remote.say("act", id=f"a{len(acked)}", action=action) == first
+                await remote.close()
                 await player.version(first["version"])
                 acked.append(first["version"])
-            kept = await home.house.store.load(code)
+            kept = await home.rooms.store.load(code)
             assert kept is not None
             assert [entry.seq for entry in kept.entries if entry.id.startswith("a")] == acked
 
@@ -173,10 +173,10 @@ def test_a_server_that_was_told_nothing_refuses_nothing_by_an_old_table(
     async def story() -> None:
         async with two(tmp_path, bot_pause=3600.0) as (one, other):
             ann, bob = await seated(one, other, options={"initial_flips": 0})
-            room = next(iter(other.house.rooms.values()))
+            room = next(iter(other.rooms.open_rooms.values()))
             if not ann.view.get("asks"):
                 ann, bob = bob, ann
-                room = next(iter(one.house.rooms.values()))
+                room = next(iter(one.rooms.open_rooms.values()))
             monkeypatch.setattr(room, "catch_up", nothing)  # it hears, and does not listen
             before = room.table.version
             rng = Random(2)
@@ -202,10 +202,10 @@ def test_bots_and_clocks_move_once_wherever_they_fire(
             await ann.until(lambda message: message["version"] > 12)
             await bob.version(ann.last["version"])
             code = ann.last["table"]["code"]
-            kept = await one.house.store.load(code)
+            kept = await one.rooms.store.load(code)
             assert kept is not None
             assert [entry.seq for entry in kept.entries] == list(range(1, len(kept.entries) + 1))
-            failures = [served.house.counters.counts["store_failures_total"] for served in (one, other)]
+            failures = [served.rooms.metrics.counts["store_failures_total"] for served in (one, other)]
             assert failures == [0, 0]
 
     asyncio.run(story())

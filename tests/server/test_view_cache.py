@@ -9,7 +9,7 @@ import pytest
 from parlour.games import discover
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.server.view_cache import Showing
+from parlour.server.view_cache import ViewCache
 from parlour.table import table_view
 from tests.arbitrary import random_options
 from tests.table.life import Life, random_request
@@ -41,7 +41,7 @@ def test_what_is_sent_in_parts_is_what_one_viewer_sees_whole(game: Any) -> None:
     rng = Random(game.name)
     names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Flo"][: rng.choice(game.seats)]
     life = Life.of(*names, game=game, options=msgspec.structs.asdict(random_options(game, rng, len(names))))
-    showing, shared = Showing(life.table, life.presence), 0
+    view_cache, shared = ViewCache(life.table, life.presence), 0
     for step in range(200):
         try:
             if rng.random() < 0.2 or (life.table.state is None and step < 40):
@@ -53,8 +53,8 @@ def test_what_is_sent_in_parts_is_what_one_viewer_sees_whole(game: Any) -> None:
             pass
         if rng.random() < 0.2:
             come_and_go(life, rng)
-        before, showing = showing, Showing(life.table, life.presence, showing)
-        shared += showing._around is not None and showing._around is before._around
+        before, view_cache = view_cache, ViewCache(life.table, life.presence, view_cache)
+        shared += view_cache._around is not None and view_cache._around is before._around
         for key in rng.sample([*names, "", "somebody"], 4):
             found = life.table.seat_of(key)
             order, since = (
@@ -62,5 +62,5 @@ def test_what_is_sent_in_parts_is_what_one_viewer_sees_whole(game: Any) -> None:
                 rng.choice([step, 0, life.table.version - 1]),
             )
             whole = msgspec.json.encode(table_view.sight(life.table, key, life.presence, 0.0, since, order))
-            assert read(showing.message(key, since, order)) == read(whole)
+            assert read(view_cache.message(key, since, order)) == read(whole)
     assert shared > 20, "of a move nothing around the table is made anew"

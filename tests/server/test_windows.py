@@ -43,11 +43,11 @@ class Four:
 
     @property
     def state(self) -> Magpie:
-        state: Magpie = self.served.house.rooms[self.code].table.state
+        state: Magpie = self.served.rooms.open_rooms[self.code].table.state
         return state
 
     def guest(self, seat: int) -> Guest:
-        room = self.served.house.rooms[self.code]
+        room = self.served.rooms.open_rooms[self.code]
         return next(guest for guest in room.guests if room.table.seat_of(guest.key) == seat)
 
     async def pinged(self, *seats: int, times: int = 1) -> None:
@@ -241,7 +241,7 @@ def test_in_torpedo_too_who_reacts_first_buys_whatever_the_line(tmp_path: Path) 
             cards = [item if isinstance(item, str) else item["face"] for item in hand]
             await four.bob.act(do="discard", card=next(face for face in cards if face != "JOK"))
             await buyers
-            state = served.house.rooms[four.code].table.state
+            state = served.rooms.open_rooms[four.code].table.state
             if state.calls[0] < state.calls[DAN] and state.buyer() == 0:
                 return
         pytest.fail(f"the last reactions were {state.calls}")
@@ -277,8 +277,8 @@ def test_a_server_that_has_not_seen_a_window_open_calls_nobody_quick(tmp_path: P
             await four.opens()
             await four.dan.until(lambda message: can(message, "grab"))
             await asyncio.sleep(0.3)
-            elsewhere = await other.join(four.code, four.tokens[DAN])
-            assert (await elsewhere.act(do="grab"))["type"] == "ack"
+            remote = await other.join(four.code, four.tokens[DAN])
+            assert (await remote.act(do="grab"))["type"] == "ack"
             assert (await four.grabs(four.cat, after=0.2))["type"] == "ack"
             assert (await four.reactions())[DAN] == 600_000
             assert prize in four.state.hands[CAT]
@@ -306,7 +306,7 @@ def test_a_standing_answer_survives_a_restart_and_ends_with_the_round(tmp_path: 
         assert (move.seat, move.by, move.body.action) == (DAN, "clock", {"do": "pass"})
         everybody = [ann, bob, cat, dan]
         while not dan.last["view"].get("sheet"):
-            player = everybody[served.house.rooms[four.code].table.actors[0]]
+            player = everybody[served.rooms.open_rooms[four.code].table.actors[0]]
             answer = await player.act(do="pass")
             await asyncio.gather(*(one.version(answer.get("version", 0)) for one in everybody))
         assert not dan.last["you"]["standing"]
@@ -367,11 +367,11 @@ def test_with_no_time_the_seat_at_bat_plays_past_the_silent(tmp_path: Path) -> N
         assert message["table"]["pace"]["window"] == 0
         assert (await four.bob.say("try", action={"do": "draw"}))["say"] == "Draw"
         assert (await four.bob.act(do="keep"))["type"] == "refused"
-        version = four.served.house.rooms[four.code].table.version
+        version = four.served.rooms.open_rooms[four.code].table.version
         answer = await four.bob.say("act", id="mine", action={"do": "draw"})
         assert answer["version"] == version + 3
         assert await four.bob.say("act", id="mine", action={"do": "draw"}) == answer
-        entries = (await served.house.store.load(four.code)).entries[-3:]  # type: ignore[union-attr]
+        entries = (await served.rooms.store.load(four.code)).entries[-3:]  # type: ignore[union-attr]
         assert [(entry.seat, entry.by, entry.id) for entry in entries] == [
             (CAT, "clock", ""),
             (DAN, "clock", ""),

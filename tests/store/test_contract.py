@@ -13,14 +13,14 @@ from parlour.store import Behind, Full, Heard, Member, Store, StoreFailed, Taken
 from parlour.store.postgres import PostgresStore, is_url, prepare
 from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
-from parlour.table.events import Invitation, Pause, TableEntry, Words
+from parlour.table.events import Invitation, Pause, ShuffleWords, TableEntry
 from tests.postgres import new_database
 
 INVITATION = Invitation("golf", 1, {"holes": 3}, (Chair("Ann", "key"), Chair()), "key", "ab" * 32)
 
 
 def entry(seq: int, text: str = "tea") -> TableEntry:
-    return TableEntry(seq, 1.5, 0, "person", Words(text), f"id {seq}")
+    return TableEntry(seq, 1.5, 0, "person", ShuffleWords(text), f"id {seq}")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -140,7 +140,7 @@ def test_entries_that_belong_together_are_all_written_or_none(db: str) -> None:
             assert outcomes.count(None) == 1
             kept = await store.load("BCDFGH", seq - 1)
             assert kept is not None
-            said = [one.body.words for one in kept.entries if isinstance(one.body, Words)]
+            said = [one.body.words for one in kept.entries if isinstance(one.body, ShuffleWords)]
             assert said in (["0"] * 3, ["1"] * 3, ["one alone"])
             if said == ["one alone"]:
                 await store.append("BCDFGH", entry(seq + 1), entry(seq + 2))

@@ -13,10 +13,11 @@ from parlour.kernel.log import Log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import commitment, promise_of
 from parlour.kernel.state import Seat
-from parlour.table import events, pace, permissions
+from parlour.table import chores, clocks, events, permissions
 from parlour.table.chairs import Chair
 from parlour.table.events import Body, Invitation, Pace, Request, Stamp, TableEntry
-from parlour.table.table import Step, Table
+from parlour.table.presence import Presence
+from parlour.table.table import Table, TableStep
 
 SECRET = bytes(range(32))
 
@@ -38,7 +39,7 @@ class Life:
         )
         self.first = self.table = Table("BCDFGH", game, invitation, SECRET)
         self.entries: list[TableEntry] = []
-        self.presence = pace.Presence()
+        self.presence = Presence()
         self.now = 0.0
 
     @classmethod
@@ -53,7 +54,7 @@ class Life:
 
     def moves(self, key: str, seen: int | None = None, reaction: int = 0, **action: Any) -> None:
         seat = self.table.seat_of(key)
-        hold = pace.hold_until(self.table, self.presence, seat) - self.now
+        hold = clocks.hold_until(self.table, self.presence, seat) - self.now
         for step in permissions.move(self.table, seat, action, "person", seen, reaction, hold):
             self.step(step)
 
@@ -62,7 +63,7 @@ class Life:
         for step in permissions.move(self.table, seat, msgspec.to_builtins(action), by, stamp=Stamp(id=id)):
             self.step(step)
 
-    def step(self, step: Step) -> None:
+    def step(self, step: TableStep) -> None:
         """An entry that was made is, when it is read again, the same."""
         entry, after = step
         read = self.table.after(entry)
@@ -72,7 +73,7 @@ class Life:
         self.entries.append(entry)
         self.presence.note(self.table, self.now, entry)
 
-    def does(self, chore: pace.Chore, rng: Random | None = None) -> None:
+    def does(self, chore: chores.Chore, rng: Random | None = None) -> None:
         """What the house does by itself."""
         for step in do(self.table, chore, rng or Random(1)):
             self.step(step)
@@ -102,12 +103,12 @@ def refusal(call: Any, *args: Any, **rest: Any) -> str:
     raise AssertionError("it was not refused")
 
 
-def do(table: Table, chore: pace.Chore, rng: Random) -> list[Step]:
+def do(table: Table, chore: chores.Chore, rng: Random) -> list[TableStep]:
     """What a chore comes to, if every bot thinks at once."""
-    return pace.do(table, chore, lambda seat: pace.think(table, seat, rng))
+    return chores.do(table, chore, lambda seat: chores.think(table, seat, rng))
 
 
-def done(table: Table, chore: pace.Chore) -> list[tuple[Seat, str, Body]]:
+def done(table: Table, chore: chores.Chore) -> list[tuple[Seat, str, Body]]:
     """The same, as its entries have it."""
     return [(entry.seat, entry.by, entry.body) for entry, _ in do(table, chore, Random(1))]
 
@@ -118,11 +119,11 @@ def random_request(life: Life, rng: Random) -> Request:
     bots = [*(bot for bot in bots_of(life.table.game) if bot != "sharp"), "", "hal"]
     requests: list[Request] = [
         events.Start(),
-        events.Words(rng.choice(["tea", "cake", ""])),
+        events.ShuffleWords(rng.choice(["tea", "cake", ""])),
         events.Promise(promise_of(life.table.invitation.commitment, "tea")),
         events.Show(rng.choice(["tea", "cake"])),
         events.Rename(rng.choice(["Ann", "Zoe", "Robert", "<", ""])),
-        events.Leave(),
+        events.LeaveSeat(),
         events.Ready(),
         events.Pause(),
         events.Resume(),
@@ -131,13 +132,13 @@ def random_request(life: Life, rng: Random) -> Request:
         events.Agree(),
         events.Agree(),
         events.Refuse(),
-        events.Swap(rng.randrange(seats + 1), rng.randrange(seats + 1)),
+        events.SwapChairs(rng.randrange(seats + 1), rng.randrange(seats + 1)),
         events.Remove(rng.randrange(seats + 1)),
-        events.Bot(rng.randrange(seats + 1), rng.choice(bots)),
+        events.SetBot(rng.randrange(seats + 1), rng.choice(bots)),
         events.Settle(rng.choice([True, False, None]), rng.choice([True, None])),
         events.Host(rng.randrange(seats + 1)),
-        events.Standing(rng.random() < 0.7),
-        events.Gesture(rng.choice(["squawk", "bow"])),
+        events.StandingPass(rng.random() < 0.7),
+        events.MakeGesture(rng.choice(["squawk", "bow"])),
         events.Quote(rng.choice(["M4", "g2", "Z1", ""])),
     ]
     return rng.choice(requests)

@@ -14,9 +14,11 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair
+from parlour.table.chores import Chore, next_chore, think
+from parlour.table.clocks import deadline, hold
 from parlour.table.events import Invitation, Pace, TableEntry
-from parlour.table.pace import Chore, Presence, deadline, hold, next_chore, think
-from parlour.table.table_view import Sight, sight
+from parlour.table.presence import Presence
+from parlour.table.table_view import ViewMessage, sight
 from tests.table.life import Life, refusal
 from tests.toy import GAME as MAGPIE
 from tests.toy import Magpie
@@ -46,7 +48,7 @@ def chore(life: Life) -> Chore | None:
     return next_chore(life.table, life.presence, 0.8)
 
 
-def seen(life: Life, key: str, now: float) -> Sight:
+def seen(life: Life, key: str, now: float) -> ViewMessage:
     return sight(life.table, key, life.presence, now, 0)
 
 
@@ -216,7 +218,7 @@ def test_the_time_begins_anew_for_whoever_was_kept_from_answering() -> None:
 def test_T22_who_leaves_and_sits_down_again_gives_nobody_longer_to_wait() -> None:
     life = discard("torpedo")
     life.now = 14.0
-    life.asks("Dan", events.Leave())
+    life.asks("Dan", events.LeaveSeat())
     life.sits("Dan", "Dan", 3)
     assert seen(life, "Cat", 14.0).hold == 1.0
     assert seen(life, "Cat", 15.5).hold is None
@@ -307,7 +309,7 @@ def called(**pace: Any) -> Life:
     """Ann has called YAMMOUTH at 10 seconds, and somebody may claim."""
     for number in range(2000):
         life = Life.of(*NAMES, game=find("yammouth"), options={"call_limit": 30}, of_pace=Pace(slam_grace=0, **pace))
-        life.asks("Ann", events.Words(str(number)))
+        life.asks("Ann", events.ShuffleWords(str(number)))
         life.asks("Ann", events.Start())
         life.presence.here = dict.fromkeys(range(4), 1)
         life.now = 10.0

@@ -10,8 +10,10 @@ import pytest
 from parlour.kernel.refusal import Refused
 from parlour.table import events
 from parlour.table.chairs import Chair
+from parlour.table.chores import Chore, next_chore
+from parlour.table.clocks import check_grace, deadline, grace
 from parlour.table.events import Pace, TableEntry
-from parlour.table.pace import Chore, Presence, check_grace, deadline, grace, next_chore
+from parlour.table.presence import Presence
 from parlour.table.table_view import sight
 from tests.table.life import Life
 from tests.toy import GAME as MAGPIE
@@ -151,5 +153,5 @@ def test_a_clock_begins_when_the_seat_may_move() -> None:
     life = breath(window=1, turn=30)
     assert deadline(life.table, life.presence, 10.0) == 3.0
     assert next_chore(life.table, life.presence, 0.8) == Chore(13.0, "silence", CAT)
-    life.asks("Dan", events.Standing(True))
+    life.asks("Dan", events.StandingPass(True))
     assert next_chore(life.table, life.presence, 0.8) == Chore(12.0, "silence", DAN)

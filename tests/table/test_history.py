@@ -11,8 +11,8 @@ from parlour.bots import bots_of
 from parlour.games import discover, find
 from parlour.table import events
 from parlour.table.chairs import Chair
-from parlour.table.history import MOST_POINTS, GameStandings, Played, Player, Standing, standings, summary
-from parlour.table.table import Past, Table
+from parlour.table.history import MOST_POINTS, GameStandings, Played, PlayerScore, Standing, standings, summary
+from parlour.table.table import Table, UndoPoint
 from tests.table.life import Life
 
 
@@ -66,7 +66,7 @@ def test_a_running_game_shows_the_scores_that_everybody_sees_and_no_winner() -> 
 def test_whoever_leaves_after_the_end_has_played_all_the_same() -> None:
     life = Life.of("Ann", "Bob", options={"holes": 1})
     played_out(life)
-    life.asks("Bob", events.Leave())
+    life.asks("Bob", events.LeaveSeat())
     life.asks("Ann", events.Rename("Anna"))
     assert [(player.name, player.bot) for player in summary(life.table).players] == [("Anna", False), ("Bob", False)]
 
@@ -74,7 +74,7 @@ def test_whoever_leaves_after_the_end_has_played_all_the_same() -> None:
 def test_whoever_leaves_before_the_end_is_no_longer_counted() -> None:
     life = Life.of("Ann", "Bob", options={"holes": 2})
     played_out(life, rounds=1)
-    life.asks("Bob", events.Leave())
+    life.asks("Bob", events.LeaveSeat())
     assert [player.bot for player in summary(life.table).players] == [False, True]
 
 
@@ -100,8 +100,10 @@ def test_what_a_round_brought_is_gone_when_it_is_taken_back() -> None:
     generous = dataclasses.replace(find("golf"), awards=lambda state: {0: ["hero"]})
     life = Life.of("Ann", "Bob", game=generous, options={"holes": 2})
     played_out(life, rounds=1)
-    life.table.past = [Past(3, 0, life.first.after(life.entries[0]).state)]  # as if its cards had been open all along
-    life.take(0, events.Undo(3))
+    life.table.past = [
+        UndoPoint(3, 0, life.first.after(life.entries[0]).state)
+    ]  # as if its cards had been open all along
+    life.take(0, events.TakeBack(3))
     assert (life.table.awards, life.table.sheet) == ([], [])
     assert summary(life.table).players[0].awards == {}
 
@@ -110,8 +112,8 @@ def test_what_a_round_brought_is_gone_when_it_is_taken_back() -> None:
 
 
 def game_of(code: str, moved: float, *players: tuple[str, int, bool], game: str = "golf", bot: str = "") -> Played:
-    all_players = [Player(name, score, won) for name, score, won in players]
-    all_players += [Player(bot, 0, not any(player.won for player in all_players), bot=True)] if bot else []
+    all_players = [PlayerScore(name, score, won) for name, score, won in players]
+    all_players += [PlayerScore(bot, 0, not any(player.won for player in all_players), bot=True)] if bot else []
     return Played(code, game, moved, tuple(all_players))
 
 
@@ -143,7 +145,7 @@ def test_standings_of_an_evening_worked_out_by_hand() -> None:
 
 def test_awards_are_collected() -> None:
     def torpedo(code: str, **awards: int) -> Played:
-        return Played(code, "torpedo", 1, (Player("Ann", 5, True, awards=awards), Player("Bob", 9)))
+        return Played(code, "torpedo", 1, (PlayerScore("Ann", 5, True, awards=awards), PlayerScore("Bob", 9)))
 
     (table,) = few([torpedo("A", Racheal=1, Clara=2), torpedo("B", Clara=1), torpedo("C")])
     assert table.people[0].awards == {"Racheal": 1, "Clara": 3}
@@ -161,7 +163,8 @@ def games(draw: st.DrawFn) -> list[Played]:
         scores = [draw(st.integers(-50, 300)) for _ in chosen]
         best = min(scores)
         players = [
-            Player(name, score, score == best, draw(st.booleans())) for name, score in zip(chosen, scores, strict=True)
+            PlayerScore(name, score, score == best, draw(st.booleans()))
+            for name, score in zip(chosen, scores, strict=True)
         ]
         game = draw(st.sampled_from(["golf", "torpedo"]))
         found.append(Played(f"T{number}", game, float(draw(st.integers(0, 5))), tuple(players)))

@@ -6,9 +6,10 @@ import pytest
 
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.verify import verify
-from parlour.table import events, pace, permissions
+from parlour.table import chores, events, permissions
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY
+from parlour.table.presence import Presence
 from parlour.table.table import Table
 from parlour.table.table_view import phase_of, table_view
 from tests.table.life import Life, refusal
@@ -37,8 +38,8 @@ def here(life: Life, *seats: int) -> None:
     life.presence.here = dict.fromkeys(seats, 1)
 
 
-def the_chore(life: Life) -> pace.Chore | None:
-    return pace.next_chore(life.table, life.presence, 0.0)
+def the_chore(life: Life) -> chores.Chore | None:
+    return chores.next_chore(life.table, life.presence, 0.0)
 
 
 def played_to_its_end(life: Life) -> None:
@@ -56,10 +57,10 @@ def test_all_words_are_shown_before_the_cards_are_dealt_and_are_bound_in_the_log
     assert life.table.words == ["", ""], "nobody's words are known"
     shows(life, "Bob")
     chore = the_chore(life)
-    assert chore == pace.Chore(life.now + pace.SHOWN_WITHIN, "deal", NOBODY), "Ann's are waited for"
+    assert chore == chores.Chore(life.now + chores.SHOWN_WITHIN, "deal", NOBODY), "Ann's are waited for"
     shows(life, "Ann")
     chore = the_chore(life)
-    assert chore == pace.Chore(0.0, "deal", NOBODY), "nobody's are waited for"
+    assert chore == chores.Chore(0.0, "deal", NOBODY), "nobody's are waited for"
     life.does(chore)
     assert (phase_of(life.table), life.said()) == ("playing", "The cards are dealt.")
     played_to_its_end(life)
@@ -80,7 +81,7 @@ def test_a_seat_that_does_not_show_its_words_in_time_plays_without_them_and_that
     life.now = 101.0
     shows(life, "Ann")
     chore = the_chore(life)
-    assert chore == pace.Chore(105.0, "deal", NOBODY), "from when the promises were frozen"
+    assert chore == chores.Chore(105.0, "deal", NOBODY), "from when the promises were frozen"
     life.does(chore)
     assert "without your words" in life.said(1)
     assert "without Bob's words" in life.said(0)
@@ -100,14 +101,14 @@ def test_without_promises_the_cards_are_dealt_at_once() -> None:
     assert phase_of(life.table) == "playing"
     assert life.log.opening.promises == ()
     life = Life.of("Ann", "Bob")
-    life.asks("Bob", events.Words("rain"))  # told at once: there is nothing to wait for
+    life.asks("Bob", events.ShuffleWords("rain"))  # told at once: there is nothing to wait for
     life.asks("Ann", events.Start())
     assert phase_of(life.table) == "playing"
 
 
 def test_words_that_were_told_at_once_stand_among_the_promises() -> None:
     life = Life.of("Ann", "Bob")
-    life.asks("Bob", events.Words("rain"))
+    life.asks("Bob", events.ShuffleWords("rain"))
     promises(life, "Ann")
     assert life.table.promises[1] == promise_of(life.table.invitation.commitment, "rain")
     life.asks("Ann", events.Start())
@@ -121,10 +122,10 @@ def test_from_the_freeze_on_nobody_promises_sits_or_changes_places() -> None:
     life.asks("Ann", events.Start())
     before = life.table
     one_moment = "the cards are being dealt"
-    for request in (events.Start(), events.Swap(0, 1), events.Remove(1), events.Bot(2, "steady")):
+    for request in (events.Start(), events.SwapChairs(0, 1), events.Remove(1), events.SetBot(2, "steady")):
         assert one_moment in refusal(life.asks, "Ann", request)
     assert one_moment in refusal(life.asks, "Bob", events.Promise("0" * 64))
-    assert one_moment in refusal(life.asks, "Bob", events.Words("snow"))
+    assert one_moment in refusal(life.asks, "Bob", events.ShuffleWords("snow"))
     assert one_moment in refusal(permissions.sit, life.table, "Cat", None, "Cat")
     assert one_moment in refusal(permissions.new_key, life.table, "Ann", 1, "key"), "or Bob could not show his words"
     assert life.table is before
@@ -151,9 +152,9 @@ def test_other_words_are_refused(who: str, words: str, why: str) -> None:
 def test_a_promise_goes_with_its_seat_and_ends_with_it() -> None:
     life = promised("Ann", "Bob", "Cat")
     ann, bob, cat = life.table.promises
-    life.asks("Ann", events.Swap(0, 2))
+    life.asks("Ann", events.SwapChairs(0, 2))
     assert life.table.promises == [cat, bob, ann]
-    life.asks("Bob", events.Leave())
+    life.asks("Bob", events.LeaveSeat())
     assert life.table.promises == [cat, "", ann]
     life.take(2, permissions.new_key(life.table, "Ann", 0, "new"))
     assert life.table.promises == ["", "", ann], "another device comes with the new link"
@@ -167,21 +168,21 @@ def test_whoever_leaves_while_the_cards_are_dealt_is_not_waited_for_and_their_pr
     stood = list(life.table.promises)
     life.asks("Ann", events.Start())
     shows(life, "Ann", "Cat")
-    life.asks("Cat", events.Leave())
-    life.asks("Bob", events.Leave())
+    life.asks("Cat", events.LeaveSeat())
+    life.asks("Bob", events.LeaveSeat())
     assert life.table.promises == stood
     assert life.table.words == [SAID["Ann"], "", SAID["Cat"]]
-    assert the_chore(life) == pace.Chore(0.0, "deal", NOBODY)
+    assert the_chore(life) == chores.Chore(0.0, "deal", NOBODY)
 
 
 def test_the_time_to_show_words_begins_anew_after_a_restart_and_not_while_nobody_is_here() -> None:
     life = promised("Ann", "Bob")
     life.asks("Ann", events.Start())
-    presence = pace.Presence()
+    presence = Presence()
     presence.note(life.table, 500.0)
-    assert pace.next_chore(life.table, presence, 0.0) is None
+    assert chores.next_chore(life.table, presence, 0.0) is None
     presence.here, presence.woke = {1: 1}, 700.0
-    assert pace.next_chore(life.table, presence, 0.0) == pace.Chore(705.0, "deal", NOBODY)
+    assert chores.next_chore(life.table, presence, 0.0) == chores.Chore(705.0, "deal", NOBODY)
 
 
 def test_everybody_sees_the_promises_before_and_the_words_after_the_deal() -> None:

@@ -13,8 +13,10 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask, Own, SlotHole, Zone, covers
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair, check_name, names_of
+from parlour.table.chores import Chore, next_chore
+from parlour.table.clocks import deadline
 from parlour.table.events import NOBODY, Pace, TableEntry
-from parlour.table.pace import Chore, Presence, deadline, next_chore
+from parlour.table.presence import Presence
 from parlour.table.story import REMEMBERED
 from parlour.table.table import Table
 from parlour.table.table_view import arranged, phase_of, sight
@@ -87,14 +89,14 @@ def test_bots_play_the_open_chairs_and_a_latecomer_plays_on_from_there() -> None
     assert life.sits("b", "Bob") == 1
     assert life.table.bot_of(1) == ""
     assert life.said() == "Bob sat down and plays on from here."
-    life.asks("b", events.Leave())
+    life.asks("b", events.LeaveSeat())
     assert life.said() == "Bob left the table. A bot plays on."
     assert life.said(1) == "You left the table. A bot plays on."
     assert life.table.bot_of(1) == "steady"
-    life.asks("Ann", events.Bot(1, "random"))
+    life.asks("Ann", events.SetBot(1, "random"))
     assert life.table.bot_of(1) == "random"
     assert "taken" in refusal(life.sits, "c", "Cat", 1), "the host gave the chair to a bot for good"
-    life.asks("Ann", events.Bot(1))
+    life.asks("Ann", events.SetBot(1))
     assert life.sits("c", "Cat") == 1
 
 
@@ -102,20 +104,20 @@ def test_the_host_runs_the_table_and_nobody_else() -> None:
     life = Life.of("Ann", "Bob", "Cat")
     for request in (
         events.Start(),
-        events.Swap(0, 1),
+        events.SwapChairs(0, 1),
         events.Remove(2),
-        events.Bot(2, "steady"),
+        events.SetBot(2, "steady"),
         events.Settle(locked=True),
     ):
         assert refusal(life.asks, "Bob", request) == "Only the host can do that."
         assert "looking on" in refusal(life.asks, "stranger", request)
         assert "looking on" in refusal(life.asks, "", request)
-    life.asks("Ann", events.Swap(0, 2))
+    life.asks("Ann", events.SwapChairs(0, 2))
     assert life.table.names == ["Cat", "Bob", "Ann"]
     assert life.said() == "Ann and Cat changed places."
     assert life.table.is_host("Ann")
-    assert "no two such chairs" in refusal(life.asks, "Ann", events.Swap(1, 1))
-    assert "no two such chairs" in refusal(life.asks, "Ann", events.Swap(1, 3))
+    assert "no two such chairs" in refusal(life.asks, "Ann", events.SwapChairs(1, 1))
+    assert "no two such chairs" in refusal(life.asks, "Ann", events.SwapChairs(1, 3))
     life.asks("Ann", events.Remove(1))
     assert life.table.chairs[1] == Chair()
     assert life.said() == "Ann opened Bob's chair."
@@ -125,7 +127,7 @@ def test_the_host_runs_the_table_and_nobody_else() -> None:
     assert refusal(life.asks, "Ann", events.Settle()) == "Nothing was changed."
     life.asks("Ann", events.Start())
     assert refusal(life.asks, "Ann", events.Start()) == "The game has begun already."
-    assert "only before the start" in refusal(life.asks, "Ann", events.Swap(0, 1))
+    assert "only before the start" in refusal(life.asks, "Ann", events.SwapChairs(0, 1))
 
 
 def test_a_host_who_leaves_passes_the_table_on_and_one_who_is_long_away_can_be_relieved() -> None:
@@ -135,13 +137,13 @@ def test_a_host_who_leaves_passes_the_table_on_and_one_who_is_long_away_can_be_r
     assert "Only the host" in refusal(life.asks, "Cat", events.Host(1), 500)
     life.asks("Cat", events.Host(2), 120)
     assert life.table.is_host("Cat")
-    life.asks("Cat", events.Leave())
+    life.asks("Cat", events.LeaveSeat())
     assert life.table.is_host("Ann"), "the next person to the left"
     life.asks("Ann", events.Host(1))
     assert life.table.is_host("Bob")
-    life.asks("Bob", events.Bot(1, "steady"))
+    life.asks("Bob", events.SetBot(1, "steady"))
     assert life.table.is_host("Ann")
-    life.asks("Ann", events.Leave())
+    life.asks("Ann", events.LeaveSeat())
     assert life.table.is_host("Ann"), "there is nobody to pass it on to"
 
 
@@ -161,10 +163,10 @@ def test_words_go_into_the_shuffle_before_the_start_only() -> None:
     dealt = []
     for words in ("", "tea"):
         life = Life.of("Ann", "Bob")
-        life.asks("Bob", events.Words(words))
+        life.asks("Bob", events.ShuffleWords(words))
         life.asks("Ann", events.Start())
         dealt.append(life.table.state.places())
-        assert "before the start" in refusal(life.asks, "Bob", events.Words("cake"))
+        assert "before the start" in refusal(life.asks, "Bob", events.ShuffleWords("cake"))
     assert dealt[0] != dealt[1]
 
 
@@ -173,7 +175,7 @@ def test_words_go_into_the_shuffle_before_the_start_only() -> None:
 
 def test_a_finished_table_gives_a_log_that_replays_anywhere() -> None:
     life = Life.of("Ann", "Bob", options={"holes": 1})
-    life.asks("Bob", events.Words("tea"))
+    life.asks("Bob", events.ShuffleWords("tea"))
     life.asks("Ann", events.Start())
     rng = Random(3)
     assert life.log.secret is None, "the secret is nobody's before the end"
@@ -446,11 +448,11 @@ def test_an_undo_is_granted_when_the_one_who_had_not_answered_leaves() -> None:
     others = [other for other in life.table.names if other != name]
     life.asks(name, events.AskUndo())
     life.asks(others[0], events.Agree())
-    life.asks(others[1], events.Leave())
+    life.asks(others[1], events.LeaveSeat())
     due = chore(life, seats=[0, 1, 2])
     assert due is not None
     assert due.what == "undo"
-    assert done(life.table, due) == [(due.seat, "clock", events.Undo(1))]
+    assert done(life.table, due) == [(due.seat, "clock", events.TakeBack(1))]
 
 
 def test_onlookers_alone_hurry_nobody() -> None:
@@ -507,7 +509,7 @@ def test_onlookers_see_only_what_everybody_may_and_only_if_the_host_allows_it() 
 def test_the_story_is_not_told_differently_when_somebody_leaves() -> None:
     life = Life.of("Ann", "Bob")
     life.asks("Ann", events.Settle(locked=True))
-    life.asks("Ann", events.Leave())
+    life.asks("Ann", events.LeaveSeat())
     told = [text for entry in sight(life.table, "Bob", Presence(), 0.0, 0).happened for text in entry.say]
     assert told == ["Ann locked the table.", "Ann left the table."]
 

@@ -10,9 +10,11 @@ import pytest
 from parlour.games import find
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair
+from parlour.table.chores import Chore, next_chore
+from parlour.table.clocks import deadline
 from parlour.table.events import Pace, TableEntry
-from parlour.table.pace import BOT_REACTION, Chore, Presence, deadline, next_chore
-from parlour.table.table_view import GestureView, Sight, You, sight
+from parlour.table.presence import BOT_REACTION, Presence
+from parlour.table.table_view import GestureView, ViewMessage, You, sight
 from tests.table.life import Life, do, refusal
 from tests.toy import GAME as MAGPIE
 from tests.toy import Magpie
@@ -36,7 +38,7 @@ def chore(life: Life) -> Chore | None:
     return next_chore(life.table, life.presence, 0.8)
 
 
-def seen(life: Life, key: str) -> Sight:
+def seen(life: Life, key: str) -> ViewMessage:
     return sight(life.table, key, life.presence, life.now, 0)
 
 
@@ -182,7 +184,7 @@ def test_nobody_is_on_the_clock_who_is_not_waited_for() -> None:
     life = window()
     assert deadline(life.table, life.presence, 11.0) == 4.0
     for seat in (CAT, DAN):
-        life.asks("Ann", events.Bot(seat, "first"))
+        life.asks("Ann", events.SetBot(seat, "first"))
     assert deadline(life.table, life.presence, 11.0) is None
 
 
@@ -197,35 +199,35 @@ def test_the_family_may_give_a_window_more_or_less_time_than_the_rules() -> None
 
 def test_a_standing_answer_passes_at_once_and_nobody_else_is_told() -> None:
     life = window()
-    life.asks("Dan", events.Standing(True))
+    life.asks("Dan", events.StandingPass(True))
     assert life.said(DAN) == "You pass for the rest of this round."
     assert [life.said(viewer) for viewer in (0, BOB, CAT, None)] == ["", "", "", ""]
     assert [seen(life, key).you.standing for key in (*NAMES, "")] == [False, False, False, True, False]
-    assert "already" in refusal(life.asks, "Dan", events.Standing(True))
+    assert "already" in refusal(life.asks, "Dan", events.StandingPass(True))
     due = chore(life)
     assert due == Chore(0.0, "silence", DAN)
     life.does(due)
     assert last(life, 1) == [(DAN, "clock", "pass")]
-    life.asks("Dan", events.Standing(False))
+    life.asks("Dan", events.StandingPass(False))
     assert life.said(DAN) == "You answer for yourself again."
     assert not seen(life, "Dan").you.standing
 
 
 def test_a_standing_answer_ends_with_the_round_and_with_the_person() -> None:
     life = window(windows=False)
-    life.asks("Dan", events.Standing(True))
-    life.asks("Cat", events.Standing(True))
-    life.asks("Cat", events.Leave())
+    life.asks("Dan", events.StandingPass(True))
+    life.asks("Cat", events.StandingPass(True))
+    life.asks("Cat", events.LeaveSeat())
     assert life.table.standing == {DAN}
     play_silently(life, 1)
     assert life.table.standing == frozenset()
-    assert "no game" in refusal(Life.of(*NAMES, game=MAGPIE).asks, "Ann", events.Standing(True))
+    assert "no game" in refusal(Life.of(*NAMES, game=MAGPIE).asks, "Ann", events.StandingPass(True))
 
 
 def test_a_standing_answer_is_for_windows_and_for_whoever_plays_in_person() -> None:
     life = window(windows=False)
-    life.asks("Bob", events.Standing(True))
-    life.asks("Dan", events.Standing(True))
+    life.asks("Bob", events.StandingPass(True))
+    life.asks("Dan", events.StandingPass(True))
     assert chore(life) == Chore(0.0, "silence", DAN), "and nobody waits for Bob"
     life.take(DAN, events.StandIn(), "clock")
     assert chore(life) != Chore(0.0, "silence", DAN), "the bot that stands in decides for itself"
@@ -242,7 +244,7 @@ def test_a_standing_answer_passes_on_what_others_throw_away_and_never_plays_ones
     life.asks("Ann", events.Start())
     life.presence.here = dict.fromkeys(range(4), 1)
     for name in NAMES:
-        life.asks(name, events.Standing(True))
+        life.asks(name, events.StandingPass(True))
     passed = set()
     for _ in range(60):
         due = chore(life)
@@ -258,7 +260,7 @@ def test_a_standing_answer_passes_on_what_others_throw_away_and_never_plays_ones
 
 def test_a_standing_answer_is_read_again_from_the_log() -> None:
     life = window()
-    life.asks("Dan", events.Standing(True))
+    life.asks("Dan", events.StandingPass(True))
     written = [msgspec.json.decode(msgspec.json.encode(entry), type=TableEntry) for entry in life.entries]
     assert life.first.play(written).standing == {DAN}
 
@@ -340,21 +342,21 @@ def test_with_no_time_a_bot_still_leaves_people_the_time_of_the_rules() -> None:
 def test_a_gesture_is_made_when_its_time_is_and_once_a_round() -> None:
     life = window(windows=False)
     assert seen(life, "Dan").you.gestures == ()
-    assert "not the time" in refusal(life.asks, "Dan", events.Gesture("squawk"))
-    assert "no gesture called 'bow'" in refusal(life.asks, "Dan", events.Gesture("bow"))
+    assert "not the time" in refusal(life.asks, "Dan", events.MakeGesture("squawk"))
+    assert "no gesture called 'bow'" in refusal(life.asks, "Dan", events.MakeGesture("bow"))
     play_silently(life, 1)
     assert seen(life, "Dan").you.gestures == (GestureView("squawk", "Squawk"),)
     state = life.table.state
-    life.asks("Dan", events.Gesture("squawk"))
+    life.asks("Dan", events.MakeGesture("squawk"))
     assert (life.said(DAN), life.said(CAT), life.said()) == ("You squawked.", "Dan squawked.", "Dan squawked.")
     assert life.table.state == state
     assert seen(life, "Dan").you.gestures == ()
     assert seen(life, "Cat").you.gestures
-    assert refusal(life.asks, "Dan", events.Gesture("squawk")) == "Once a round is enough."
-    life.asks("Cat", events.Gesture("squawk"))
+    assert refusal(life.asks, "Dan", events.MakeGesture("squawk")) == "Once a round is enough."
+    life.asks("Cat", events.MakeGesture("squawk"))
     play_silently(life, 2)
     assert life.table.over
-    life.asks("Dan", events.Gesture("squawk"))
+    life.asks("Dan", events.MakeGesture("squawk"))
     assert seen(life, "").you.gestures == ()
 
 

@@ -3,9 +3,10 @@
 from random import Random
 
 from parlour.cards import by_rank, code
+from parlour.kernel.actions import Deal, Draw
 from parlour.kernel.position import SCORED
 from parlour.kernel.state import Seat
-from stepping_stones.rules import Action, Deal, Draw, Step, Stones
+from stepping_stones.rules import Action, Step, Stones
 
 
 class Steady:

@@ -4,11 +4,12 @@ from math import exp
 from random import Random
 
 from parlour.cards import name
+from parlour.kernel.actions import Draw
 from parlour.kernel.mind import Mind
 from parlour.kernel.playout import play_on
 from parlour.kernel.position import OVER
 from parlour.kernel.state import Seat, sums
-from stepping_stones.rules import PLAYING, Action, Draw, Step, Stones
+from stepping_stones.rules import PLAYING, Action, Step, Stones
 
 SWING = 30.0  # points that a round may well change
 

@@ -7,9 +7,10 @@ anybody else's hand until the round is over and all hands are open.
 from collections.abc import Sequence
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from parlour.cards import RANK, Card, card, code, deck, name
+from parlour.kernel.actions import Deal, Draw, GameAction
 from parlour.kernel.options import Options, house_rule
 from parlour.kernel.position import OVER, SCORED, Position, whole
 from parlour.kernel.refusal import Refused
@@ -27,18 +28,10 @@ class StonesOptions(Options, frozen=True, kw_only=True):
     bridge: Annotated[bool, house_rule("S4", "The ace and the king are next to each other.")] = False
 
 
-class Step(Struct, frozen=True, tag_field="do", tag="step", forbid_unknown_fields=True):
+class Step(GameAction, frozen=True):
     """Lay a card on the last stone (S3)."""
 
     card: Annotated[str, Meta(pattern=r"^(10|[2-9AJQK])[SHDC]\Z")]
-
-
-class Draw(Struct, frozen=True, tag_field="do", tag="draw", forbid_unknown_fields=True):
-    """Take the top card of the stock (S5)."""
-
-
-class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_fields=True):
-    """Deal the next round (S8)."""
 
 
 Action = Step | Draw | Deal

@@ -1,10 +1,11 @@
 """What a player of Stepping Stones is shown, asked and told."""
 
 from parlour.cards import by_rank, code, name
+from parlour.kernel.actions import Deal, Draw
 from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import Ask, CardHole, Item, Moment, Own, SeatView, Told, Travel, View, Zone, listed, who, whose
-from stepping_stones.rules import PLAYING, Action, Deal, Draw, Step, Stones
+from stepping_stones.rules import PLAYING, Action, Step, Stones
 
 
 def public(stones: Stones) -> View:

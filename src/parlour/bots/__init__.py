@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from parlour.bots.levels import Gentle, Sharp, Whim
-from parlour.bots.search import Budget
+from parlour.bots.levels import Gentle, RandomBot, Sharp
+from parlour.bots.search import ThinkingTime
 from parlour.kernel.game import AnyGame
 from parlour.kernel.mind import Mind
 from parlour.kernel.refusal import Refused, quoted
@@ -18,7 +18,7 @@ def mind_of(game: AnyGame) -> Mind[Any]:
     """How the game is thought about: in its own way, or in the way that does for any."""
     if game.mind:
         return game.mind
-    return Mind(next(iter(game.bots.values()), Whim()), game.calls.interrupts)
+    return Mind(next(iter(game.bots.values()), RandomBot()), game.calls.interrupts)
 
 
 def bots_of(game: AnyGame) -> dict[str, Bot[Any, Any]]:
@@ -26,7 +26,12 @@ def bots_of(game: AnyGame) -> dict[str, Bot[Any, Any]]:
     if game.flow.people_only:
         return {}
     mind = mind_of(game)
-    return {"gentle": Gentle(mind), **game.bots, "sharp": Sharp(mind, Budget(mind.playouts)), "random": Whim()}
+    return {
+        "gentle": Gentle(mind),
+        **game.bots,
+        "sharp": Sharp(mind, ThinkingTime(mind.playouts)),
+        "random": RandomBot(),
+    }
 
 
 def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
@@ -34,7 +39,7 @@ def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
     bots = bots_of(game)
     if bots and (found := _WITH_BUDGET.fullmatch(name)):
         limit = int(found[1])
-        return Sharp(mind_of(game), Budget(seconds=limit / 1000) if found[2] else Budget(playouts=limit))
+        return Sharp(mind_of(game), ThinkingTime(seconds=limit / 1000) if found[2] else ThinkingTime(playouts=limit))
     check_bot(game, name)
     return bots[name]
 

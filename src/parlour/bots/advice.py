@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from parlour.bots import mind_of
-from parlour.bots.search import Budget, behind, think
+from parlour.bots.search import ThinkingTime, behind, think
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, Step, replay
+from parlour.kernel.log import Log, ReplayStep, replay
 from parlour.kernel.state import Seat, State
 from parlour.kernel.view import in_words
 
@@ -41,7 +41,7 @@ class Decision(Struct, frozen=True):
     sure: float  # and by how many standard errors
 
 
-def advise(game: AnyGame, state: State[Any], seat: Seat, budget: Budget, rng: Random) -> Advice:
+def advise(game: AnyGame, state: State[Any], seat: Seat, budget: ThinkingTime, rng: Random) -> Advice:
     mind = mind_of(game)
     action = think(mind, state, seat, budget, rng).best.action
     form = None if action is None else msgspec.to_builtins(action)
@@ -60,7 +60,7 @@ def decisions_of(log: Log, seat: Seat) -> list[int]:
     return [number for number, entry in enumerate(log.entries) if entry.seat == seat and entry.by == "person"]
 
 
-def weigh(game: AnyGame, log: Log, numbers: Sequence[int], budget: Budget, rng: Random) -> list[Decision]:
+def weigh(game: AnyGame, log: Log, numbers: Sequence[int], budget: ThinkingTime, rng: Random) -> list[Decision]:
     """Those of these moves that were not the best, each judged by what its seat knew."""
     wanted = set(numbers)
     found: list[Decision] = []
@@ -72,7 +72,7 @@ def weigh(game: AnyGame, log: Log, numbers: Sequence[int], budget: Budget, rng: 
     return found
 
 
-def _weighed(game: AnyGame, number: int, step: Step[Any], budget: Budget, rng: Random) -> list[Decision]:
+def _weighed(game: AnyGame, number: int, step: ReplayStep[Any], budget: ThinkingTime, rng: Random) -> list[Decision]:
     mind = mind_of(game)
     seat = step.entry.seat
     state = step.before.redeal(seat, rng)

@@ -4,12 +4,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from parlour.bots.search import Budget, think
+from parlour.bots.search import ThinkingTime, think
 from parlour.kernel.mind import Mind
 from parlour.kernel.state import Bot, Seat, State
 
 
-class Whim:
+class RandomBot:
     """Any legal action, each as likely as the next, and as likely none where none is needed: the measure of all other
     bots."""
 
@@ -32,7 +32,7 @@ class Gentle:
 class Sharp:
     """Thinks before it does anything that is worth a thought."""
 
-    def __init__(self, mind: Mind[Any], budget: Budget) -> None:
+    def __init__(self, mind: Mind[Any], budget: ThinkingTime) -> None:
         self.mind = mind
         self.budget = budget
 

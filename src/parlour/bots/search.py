@@ -20,7 +20,7 @@ DROPPED = 2.0  # standard errors behind the best at which it is
 
 
 @dataclass(frozen=True)
-class Budget:
+class ThinkingTime:
     """How long to think: so many playouts, all ideas together, or so many seconds, whichever ends first."""
 
     playouts: float = inf
@@ -48,7 +48,9 @@ class Thought:
     best: Idea
 
 
-def think(mind: Mind[Any], state: State[Any], seat: Seat, budget: Budget, rng: Random, done: Any = ...) -> Thought:
+def think(
+    mind: Mind[Any], state: State[Any], seat: Seat, budget: ThinkingTime, rng: Random, done: Any = ...
+) -> Thought:
     """What the seat had best do. What it has `done`, if that is given, is among the ideas and never dropped."""
     until = budget.clock() + budget.seconds
     ideas = [Idea(action) for action in mind.ideas(state, seat, rng)]

@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 
 
-class Out(Console):
+class Output(Console):
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError  # the command knows what to do; rich would call it a failure
 
 
-out = Out(highlight=False, width=None if sys.stdout and sys.stdout.isatty() else 160)
+out = Output(highlight=False, width=None if sys.stdout and sys.stdout.isatty() else 160)
 
 
 def between(interval: Sequence[float] | None, form: str) -> str:

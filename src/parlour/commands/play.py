@@ -21,8 +21,8 @@ from parlour.score import find as find_any
 from parlour.score.text import read_names
 from parlour.terminal.draw import in_words
 from parlour.terminal.play import TerminalTable
-from parlour.terminal.replay import Stepping
-from parlour.terminal.score import Scribe
+from parlour.terminal.replay import ReplayScreen
+from parlour.terminal.score import ScoreScreen
 
 
 def play(given: argparse.Namespace) -> None:
@@ -52,7 +52,7 @@ def run_replay(given: argparse.Namespace) -> None:
     if given.seat is not None and not 0 <= given.seat < len(names):
         raise Refused("", f"There is no seat {given.seat}: {len(names)} played, counted from 0.")
     if not given.json and not given.plain and out.is_terminal and sys.stdin.isatty():
-        Stepping(Recording(game, log), given.seat, out).run()
+        ReplayScreen(Recording(game, log), given.seat, out).run()
         return
     told = story(game, log, given.seat)
     result = final(game, log).result()
@@ -67,7 +67,7 @@ def run_replay(given: argparse.Namespace) -> None:
 
 def run_score(given: argparse.Namespace) -> None:
     options = read_pairs(find(given.game).options, given.set)
-    Scribe(given.game, options, read_names(given.names), given.plain or given.json, given.json, given.save).keep()
+    ScoreScreen(given.game, options, read_names(given.names), given.plain or given.json, given.json, given.save).keep()
 
 
 def run_verify(given: argparse.Namespace) -> None:

@@ -97,7 +97,7 @@ class Gesture(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Verb:
+class Command:
     """A word that a game adds to the `parlour` command."""
 
     name: str
@@ -135,7 +135,7 @@ class Game(Generic[S, O]):
     lab: Lab[S] = Lab()
     flow: Flow = Flow()
     gestures: tuple[Gesture[S], ...] = ()
-    verbs: tuple[Verb, ...] = ()
+    commands: tuple[Command, ...] = ()
     here: str = "in this game"  # how a sentence says so: "on a score sheet"
     written_for: str = ""  # the game that is played with real cards, and only written down here
 

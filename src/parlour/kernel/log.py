@@ -103,7 +103,7 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
         return self.entries[-1].seal if self.entries else self.opening.seal
 
 
-class Misfit(Refused):
+class BadLog(Refused):
     """A log cannot be right. `entry` is the first wrong one: 0 for the opening, None for what follows the last."""
 
     def __init__(self, entry: int | None, rule: str, sentence: str) -> None:
@@ -111,7 +111,7 @@ class Misfit(Refused):
         self.entry = entry
 
 
-class Exchanged(Misfit):
+class ExchangedWords(BadLog):
     """The words of these seats are not the promised ones."""
 
     def __init__(self, seats: Sequence[Seat], sentence: str) -> None:
@@ -120,7 +120,7 @@ class Exchanged(Misfit):
 
 
 @dataclass(frozen=True)
-class Step(Generic[S]):
+class ReplayStep(Generic[S]):
     """One move of a replay, with the state on either side of it."""
 
     entry: Entry[Move]
@@ -173,7 +173,7 @@ def unfit(error: msgspec.ValidationError) -> Refused:
     why = f"This is not a log of Parlour: {in_plain_words(error)}."
     if found := re.search(r"`\$\.entries\[(\d+)\]", str(error)):
         number = int(found[1]) + 1
-        return Misfit(number, "", f"Entry {number} cannot be read. {why}")
+        return BadLog(number, "", f"Entry {number} cannot be read. {why}")
     return Refused("", why)
 
 
@@ -214,7 +214,7 @@ def _check_promises(opening: Opening) -> None:
     ]
     if exchanged:
         whose = listed([f"{opening.seats[seat]}'s" for seat in exchanged])
-        raise Exchanged(exchanged, f"{whose} words were exchanged: those in the log are not the promised ones.")
+        raise ExchangedWords(exchanged, f"{whose} words were exchanged: those in the log are not the promised ones.")
 
 
 def _check_names(opening: Opening) -> None:
@@ -237,8 +237,8 @@ def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
     return game.start(options, len(opening.seats), shuffler)
 
 
-def replay(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Iterator[Step[Any]]:
-    """Play a log from its opening, a step an entry. Whatever does not fit is Refused, a Misfit if it is an entry."""
+def replay(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Iterator[ReplayStep[Any]]:
+    """Play a log from its opening, a step an entry. Whatever does not fit is Refused, a BadLog if it is an entry."""
     return _play(game, log, _begun(game, log, shuffler))
 
 
@@ -263,13 +263,13 @@ def _begun(game: AnyGame, log: Log, shuffler: Shuffler | None) -> Any:
     """The state at the first entry, if the opening is as it was sealed."""
     seal = log.opening.seal
     if seal and seal != seal_of(log.opening):
-        raise Misfit(0, "", "The opening is not as it was sealed: something in it has been changed.")
+        raise BadLog(0, "", "The opening is not as it was sealed: something in it has been changed.")
     if not seal and any(entry.seal for entry in log.entries):
-        raise Misfit(0, "", "The opening has lost its seal.")
+        raise BadLog(0, "", "The opening has lost its seal.")
     return begin(game, log.opening, shuffler or shuffler_of(log))
 
 
-def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
+def _play(game: AnyGame, log: Log, state: Any) -> Iterator[ReplayStep[Any]]:
     seal = log.opening.seal
     for number, entry in enumerate(log.entries, 1):
         try:
@@ -290,10 +290,10 @@ def _play(game: AnyGame, log: Log, state: Any) -> Iterator[Step[Any]]:
                 raise Refused("", "it does not score what it records.")
         except Refused as refusal:
             sentence = named(refusal.sentence, log.opening.seats)
-            raise Misfit(number, refusal.rule, f"Entry {number} does not fit: {sentence}") from None
-        yield Step(entry, before, action, state)
+            raise BadLog(number, refusal.rule, f"Entry {number} does not fit: {sentence}") from None
+        yield ReplayStep(entry, before, action, state)
     if log.result is not None and (result := state.result()) != log.result:
         if result is None:
             missing = len(log.entries) + 1
-            raise Misfit(missing, "", f"Entry {missing} is missing: the game is not over, yet the log has a result.")
-        raise Misfit(None, "", "The log does not play to the result it records.")
+            raise BadLog(missing, "", f"Entry {missing} is missing: the game is not over, yet the log has a result.")
+        raise BadLog(None, "", "The log does not play to the result it records.")

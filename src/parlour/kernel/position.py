@@ -3,7 +3,7 @@ cards among them dealt anew.
 
 A state's fields are those that its `__init__` sets, and there is no second list of them. What every game has is copied
 by name, because that is quickest; a game's own fields are found once a class. A list is copied, and so are the lists in
-it; anything else is shared, so whatever lies in a list or alone must be a number, a text or something frozen. A `house`
+it; anything else is shared, so whatever lies in a list or alone must be a number, a text or something frozen. A `terms`
 is what a table's options come to: copies share it, and it is neither compared nor pickled.
 """
 
@@ -74,7 +74,7 @@ class Position:
         return new
 
     def _values(self) -> list[Any]:
-        return [getattr(self, name) for name in [*BY_NAME, *own_fields(self)] if name != "house"]
+        return [getattr(self, name) for name in [*BY_NAME, *own_fields(self)] if name != "terms"]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and type(other) is type(self) and self._values() == other._values()
@@ -171,7 +171,7 @@ def own_fields(state: Any) -> list[str]:
 
 def _restored(kind: Any, options: object, seats: int, shuffler: Shuffler, values: list[Any]) -> Any:
     state = kind(options, seats, shuffler)
-    names = [name for name in [*BY_NAME, *own_fields(state)] if name != "house"]
+    names = [name for name in [*BY_NAME, *own_fields(state)] if name != "terms"]
     for name, value in zip(names, values, strict=True):
         setattr(state, name, value)
     return state

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour.cards import CODES, Card
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, Step, begin, replay, shuffler_of
+from parlour.kernel.log import Log, ReplayStep, begin, replay, shuffler_of
 from parlour.kernel.names import told_by_name, with_names
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Item, Told, View, Zone, face_of, named
@@ -16,7 +16,7 @@ from parlour.kernel.view import Item, Told, View, Zone, face_of, named
 Viewer = Seat | None | Literal["open"]  # None: an onlooker
 
 
-class Round(Struct, frozen=True):
+class RoundStart(Struct, frozen=True):
     round: int
     title: str
     at: int  # after so many moves it begins
@@ -34,8 +34,8 @@ class Recording:
         self.names = log.opening.seats
         self.moves = 0
         self.states: dict[int, Any] = {}
-        self.steps: dict[int, Step[Any]] = {}  # by the number of the move
-        self.rounds: list[Round] = []
+        self.steps: dict[int, ReplayStep[Any]] = {}  # by the number of the move
+        self.rounds: list[RoundStart] = []
         self._keep = range(len(log.entries) + 1) if keep is None else keep
         state: Any = None
         for number, step in enumerate(replay(game, log), 1):
@@ -52,7 +52,7 @@ class Recording:
         if len(state.sheet) >= len(self.rounds):  # then another round begins soon
             view = self.game.public(state)
             if view.round > len(self.rounds):
-                self.rounds.append(Round(view.round, named(view.title, self.names), at))
+                self.rounds.append(RoundStart(view.round, named(view.title, self.names), at))
 
     def view(self, at: int, viewer: Viewer) -> View:
         """What there was to see after so many moves. Nothing is asked of anybody any more."""

@@ -65,7 +65,7 @@ class Reckoned(Struct, frozen=True):
     unsaid: bool = False  # who won it has to be said again, after a correction
 
 
-class Who(Struct, frozen=True):
+class Winners(Struct, frozen=True):
     """The question who it was that ended the round."""
 
     say: str
@@ -80,7 +80,7 @@ class Pad(Struct, frozen=True):
     cards: tuple[str, ...]  # what can be tapped
     size: int  # how many of them at most; of a grid, exactly
     points: tuple[int, int]  # the least and the most
-    who: Who | None = None
+    who: Winners | None = None
     calls: bool = False  # besides who won, there are those who were caught
 
 

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from parlour.cards import Card
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Exchanged, Log, Misfit, Opening, replay, shuffler_of
+from parlour.kernel.log import BadLog, ExchangedWords, Log, Opening, replay, shuffler_of
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import FairShuffler, Shuffler
 from parlour.kernel.state import Result, Seat
 from parlour.kernel.view import listed, named, signed, won_by
-from parlour.kernel.witness import Kept, cautions, charges
+from parlour.kernel.witness import Witness, cautions, charges
 
 
 class Shuffle(Struct, frozen=True):
@@ -55,17 +55,17 @@ class Watched(Shuffler):
         return FairShuffler(self.key, self.n)
 
 
-def verify(game: AnyGame, log: Log, watch: Callable[[], None] = lambda: None, kept: Kept | None = None) -> Verdict:
+def verify(game: AnyGame, log: Log, watch: Callable[[], None] = lambda: None, kept: Witness | None = None) -> Verdict:
     """Everything a log can prove, or the first entry that is wrong. `watch` is called at every move, and may raise.
     `kept` is what a device was shown before the first card: it knows more than the log can say of itself."""
     try:
         shuffler = Watched(shuffler_of(log).key)
         state, deck = _play_all(game, log, shuffler, watch)
         if log.result is None and state is not None and state.result() is not None:
-            raise Misfit(None, "", "The game is over, but the log does not record its result.")
+            raise BadLog(None, "", "The game is over, but the log does not record its result.")
     except Refused as refusal:
-        entry = refusal.entry if isinstance(refusal, Misfit) else 0  # whatever else is wrong was fixed in the opening
-        exchanged = refusal.seats if isinstance(refusal, Exchanged) else ()
+        entry = refusal.entry if isinstance(refusal, BadLog) else 0  # whatever else is wrong was fixed in the opening
+        exchanged = refusal.seats if isinstance(refusal, ExchangedWords) else ()
         return Verdict(False, (), (), refusal.sentence, refusal.rule, entry, len(log.entries), exchanged=exchanged)
     found = charges(log.opening, kept) if kept else []
     if found:
@@ -92,7 +92,7 @@ def _play_all(game: AnyGame, log: Log, shuffler: Shuffler, watch: Callable[[], N
         state = step.after
         cards = cards or _all_cards(step.before)
         if _all_cards(state) != cards:
-            raise Misfit(number, "", f"Entry {number} does not fit: after it the cards are not those of before.")
+            raise BadLog(number, "", f"Entry {number} does not fit: after it the cards are not those of before.")
     return state, len(cards)
 
 
@@ -103,7 +103,7 @@ def _all_cards(state: Any) -> list[Card]:
 # ---------------------------------------------------------------- in words
 
 
-def _proved(game: AnyGame, log: Log, deck: int, shuffles: list[Shuffle], kept: Kept | None) -> list[str]:
+def _proved(game: AnyGame, log: Log, deck: int, shuffles: list[Shuffle], kept: Witness | None) -> list[str]:
     said = []
     if shuffles:
         said.append(f"The secret is the promised one: its fingerprint begins with {log.opening.commitment[:16]}.")
@@ -123,7 +123,7 @@ def _proved(game: AnyGame, log: Log, deck: int, shuffles: list[Shuffle], kept: K
     return said
 
 
-def _promised(opening: Opening, kept: Kept | None) -> list[str]:
+def _promised(opening: Opening, kept: Witness | None) -> list[str]:
     """About the words that devices promised."""
     names = opening.seats
     shown = [names[seat] for seat, promise in enumerate(opening.promises) if promise and opening.words[seat]]
@@ -154,7 +154,7 @@ def _chosen(opening: Opening) -> str:
     return "That the secret was not chosen among several before it was promised: others adding words prevent it."
 
 
-def _not_proved(game: AnyGame, log: Log, cards: bool, kept: Kept | None) -> list[str]:
+def _not_proved(game: AnyGame, log: Log, cards: bool, kept: Witness | None) -> list[str]:
     said = []
     if cards:
         said += ["That nobody looked at the secret during the game.", _chosen(log.opening)]

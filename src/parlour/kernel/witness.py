@@ -24,7 +24,7 @@ MOST_BYTES: Final = 20_000  # of a file
 Short = Annotated[str, Meta(max_length=400)]
 
 
-class Kept(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Witness(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A device's record of one table, as the page exports it."""
 
     commitment: Short
@@ -43,18 +43,18 @@ class Charge(Struct, frozen=True):
     say: str
 
 
-def read_kept(path: Path) -> Kept:
+def read_kept(path: Path) -> Witness:
     """A device's record from its file, or Refused."""
     text = read_file(path, MOST_BYTES, "what a device keeps")
     try:
-        return msgspec.json.decode(text, type=Kept)
+        return msgspec.json.decode(text, type=Witness)
     except msgspec.ValidationError as error:
         raise Refused("", f"{path} is not what a device has kept of a game: {in_plain_words(error)}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Refused("", f"{path} is not what a device has kept of a game: it is not JSON.") from None
 
 
-def charges(opening: Opening, kept: Kept) -> list[Charge]:
+def charges(opening: Opening, kept: Witness) -> list[Charge]:
     """Everything in a log's opening that is not as the device was shown it."""
     if kept.commitment != opening.commitment:
         say = "The fingerprint is not the one that the device was shown: another secret, or another game."
@@ -65,7 +65,7 @@ def charges(opening: Opening, kept: Kept) -> list[Charge]:
     return [Charge(seat, named(f"{{{seat}}}'s words {say}", opening.seats)) for seat, say in _found(opening, kept)]
 
 
-def _found(opening: Opening, kept: Kept) -> Iterator[tuple[Seat, str]]:
+def _found(opening: Opening, kept: Witness) -> Iterator[tuple[Seat, str]]:
     own = _own(kept)
     now = opening.promises or ("",) * len(opening.seats)
     for seat, promise in enumerate(now):
@@ -84,11 +84,11 @@ def _found(opening: Opening, kept: Kept) -> Iterator[tuple[Seat, str]]:
             yield seat, "were left out: the device had shown them, and the house had said so."
 
 
-def _own(kept: Kept) -> str:
+def _own(kept: Witness) -> str:
     return promise_of(kept.commitment, kept.words) if kept.words else ""
 
 
-def cautions(opening: Opening, kept: Kept) -> list[str]:
+def cautions(opening: Opening, kept: Witness) -> list[str]:
     """What a record that fits the log still does not prove."""
     if kept.promises is None and opening.promises:
         unseen = "That the words were promised before any were shown: the device was not there at that moment."

@@ -52,7 +52,7 @@ class Contest:
         return "steady" if "steady" in self.bots else self.bots[0]
 
 
-class Outcome(NamedTuple):
+class DealOutcome(NamedTuple):
     """Of a deal that the lone bot played from every seat."""
 
     share: float  # of the games it won, shared ones in parts
@@ -74,7 +74,7 @@ class Timed:
         return choice
 
 
-def play_deal(contest: Contest, chunk: tuple[int, int]) -> Outcome:
+def play_deal(contest: Contest, chunk: tuple[int, int]) -> DealOutcome:
     """A pairing's number and a deal's."""
     pairing, deal = chunk
     game = find(contest.game)
@@ -86,11 +86,11 @@ def play_deal(contest: Contest, chunk: tuple[int, int]) -> Outcome:
         share += (place in result.winners) / len(result.winners)
         mine = result.scores[place]
         lead += mine - (sum(result.scores) - mine) / (contest.seats - 1)
-    return Outcome(share / contest.seats, lead / contest.seats, (lone.thought, other.thought))
+    return DealOutcome(share / contest.seats, lead / contest.seats, (lone.thought, other.thought))
 
 
 @dataclass(frozen=True)
-class Standings:
+class Ranking:
     """How it went, a row a pairing, a column a deal."""
 
     contest: Contest
@@ -169,7 +169,7 @@ def hold(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda games: None,
     cluster: str | None = None,
-) -> Standings:
+) -> Ranking:
     """Play the whole contest; `progress` hears of every deal that is done."""
     began = time.perf_counter()
     size = (len(contest.pairings), contest.deals)
@@ -182,4 +182,4 @@ def hold(
         for spread, counts in zip(thought[pairing], outcome.thought, strict=True):
             spread.counts.update(counts)
         progress(contest.seats)
-    return Standings(contest, shares, leads, thought, time.perf_counter() - began)
+    return Ranking(contest, shares, leads, thought, time.perf_counter() - began)

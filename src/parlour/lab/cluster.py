@@ -99,8 +99,8 @@ def _stranger(worker: str) -> Refused:
 def fingerprint(game: str) -> str:
     """Of all that decides how a game goes. A compiled module counts by its source, which plays the same."""
     told = hashlib.sha256(repr(sys.version_info[:2]).encode())
-    house = resources.files("parlour")
-    for place in (*[house / room for room in ROOMS], resources.files(find(game).package)):
+    terms = resources.files("parlour")
+    for place in (*[terms / room for room in ROOMS], resources.files(find(game).package)):
         for file in _files(place):
             told.update(file.read_bytes())
     return told.hexdigest()

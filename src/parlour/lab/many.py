@@ -33,7 +33,7 @@ def key_of(seed: int, number: int) -> bytes:
     return hashlib.sha256(f"{seed}/{number}".encode()).digest()
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     result: Result
     moves: int
     rounds: int
@@ -45,7 +45,7 @@ def play(
     bots: Sequence[Bot[Any, Any]],
     key: bytes,
     scored: Callable[[State[Any]], None] = lambda state: None,
-) -> Played:
+) -> PlayedGame:
     """Play one game, a bot a seat. `scored` is shown every round that ends."""
     state = game.start(options, len(bots), QuickShuffler(key))
     rng = Random(key)
@@ -64,7 +64,7 @@ def play(
             scored(state)
     result = state.result()
     assert result is not None
-    return Played(result, moves, rounds)
+    return PlayedGame(result, moves, rounds)
 
 
 def do_all(

@@ -22,7 +22,7 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Seat
 from parlour.pettingzoo.numbering import NOT_NOW, Numbering
-from parlour.pettingzoo.observation import Sight
+from parlour.pettingzoo.observation import Observation
 from parlour.terminal.draw import print_view
 
 Rewards = Literal["wins", "points"]
@@ -79,12 +79,12 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             "render_fps": 1,
         }
         self.table = self.game.start(self.options, self.seats, QuickShuffler(bytes(16)))
-        self.sight = Sight(self.game, self.table, self.seats)
-        self.numbering = Numbering(self.game.actions, self.sight.things)
+        self.observation = Observation(self.game, self.table, self.seats)
+        self.numbering = Numbering(self.game.actions, self.observation.things)
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
         mask = Box(0, 1, (self.numbering.size,), np.int8)
-        seen = Box(-1, 1, (len(self.sight.columns),), np.float32)
+        seen = Box(-1, 1, (len(self.observation.columns),), np.float32)
         self.action_spaces = {agent: Discrete(self.numbering.size) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
@@ -176,7 +176,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         mask = np.zeros(self.numbering.size, np.int8)
         if agent == self.agent_selection:
             mask[list(self.on_offer)] = 1
-        return {"observation": self.sight.numbers(self.game.view(self.table, seat), seat), "action_mask": mask}
+        return {"observation": self.observation.numbers(self.game.view(self.table, seat), seat), "action_mask": mask}
 
     def render(self) -> str | None:
         """The table as the agent whose turn it is sees it: printed, or as text."""

@@ -47,7 +47,7 @@ class _Area:
         return self.first + self.width if self.pile and index < items - 1 else self.first
 
 
-class Sight:
+class Observation:
     """Which column says what, for a game with its house rules and seats. It is laid out by how the game begins."""
 
     def __init__(self, game: AnyGame, opening: State[Any], seats: int) -> None:

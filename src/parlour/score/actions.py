@@ -2,8 +2,9 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from parlour.kernel.actions import GameAction
 from parlour.kernel.scorer import Cell, Written
 
 Number = Annotated[int, Meta(ge=1, le=1000)]
@@ -12,7 +13,7 @@ Cells = Annotated[tuple[Cell | None, ...], Meta(max_length=8)]
 Calls = Annotated[tuple[SeatNumber, ...], Meta(max_length=8)]
 
 
-class Enter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="enter"):
+class Enter(GameAction, frozen=True, omit_defaults=True):
     """The next round. With a number it is refused if somebody else has entered that one meanwhile."""
 
     cells: Cells
@@ -23,7 +24,7 @@ class Enter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     last: bool | None = None  # whether that was the last round, where the sheet cannot know
 
 
-class Correct(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="correct"):
+class Correct(GameAction, frozen=True, omit_defaults=True):
     """An earlier round, as it should have been written."""
 
     number: Number
@@ -34,13 +35,13 @@ class Correct(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     last: bool | None = None
 
 
-class Undo(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="undo"):
+class Undo(GameAction, frozen=True, omit_defaults=True):
     """Takes the last change back. `change` is the number of changes that whoever asks has seen."""
 
     change: int | None = None
 
 
-class Strike(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="strike"):
+class Strike(GameAction, frozen=True, omit_defaults=True):
     """Takes the last round off the sheet, whatever was corrected since."""
 
     number: Number | None = None

@@ -27,7 +27,7 @@ class Change(Struct, frozen=True):
     rounds: tuple[Written, ...]
 
 
-class Line(Struct, frozen=True):
+class SheetLine(Struct, frozen=True):
     """A round that counts: who dealt it, and what it came to."""
 
     title: str
@@ -46,7 +46,7 @@ class Sheet:
         self.uncovered = 0  # counts every change, since an undo is for the sheet itself to do
         self.past: tuple[Change, ...] = ()
         self.rounds: tuple[Written, ...] = ()
-        self.lines: list[Line] = []
+        self.lines: list[SheetLine] = []
         self.sheet: list[list[int]] = []
         self.scorers = [make_scorer(options, seats)]  # how everybody stood before each line, and after the last
 
@@ -63,7 +63,7 @@ class Sheet:
             after = before.copy()
             reckoned = after.add(one)
             self.scorers.append(after)
-            self.lines.append(Line(before.title(len(self.lines) + 1), before.dealer(), reckoned))
+            self.lines.append(SheetLine(before.title(len(self.lines) + 1), before.dealer(), reckoned))
             self.sheet.append([now - was for now, was in zip(reckoned.totals, before.totals, strict=True)])
 
     @property

@@ -22,7 +22,7 @@ from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Visit,
 from parlour.server.rooms import NewTable
 from parlour.table import permissions
 from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
-from parlour.table.table import Step, Table
+from parlour.table.table import Table, TableStep
 from parlour.table.table_view import ChairView, Phase, WindowView, chair_view, phase_of, window_view
 
 # ---------------------------------------------------------------- what goes in and out
@@ -49,7 +49,7 @@ class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
-class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+class ClaimSeat(Struct, frozen=True, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=100)]
 
 
@@ -60,7 +60,7 @@ class Seated(Struct, frozen=True):
     token: str
 
 
-class You(Struct, frozen=True):
+class WhoAmI(Struct, frozen=True):
     seat: Seat | None
     host: bool
 
@@ -75,7 +75,7 @@ class Lobby(Struct, frozen=True):
     onlookers: bool
     house_rules: list[HouseRule]
     link: str
-    you: You
+    you: WhoAmI
 
 
 class Health(Struct, frozen=True):
@@ -132,7 +132,7 @@ async def lesson(visit: Visit, _: None) -> Lesson:
 async def make(visit: Visit, new: NewTable) -> Seated:
     visit.limits.new_table(visit.address)
     circle, _ = await circle_of(visit, new.circle) if new.circle else ("", "")
-    room, token = await visit.house.make(new)
+    room, token = await visit.rooms.make(new)
     if circle:
         await include(visit, circle, room.table.code)
     return seated(visit, room.table, token)
@@ -152,7 +152,7 @@ async def lobby(visit: Visit, _: None) -> Lobby:
         table.onlookers,
         table.house_rules,
         visit.link(table.code),
-        You(None if seat == NOBODY else seat, table.is_host(visit.key)),
+        WhoAmI(None if seat == NOBODY else seat, table.is_host(visit.key)),
     )
 
 
@@ -161,9 +161,9 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     if room.table.seat_of(visit.key) != NOBODY:  # pressed twice: the seat is theirs already
         return seated(visit, room.table, visit.token)
     host = room.table.is_host(visit.key)
-    token = visit.token if host else tokens.new_token(visit.house.draw)
+    token = visit.token if host else tokens.new_token(visit.rooms.draw)
 
-    def decide(table: Table, stamp: Stamp) -> list[Step]:
+    def decide(table: Table, stamp: Stamp) -> list[TableStep]:
         seat, event = permissions.sit(table, wish.name, wish.seat, tokens.key_of(token))
         return [table.noted(seat, "person", event, stamp)]
 
@@ -175,7 +175,7 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     return seated(visit, room.table, token)
 
 
-async def claim(visit: Visit, given: Claim) -> Seated:
+async def claim(visit: Visit, given: ClaimSeat) -> Seated:
     key = tokens.key_of(given.token)
     room = await visit.room(key)
     if not belongs(key, room):
@@ -196,9 +196,9 @@ async def new_link(visit: Visit, _: Nothing) -> Link:
     seat = int(number)
     if seat >= len(room.table.chairs):
         raise Problem(404, "There is no such chair.")
-    token = tokens.new_token(visit.house.draw)
+    token = tokens.new_token(visit.rooms.draw)
 
-    def decide(table: Table, stamp: Stamp) -> list[Step]:
+    def decide(table: Table, stamp: Stamp) -> list[TableStep]:
         event = permissions.new_key(table, visit.key, seat, tokens.key_of(token))
         return [table.noted(table.seat_of(visit.key), "person", event, stamp)]
 
@@ -213,14 +213,14 @@ async def follow(visit: Visit, _: Nothing) -> Seated:
     room = await visit.own_room()
     if not room.table.rematch:
         raise Problem(409, "No rematch has been set up.")
-    table = (await visit.house.open(room.table.rematch)).table
+    table = (await visit.rooms.open(room.table.rematch)).table
     if table.seat_of(visit.key) == NOBODY and not table.is_host(visit.key):
         raise Problem(409, "You have no chair at the new table. Ask the host for a link to it.")
     return seated(visit, table, visit.token)
 
 
 async def health(visit: Visit, _: None) -> Health:
-    await visit.house.store.load("")
+    await visit.rooms.store.load("")
     return Health(True)
 
 
@@ -231,7 +231,7 @@ async def qr(visit: Visit, _: None) -> Response:
 
 
 async def metrics(visit: Visit, _: None) -> Response:
-    return Response(visit.house.counters.text(), media_type="text/plain; version=0.0.4")
+    return Response(visit.rooms.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 def seated(visit: Visit, table: Table, token: str) -> Seated:
@@ -266,7 +266,7 @@ ENDPOINTS = (
         "A personal link was opened on this device.",
         claim,
         Seated,
-        Claim,
+        ClaimSeat,
         (400, 401, 403, 404, 409, 413),
     ),
     Endpoint(

@@ -14,12 +14,12 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from parlour.server.addresses import Addresses
 from parlour.server.api import ENDPOINTS
 from parlour.server.endpoint import refuse
-from parlour.server.host_names import OwnHosts
+from parlour.server.host_names import HostNames
 from parlour.server.limits import Limits
-from parlour.server.middleware import Gate
+from parlour.server.middleware import BudgetMiddleware
 from parlour.server.openapi import openapi
 from parlour.server.page import SHELL, Assets, WithHeaders, index, shell
-from parlour.server.rooms import House
+from parlour.server.rooms import Rooms
 from parlour.server.socket import at_table
 
 
@@ -46,12 +46,12 @@ def description() -> bytes:
     return msgspec.json.encode(openapi())
 
 
-def create_app(house: House, addresses: Addresses, limited: bool = True) -> Starlette:
+def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.start()
+        await rooms.start()
         yield
-        await house.close()
+        await rooms.close()
 
     routes = [
         *(Route(end.path, end.__call__, methods=[end.method]) for end in ENDPOINTS),
@@ -70,19 +70,19 @@ def create_app(house: House, addresses: Addresses, limited: bool = True) -> Star
         *(Route(f"/{name}", shell) for name in SHELL),
         Mount("/assets", Assets()),
     ]
-    limits = Limits(house.counters, limited)
+    limits = Limits(rooms.metrics, limited)
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
         middleware=[
             Middleware(WithHeaders, addresses=addresses),
-            Middleware(Gate, limits=limits),
-            Middleware(OwnHosts, addresses=addresses),
+            Middleware(BudgetMiddleware, limits=limits),
+            Middleware(HostNames, addresses=addresses),
         ],
         exception_handlers={404: not_found, 405: wrong_method, 500: broken},
     )
     app.router.redirect_slashes = False  # it would send people to whatever host they say they came to
-    app.state.house = house
+    app.state.rooms = rooms
     app.state.addresses = addresses
     app.state.limits = limits
     return app

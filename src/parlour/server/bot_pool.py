@@ -22,7 +22,7 @@ from typing import Any, ParamSpec, TypeVar
 from parlour.bots import advice, find_bot, mind_of
 from parlour.bots.advice import Advice, Decision
 from parlour.bots.levels import Sharp
-from parlour.bots.search import Budget, think
+from parlour.bots.search import ThinkingTime, think
 from parlour.games import find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log
@@ -54,7 +54,7 @@ def let_pass(done: "asyncio.Future[Any]") -> None:
         done.exception()
 
 
-class Thinkers:
+class BotPool:
     """As many processes as there are cores but one, begun when they are first needed."""
 
     def __init__(self, workers: int | None = None) -> None:
@@ -151,12 +151,12 @@ def _after(seconds: float) -> float:
     return time.monotonic() + seconds
 
 
-def _in_time(playouts: float, until: float) -> Budget:
+def _in_time(playouts: float, until: float) -> ThinkingTime:
     """Less for whoever has waited long for a turn to think, and nothing where nobody waits any more."""
     left = until - time.monotonic() - PONDERED
     if left < -PONDERED:
         raise NoAnswer
-    return Budget(playouts, min(PONDERED, max(0.0, left)), time.monotonic)
+    return ThinkingTime(playouts, min(PONDERED, max(0.0, left)), time.monotonic)
 
 
 def _choose(game: str, state: State[Any], seat: Seat, seed: int, until: float) -> Any:
@@ -171,4 +171,6 @@ def _advise(game: str, state: State[Any], seat: Seat, seed: int, until: float) -
 
 def _weigh(log: Log, numbers: list[int], seconds: float) -> list[Decision]:
     game = find(log.opening.game)
-    return advice.weigh(game, log, numbers, Budget(seconds=seconds), Random(f"{log.opening.commitment}/{numbers}"))
+    return advice.weigh(
+        game, log, numbers, ThinkingTime(seconds=seconds), Random(f"{log.opening.commitment}/{numbers}")
+    )

@@ -30,7 +30,7 @@ MOST_PLAYED = 100  # games of a device
 # ---------------------------------------------------------------- what goes in and out
 
 
-class Named(Struct, frozen=True, forbid_unknown_fields=True):
+class CircleName(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
@@ -40,7 +40,7 @@ class NewCircle(Struct, frozen=True):
     link: str
 
 
-class Of(Struct, frozen=True):
+class CircleQuery(Struct, frozen=True):
     """Which of the finished games of a circle."""
 
     game: Annotated[str, Meta(max_length=40)] = ""  # empty: all of them
@@ -56,12 +56,12 @@ class CircleView(Struct, frozen=True):
     reading: int  # tables that are still being looked at: ask again in a moment
 
 
-class Belongs(Struct, frozen=True):
+class Membership(Struct, frozen=True):
     name: str  # of the circle
     belongs: bool
 
 
-class Code(Struct, frozen=True, forbid_unknown_fields=True):
+class TableCode(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=40)]
 
 
@@ -76,7 +76,7 @@ async def circle_of(visit: Visit, secret: str = "") -> tuple[str, str]:
     """The circle whose secret somebody comes with, and its name. Guessing is slow."""
     began = time.monotonic()
     circle = tokens.key_of(secret or tokens.circle_of(visit.request))
-    name = await visit.house.store.circle(circle) if circle else None
+    name = await visit.rooms.store.circle(circle) if circle else None
     if name is not None:
         return circle, name
     try:
@@ -90,7 +90,7 @@ async def circle_of(visit: Visit, secret: str = "") -> tuple[str, str]:
 
 async def include(visit: Visit, circle: str, code: str) -> None:
     try:
-        await visit.house.store.include(circle, code)
+        await visit.rooms.store.include(circle, code)
     except Full:
         raise Refused(
             "", f"A table is in at most {MOST_CIRCLES} circles, and a circle has at most {MOST_TABLES} tables."
@@ -100,37 +100,37 @@ async def include(visit: Visit, circle: str, code: str) -> None:
 # ---------------------------------------------------------------- the endpoints
 
 
-async def new_circle(visit: Visit, wish: Named) -> NewCircle:
+async def new_circle(visit: Visit, wish: CircleName) -> NewCircle:
     visit.limits.new_circle(visit.address)
     name = check_name(wish.name)
-    secret = tokens.new_token(visit.house.draw)
-    await visit.house.store.found(tokens.key_of(secret), name)
+    secret = tokens.new_token(visit.rooms.draw)
+    await visit.rooms.store.found(tokens.key_of(secret), name)
     return NewCircle(name, secret, _link(visit, secret))
 
 
-async def circle(visit: Visit, _: None, of: Of) -> bytes:
+async def circle(visit: Visit, _: None, of: CircleQuery) -> bytes:
     key, name = await circle_of(visit)
     visit.limits.looking_at_a_circle(visit.address)
     return await while_waited_for(visit.request, _look(visit, key, name, of))
 
 
-async def _look(visit: Visit, key: str, name: str, of: Of) -> bytes:
+async def _look(visit: Visit, key: str, name: str, of: CircleQuery) -> bytes:
     """A circle may have a thousand tables: they are added up when it is its turn, or in a later one if summaries are
     missing."""
-    turns = visit.house.turns
-    async with turns.turn(visit.address):
-        members = await visit.house.store.members(key)
-        known, making = await visit.house.summaries.known(members)
+    queue = visit.rooms.queue
+    async with queue.turn(visit.address):
+        members = await visit.rooms.store.members(key)
+        known, making = await visit.rooms.summaries.known(members)
         codes = [member.code for member in members]
         if not making.many:
-            return await turns.apart(lambda watch: _added_up(name, codes, known, of, 0))
+            return await queue.apart(lambda watch: _added_up(name, codes, known, of, 0))
     del members
     made, reading = await making.made()
     known |= made
-    return await turns.thread(visit.address, lambda watch: _added_up(name, codes, known, of, reading))
+    return await queue.thread(visit.address, lambda watch: _added_up(name, codes, known, of, reading))
 
 
-def _added_up(name: str, codes: list[str], known: dict[str, Summary], of: Of, reading: int) -> bytes:
+def _added_up(name: str, codes: list[str], known: dict[str, Summary], of: CircleQuery, reading: int) -> bytes:
     tables = [known[code] for code in codes if code in known]
     newest = sorted(tables, key=lambda table: -table.moved)
     over = [table for table in newest if table.phase in ("over", "stopped")]
@@ -147,11 +147,11 @@ def _added_up(name: str, codes: list[str], known: dict[str, Summary], of: Of, re
     return encode(view)
 
 
-async def rename_circle(visit: Visit, wish: Named) -> Named:
+async def rename_circle(visit: Visit, wish: CircleName) -> CircleName:
     key, _ = await circle_of(visit)
     name = check_name(wish.name)
-    await visit.house.store.rename(key, name)
-    return Named(name)
+    await visit.rooms.store.rename(key, name)
+    return CircleName(name)
 
 
 async def circle_link(visit: Visit, _: None) -> Link:
@@ -159,34 +159,34 @@ async def circle_link(visit: Visit, _: None) -> Link:
     return linked(_link(visit, tokens.circle_of(visit.request)))
 
 
-async def take_out(visit: Visit, given: Code) -> Belongs:
+async def take_out(visit: Visit, given: TableCode) -> Membership:
     key, name = await circle_of(visit)
-    await visit.house.store.exclude(key, tokens.tidy_code(given.code))
-    return Belongs(name, False)
+    await visit.rooms.store.exclude(key, tokens.tidy_code(given.code))
+    return Membership(name, False)
 
 
-async def belongs_to(visit: Visit, _: None) -> Belongs:
+async def belongs_to(visit: Visit, _: None) -> Membership:
     key, name = await circle_of(visit)
     table = (await visit.room()).table
-    return Belongs(name, key in await visit.house.store.circles_of(table.code))
+    return Membership(name, key in await visit.rooms.store.circles_of(table.code))
 
 
-async def belong_to(visit: Visit, _: Nothing) -> Belongs:
+async def belong_to(visit: Visit, _: Nothing) -> Membership:
     key, name = await circle_of(visit)
     table = (await visit.own_room()).table
     await include(visit, key, table.code)
-    return Belongs(name, True)
+    return Membership(name, True)
 
 
 async def summed_up(visit: Visit, _: None) -> Summary:
     table = (await visit.room()).table
     if not permissions.may_see(table, visit.key):
         raise Problem(401, "The host does not allow onlookers at this table.")
-    return await visit.house.summaries.here(table)
+    return await visit.rooms.summaries.here(table)
 
 
 async def compare(visit: Visit, played: ManyPlayed) -> list[GameStandings]:
-    adding_up = visit.house.turns.thread(visit.address, lambda watch: standings(played.games, discover()))
+    adding_up = visit.rooms.queue.thread(visit.address, lambda watch: standings(played.games, discover()))
     return await while_waited_for(visit.request, adding_up)
 
 
@@ -197,17 +197,17 @@ def _link(visit: Visit, secret: str) -> str:
 WRONG = (400, 401, 403, 409, 413)
 
 CIRCLES = (
-    Endpoint("POST", "/api/circles", "A new circle.", new_circle, NewCircle, Named, (400, 403, 409, 413)),
-    Endpoint("GET", "/api/circle", "How its tables stand.", circle, CircleView, refuses=(400, 401), query=Of),
-    Endpoint("POST", "/api/circle/name", "Give it another name.", rename_circle, Named, Named, WRONG),
+    Endpoint("POST", "/api/circles", "A new circle.", new_circle, NewCircle, CircleName, (400, 403, 409, 413)),
+    Endpoint("GET", "/api/circle", "How its tables stand.", circle, CircleView, refuses=(400, 401), query=CircleQuery),
+    Endpoint("POST", "/api/circle/name", "Give it another name.", rename_circle, CircleName, CircleName, WRONG),
     Endpoint("GET", "/api/circle/link", "The link to it, and as a picture.", circle_link, Link, refuses=(401,)),
-    Endpoint("POST", "/api/circle/without", "A table belongs to it no longer.", take_out, Belongs, Code, WRONG),
+    Endpoint("POST", "/api/circle/without", "A table belongs to it no longer.", take_out, Membership, TableCode, WRONG),
     Endpoint(
         "GET",
         AT_TABLE + "/circle",
         "Does the table belong to a circle?",
         belongs_to,
-        Belongs,
+        Membership,
         refuses=(401, 404, 409),
     ),
     Endpoint(
@@ -215,7 +215,7 @@ CIRCLES = (
         AT_TABLE + "/circle/join",
         "The table belongs to a circle from now on.",
         belong_to,
-        Belongs,
+        Membership,
         Nothing,
         (*WRONG, 404),
     ),

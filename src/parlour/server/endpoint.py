@@ -18,7 +18,7 @@ from parlour.server import tokens
 from parlour.server.addresses import Addresses
 from parlour.server.limits import Hold, Limits, TooMuch, address_of
 from parlour.server.room import Room
-from parlour.server.rooms import House, NoSuchTable
+from parlour.server.rooms import NoSuchTable, Rooms
 from parlour.store import StoreFailed
 from parlour.table.events import NOBODY
 
@@ -55,7 +55,7 @@ class Visit:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.house: House = request.app.state.house
+        self.rooms: Rooms = request.app.state.rooms
         self.addresses: Addresses = request.app.state.addresses
         self.limits: Limits = request.app.state.limits
         self.address = address_of(request)
@@ -67,7 +67,7 @@ class Visit:
     async def room(self, key: str = "") -> Room:
         """The room, for whoever asks, or comes with another key."""
         code = self.request.path_params["code"]
-        return await find_room(self.house, self.limits, self.address, code, key or self.key)
+        return await find_room(self.rooms, self.limits, self.address, code, key or self.key)
 
     async def own_room(self) -> Room:
         """The room, for somebody who belongs there."""
@@ -107,7 +107,7 @@ class Endpoint:
 
     async def __call__(self, request: Request) -> Response:
         visit = Visit(request)
-        visit.house.counters.add("requests_total")
+        visit.rooms.metrics.add("requests_total")
         try:
             response = await self._answer(visit)
         except BaseException:
@@ -140,7 +140,7 @@ class Endpoint:
         except ClientDisconnect:
             return refuse(400, "The request broke off.")
         except StoreFailed:
-            visit.house.counters.add("store_failures_total")
+            visit.rooms.metrics.add("store_failures_total")
             return refuse(503, "The table could not be written down or read just now. Please try again.")
         if isinstance(answer, Response):
             return answer
@@ -181,14 +181,14 @@ class Piecewise(Response):
 # ---------------------------------------------------------------- which table
 
 
-async def find_room(house: House, limits: Limits, address: str, code: str, key: str) -> Room:
+async def find_room(rooms: Rooms, limits: Limits, address: str, code: str, key: str) -> Room:
     """The room of a table. Where too many codes were guessed it opens only for those who belong there."""
     began = time.monotonic()
     try:
         if not key:
             limits.check_guesses(address)
         try:
-            room = await house.open(code)
+            room = await rooms.open(code)
         except NoSuchTable:
             limits.check_guesses(address)
             limits.wrong_code(address)

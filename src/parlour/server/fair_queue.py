@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from starlette.requests import ClientDisconnect, Request
 
 from parlour.server.limits import TooMuch
-from parlour.server.metrics import Counters
+from parlour.server.metrics import Metrics
 
 MOST_WAITING = 100  # pieces of work of one address
 MOST_IN_ALL = 1000
@@ -23,11 +23,11 @@ class Abandoned(Exception):
     """Nobody waits for this any more."""
 
 
-class Turns:
+class FairQueue:
     """However much one address asks for, another one's work comes after at most one piece of it."""
 
-    def __init__(self, counters: Counters) -> None:
-        self.counters = counters
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
         self._busy = False
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # whose turn it is next is first
 
@@ -61,7 +61,7 @@ class Turns:
             return await asyncio.shield(working)
         except asyncio.CancelledError:
             abandoned = True
-            self.counters.add("abandoned_total")
+            self.metrics.add("abandoned_total")
             await asyncio.wait({working})  # or it would go on beside the next one's
             if not working.cancelled():
                 working.exception()
@@ -73,7 +73,7 @@ class Turns:
             return
         mine = self._waiting.get(address, ())
         if len(mine) >= MOST_WAITING or len(self) >= MOST_IN_ALL:
-            self.counters.add("limited_work_total")
+            self.metrics.add("limited_work_total")
             raise TooMuch("A great many games are being looked at for where you are.", SOON)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(turn)

@@ -26,7 +26,7 @@ PINGS = (0.2, 0.8, 10.0)  # seconds to wait before the first ping, the second, a
 LAST_PINGS = 5  # that the round trip is taken from
 
 
-class Line(Protocol):
+class Connection(Protocol):
     """What a guest is written to through."""
 
     @property
@@ -45,7 +45,7 @@ class Guest:
     """One connection: a device of a seat, of the host, or an onlooker's."""
 
     def __init__(
-        self, room: "Room", line: Line, key: str, seen: int, spend: Callable[[int], float] = lambda size: 0.0
+        self, room: "Room", line: Connection, key: str, seen: int, spend: Callable[[int], float] = lambda size: 0.0
     ) -> None:
         self.room = room
         self.spend = spend  # so many bytes on a view; gives the seconds to wait before the next one
@@ -120,8 +120,8 @@ class Guest:
             try:
                 data, self.sent = self.room.see(self)
                 messages.append(data)
-                self.room.house.counters.add("views_total")
-                self.room.house.counters.add("view_bytes_total", len(data))
+                self.room.rooms.metrics.add("views_total")
+                self.room.rooms.metrics.add("view_bytes_total", len(data))
                 self.rests = time.monotonic() + self.spend(len(data))
             except Exception:  # whatever is wrong with a game, the others play on
                 log.exception("table %s: a view could not be made", self.room.table.code)
@@ -184,4 +184,4 @@ class Guest:
         self.pings += 1
         self._wind()
         self.pinged = (f"p{self.pings}", time.monotonic())
-        self.line.write([protocol.encode(protocol.Knock(self.pinged[0]))])
+        self.line.write([protocol.encode(protocol.ServerPing(self.pinged[0]))])

@@ -62,7 +62,7 @@ def is_address(text: str) -> bool:
         return False
 
 
-class OwnHosts:
+class HostNames:
     """Turns away what was meant for another host, whether it is a request or a WebSocket."""
 
     def __init__(self, app: ASGIApp, addresses: Addresses) -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
-from parlour.server.metrics import Counters
+from parlour.server.metrics import Metrics
 
 log = logging.getLogger("parlour")
 
@@ -126,8 +126,8 @@ class Hold:
 
 
 class Limits:
-    def __init__(self, counters: Counters, on: bool = True) -> None:
-        self.counters = counters
+    def __init__(self, metrics: Metrics, on: bool = True) -> None:
+        self.metrics = metrics
         self.on = on
         self.buckets = Buckets()
         self.sockets = Counter[str]()
@@ -254,7 +254,7 @@ class Limits:
         bucket.take(now)
 
     def _limited(self, address: str, what: str) -> None:
-        self.counters.add(f"limited_{what}_total")
+        self.metrics.add(f"limited_{what}_total")
         now = time.monotonic()
         if now - self._warned > BETWEEN_WARNINGS:  # whoever floods us should not flood the log
             self._warned = now

@@ -9,7 +9,7 @@ MOST_ALIKE = 20  # in a minute
 MOST_KINDS = 500  # of lines that are told apart
 
 
-class Sparing(logging.Filter):
+class LogLimit(logging.Filter):
     """Lines are alike that come from the same place in the program, and, if something was raised, for the same reason.
     What they say does not count: it may be a stranger's."""
 

@@ -15,10 +15,10 @@ from parlour.kernel.log import Log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import named
-from parlour.server.bot_pool import NoAnswer, Thinkers
-from parlour.server.fair_queue import Turns
+from parlour.server.bot_pool import BotPool, NoAnswer
+from parlour.server.fair_queue import FairQueue
 from parlour.server.limits import TooMuch
-from parlour.server.metrics import Counters
+from parlour.server.metrics import Metrics
 
 log = logging.getLogger("parlour")
 
@@ -43,11 +43,11 @@ class Lookback(Struct, frozen=True):
     decisions: list[Decision]  # the dearest first, once it is done
 
 
-class Lookbacks:
-    def __init__(self, thinkers: Thinkers, counters: Counters | None = None) -> None:
-        self.thinkers = thinkers
-        self.counters = counters or Counters()
-        self._turns = Turns(self.counters)
+class LookbackQueue:
+    def __init__(self, bot_pool: BotPool, metrics: Metrics | None = None) -> None:
+        self.bot_pool = bot_pool
+        self.metrics = metrics or Metrics()
+        self._turns = FairQueue(self.metrics)
         self._known: OrderedDict[tuple[str, Seat], Lookback] = OrderedDict()
         self._asked: dict[tuple[str, Seat], float] = {}  # for those that are not done: when it was last asked for
         self._tasks: dict[asyncio.Task[None], str] = {}  # and for which address
@@ -61,7 +61,7 @@ class Lookbacks:
         if len(self._tasks) >= MOST_WAITING:
             raise Refused("", "A great many games are being looked back at. Please try again in some minutes.")
         if Counter(self._tasks.values())[address] >= MOST_OF_ONE:
-            self.counters.add("limited_work_total")
+            self.metrics.add("limited_work_total")
             raise TooMuch("A great many games are being looked back at where you are.", 10)
         first = self._known[code, seat] = Lookback(seat, 0, len(decisions_of(played, seat)), False, [])
         self._asked[code, seat] = time.monotonic()
@@ -103,10 +103,10 @@ class Lookbacks:
     ) -> list[Decision]:
         """Whatever is wrong with a game's words or search, the other decisions are looked at."""
         if time.monotonic() - self._asked[key] > FORSAKEN:
-            self.counters.add("abandoned_total")
+            self.metrics.add("abandoned_total")
             raise NoAnswer
         try:
-            return await self.thinkers.weigh(played, numbers, seconds)
+            return await self.bot_pool.weigh(played, numbers, seconds)
         except NoAnswer:
             raise
         except Exception:

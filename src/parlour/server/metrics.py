@@ -31,7 +31,7 @@ ABOUT = {
 }
 
 
-class Counters:
+class Metrics:
     def __init__(self) -> None:
         self.counts = Counter[str]()
 

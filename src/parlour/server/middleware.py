@@ -12,7 +12,7 @@ from parlour.server.limits import Limits, TooMuch, household
 UNHURRIED = 0.3  # seconds after which whoever asks too often is refused, so that refusing does not keep us busy
 
 
-class Gate:
+class BudgetMiddleware:
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
         self.limits = limits

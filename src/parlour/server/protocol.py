@@ -35,7 +35,7 @@ class Try(FromClient, frozen=True):
     action: dict[str, Any]
 
 
-class AtTable(FromClient, frozen=True, tag="table"):
+class TableRequest(FromClient, frozen=True, tag="table"):
     """Something about the table."""
 
     event: Request
@@ -55,11 +55,11 @@ class Ping(FromClient, frozen=True):
     pass
 
 
-class Here(FromClient, frozen=True, tag="pong"):
+class ClientPong(FromClient, frozen=True, tag="pong"):
     """The answer to a knock, and to nothing else."""
 
 
-Message = Act | Try | Hint | AtTable | Arrange | Ping | Here
+Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong
 
 
 class ToClient(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -71,7 +71,7 @@ class Ack(ToClient, frozen=True):
     version: int
 
 
-class No(ToClient, frozen=True, tag="refused", omit_defaults=True):
+class RefusalMessage(ToClient, frozen=True, tag="refused", omit_defaults=True):
     id: str
     rule: str
     why: str
@@ -99,7 +99,7 @@ class Advised(ToClient, frozen=True, tag="advice"):
     why: str
 
 
-class Knock(ToClient, frozen=True, tag="ping"):
+class ServerPing(ToClient, frozen=True, tag="ping"):
     """To be answered at once: it measures the line."""
 
     id: str

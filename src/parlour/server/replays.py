@@ -11,7 +11,7 @@ from starlette.responses import Response
 from parlour.kernel.log import Log
 from parlour.kernel.notation import read_either, write_text
 from parlour.kernel.options import HouseRule, in_words, read
-from parlour.kernel.recording import Recording, Round, Viewer
+from parlour.kernel.recording import Recording, RoundStart, Viewer
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result
 from parlour.kernel.verify import Verdict, verify
@@ -42,7 +42,7 @@ class LogForm(Struct, frozen=True):
     form: Literal["json", "text"] = "json"
 
 
-class Part(Struct, frozen=True):
+class ReplayPart(Struct, frozen=True):
     """Which part of a game, and seen by whom."""
 
     seat: AsWhom = ""
@@ -54,15 +54,15 @@ class Part(Struct, frozen=True):
         return int(self.seat) if self.seat.isdigit() else "open" if self.seat else None
 
 
-class OfSeat(Struct, frozen=True):
+class SeatQuery(Struct, frozen=True):
     seat: Annotated[int, Meta(ge=0, le=7)]
 
 
-class File(Struct, frozen=True, forbid_unknown_fields=True):
+class LogFile(Struct, frozen=True, forbid_unknown_fields=True):
     log: str  # as JSON or as text
 
 
-class PartOfFile(Struct, frozen=True, forbid_unknown_fields=True):
+class PartOfLogFile(Struct, frozen=True, forbid_unknown_fields=True):
     log: str
     seat: AsWhom = ""
     first: At = field(default=0, name="from")
@@ -89,7 +89,7 @@ class Replay(Struct, frozen=True):
     secret: str | None
     result: Result | None
     moves: int
-    rounds: list[Round]
+    rounds: list[RoundStart]
     frames: list[FrameThen]
 
 
@@ -113,14 +113,14 @@ async def log(visit: Visit, nothing: None, wish: LogForm) -> Response:
     return Piecewise(text, media_type=kind, headers={"content-disposition": name})
 
 
-async def replay(visit: Visit, nothing: None, part: Part) -> bytes:
+async def replay(visit: Visit, nothing: None, part: ReplayPart) -> bytes:
     return (await _of_table(visit, lambda played, watch: encode(_replayed(played, part, watch))))[1]
 
 
 async def replay_file(visit: Visit, body: bytes) -> bytes:
     def work(watch: Watch) -> bytes:
-        given = decoded(body, PartOfFile)
-        return encode(_replayed(_read(given.log), Part(given.seat, given.first, given.last), watch))
+        given = decoded(body, PartOfLogFile)
+        return encode(_replayed(_read(given.log), ReplayPart(given.seat, given.first, given.last), watch))
 
     return await _unhurried(visit, work)
 
@@ -130,10 +130,10 @@ async def verify_table(visit: Visit, nothing: None) -> bytes:
 
 
 async def verify_file(visit: Visit, body: bytes) -> bytes:
-    return await _unhurried(visit, lambda watch: encode(_verified(_read(decoded(body, File).log), watch)))
+    return await _unhurried(visit, lambda watch: encode(_verified(_read(decoded(body, LogFile).log), watch)))
 
 
-async def lookback(visit: Visit, nothing: None, asked: OfSeat) -> Lookback:
+async def lookback(visit: Visit, nothing: None, asked: SeatQuery) -> Lookback:
     table = await _finished(visit)
     if table.game.flow.people_only:
         here = table.game.here
@@ -142,7 +142,7 @@ async def lookback(visit: Visit, nothing: None, asked: OfSeat) -> Lookback:
         raise Problem(409, "The host has switched looking back at costly moves off at this table.")
     if asked.seat >= len(table.chairs):
         raise Problem(409, f"There is no seat {asked.seat}: {len(table.chairs)} played, counted from 0.")
-    lookbacks = visit.house.lookbacks
+    lookbacks = visit.rooms.lookback_queue
     if known := lookbacks.known(table.code, asked.seat):
         return known
     _, played = await _of_table(visit, lambda played, watch: played)
@@ -167,11 +167,11 @@ async def _of_table(visit: Visit, work: Callable[[Log, Watch], T]) -> tuple[str,
     visit.limits.looking_back(visit.address)
 
     async def in_turn() -> T:
-        turns = visit.house.turns
-        async with turns.turn(visit.address):
-            kept = await visit.house.store.load(table.code)
+        queue = visit.rooms.queue
+        async with queue.turn(visit.address):
+            kept = await visit.rooms.store.load(table.code)
             entries = kept.entries if kept else ()
-            return await turns.apart(lambda watch: work(table.log(entries), _in_time(watch)))
+            return await queue.apart(lambda watch: work(table.log(entries), _in_time(watch)))
 
     return table.code, await while_waited_for(visit.request, in_turn())
 
@@ -179,7 +179,7 @@ async def _of_table(visit: Visit, work: Callable[[Log, Watch], T]) -> tuple[str,
 async def _unhurried(visit: Visit, work: Callable[[Watch], T]) -> T:
     """Work on a file when it is its turn."""
     visit.limits.looking_back(visit.address)
-    doing = visit.house.turns.thread(visit.address, lambda watch: work(_in_time(watch)))
+    doing = visit.rooms.queue.thread(visit.address, lambda watch: work(_in_time(watch)))
     return await while_waited_for(visit.request, doing)
 
 
@@ -209,7 +209,7 @@ def _verified(log: Log, watch: Watch) -> Verification:
     return Verification(verify(find(log.opening.game), log, watch), log)
 
 
-def _replayed(log: Log, part: Part, watch: Watch) -> Replay:
+def _replayed(log: Log, part: ReplayPart, watch: Watch) -> Replay:
     game = find(log.opening.game)
     if isinstance(part.viewer, int) and part.viewer >= len(log.opening.seats):
         raise Refused("", f"There is no seat {part.viewer}: {len(log.opening.seats)} played, counted from 0.")
@@ -268,7 +268,9 @@ ENDPOINTS = (
         query=LogForm,
         in_json=Log,
     ),
-    Endpoint("GET", AT_TABLE + "/replay", "A part of a finished game.", replay, Replay, refuses=OF_TABLE, query=Part),
+    Endpoint(
+        "GET", AT_TABLE + "/replay", "A part of a finished game.", replay, Replay, refuses=OF_TABLE, query=ReplayPart
+    ),
     Endpoint(
         "GET", AT_TABLE + "/verify", "Was a finished game fair?", verify_table, Verification, refuses=OF_TABLE[1:]
     ),
@@ -279,7 +281,7 @@ ENDPOINTS = (
         lookback,
         Lookback,
         refuses=OF_TABLE,
-        query=OfSeat,
+        query=SeatQuery,
     ),
     Endpoint(
         "POST",
@@ -287,7 +289,7 @@ ENDPOINTS = (
         "A part of the game in a file.",
         replay_file,
         Replay,
-        PartOfFile,
+        PartOfLogFile,
         OF_FILE,
         most_bytes=MOST_BYTES,
         unread=True,
@@ -298,7 +300,7 @@ ENDPOINTS = (
         "Was the game in a file fair?",
         verify_file,
         Verification,
-        File,
+        LogFile,
         OF_FILE,
         most_bytes=MOST_BYTES,
         unread=True,

@@ -20,18 +20,19 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import covers, named
 from parlour.server import protocol
 from parlour.server.bot_pool import PONDERED, NoAnswer, ponders
-from parlour.server.bot_thinking import Pondering
+from parlour.server.bot_thinking import BotThinking
 from parlour.server.guest import Guest
-from parlour.server.view_cache import Showing
+from parlour.server.view_cache import ViewCache
 from parlour.store import Behind, StoreFailed, Unsure
-from parlour.table import events, pace, permissions
+from parlour.table import chores, clocks, events, permissions
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY, Stamp
-from parlour.table.table import Step, Table, said
+from parlour.table.presence import Presence
+from parlour.table.table import Table, TableStep, said
 from parlour.table.table_view import Order
 
 if TYPE_CHECKING:
-    from parlour.server.rooms import House
+    from parlour.server.rooms import Rooms
 
 log = logging.getLogger("parlour")
 
@@ -41,17 +42,17 @@ AFTER_A_FAILURE = 3.0  # seconds until the house tries again
 AFTER_OTHERS = 2.0  # seconds that the process which moved last has for bots and clocks, before another one does it
 FORGOTTEN = 15.0  # seconds after which a process that says nothing is gone
 
-Decide = Callable[[Table, Stamp], list[Step]]  # what an entry comes to, on the newest table
+Decide = Callable[[Table, Stamp], list[TableStep]]  # what an entry comes to, on the newest table
 
 
-class Liking(Struct, frozen=True):
+class HandOrder(Struct, frozen=True):
     """How the holder of a seat likes the hand arranged. Whoever sits there next starts anew."""
 
     key: str
     order: Order
 
 
-class Elsewhere(Struct, frozen=True, omit_defaults=True):
+class RemotePresence(Struct, frozen=True, omit_defaults=True):
     """Who of a table is connected to another process, in its own words."""
 
     here: dict[Seat, int] = {}
@@ -61,26 +62,26 @@ class Elsewhere(Struct, frozen=True, omit_defaults=True):
 
 
 class Room:
-    def __init__(self, house: "House", table: Table, likings: dict[Seat, Liking]) -> None:
-        self.house = house
+    def __init__(self, rooms: "Rooms", table: Table, hand_orders: dict[Seat, HandOrder]) -> None:
+        self.rooms = rooms
         self.table = table
-        self.likings = likings
+        self.hand_orders = hand_orders
         self.guests: set[Guest] = set()
         now = time.monotonic()
-        self.presence = pace.Presence(host_gone=now)
+        self.presence = Presence(host_gone=now)
         self.presence.note(table, now)
         self.used = now
-        self.rng = Random(house.draw(16))
+        self.rng = Random(rooms.draw(16))
         self.changing = asyncio.Lock()
         self.moved_last = False  # this process wrote the newest entry
-        self.mine = Elsewhere()  # who is connected to us, as the other processes know it
-        self.elsewhere: dict[str, tuple[Elsewhere, float]] = {}  # process → who is there, and when it said so
+        self.mine = RemotePresence()  # who is connected to us, as the other processes know it
+        self.remote: dict[str, tuple[RemotePresence, float]] = {}  # process → who is there, and when it said so
         self._counted: list[Chair] = []  # the chairs when it was last seen who is here
-        self._showing = Showing(table, self.presence)
+        self._view_cache = ViewCache(table, self.presence)
         self._stale = False  # somebody has come or gone since
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
-        self.pondering = Pondering(house.thinkers, house.counters, self.rng)
+        self.thinking = BotThinking(rooms.bot_pool, rooms.metrics, self.rng)
         self._tasks: set[asyncio.Task[Any]] = set()  # kept, or they might be collected while they run
 
     # ------------------------------------------------------------ coming and going
@@ -103,19 +104,19 @@ class Room:
         now = self.used = time.monotonic()
         self._counted = self.table.chairs
         if any(chair.bot and ponders(self.table.game, chair.bot) for chair in self.table.chairs):
-            self.house.thinkers.wake()
+            self.rooms.bot_pool.wake()
         presence = self.presence
         before, host_before, somebody = presence.here, presence.host_here, presence.somebody
         seats = [self.table.seat_of(guest.key) for guest in self.guests]
         hosts = [self.table.is_host(guest.key) for guest in self.guests]
         for guest, seat in zip(self.guests, seats, strict=True):
             guest.seat = guest.seat if seat == NOBODY else seat
-        mine = Elsewhere(
+        mine = RemotePresence(
             dict(Counter(seat for seat in seats if seat != NOBODY)),
             sum(hosts),
             sum(seat == NOBODY and not host for seat, host in zip(seats, hosts, strict=True)),
         )
-        everywhere = [mine, *(words for words, _ in self.elsewhere.values())]
+        everywhere = [mine, *(words for words, _ in self.remote.values())]
         presence.here = dict(sum((Counter(words.here) for words in everywhere), Counter[Seat]()))
         presence.host_here = sum(words.host for words in everywhere)
         presence.watching = sum(words.watching for words in everywhere)
@@ -127,22 +128,22 @@ class Room:
             presence.woke = now
         if mine != self.mine:
             self.mine = mine
-            self.house.announce({self.table.code: mine})
+            self.rooms.announce({self.table.code: mine})
 
-    def hear(self, node: str, words: Elsewhere) -> None:
+    def hear(self, node: str, words: RemotePresence) -> None:
         """Another process says who is there."""
-        self.elsewhere[node] = (words, time.monotonic())
+        self.remote[node] = (words, time.monotonic())
         if words.asks:
-            self.house.announce({self.table.code: self.mine})
+            self.rooms.announce({self.table.code: self.mine})
         self._count()
         self.publish()
 
     def forget_silent(self) -> None:
         """A process that has said nothing for long has nobody any more."""
         silent = time.monotonic() - FORGOTTEN
-        gone = [node for node, (_, said) in self.elsewhere.items() if said < silent]
+        gone = [node for node, (_, said) in self.remote.items() if said < silent]
         for node in gone:
-            del self.elsewhere[node]
+            del self.remote[node]
         if gone:
             self._count()
             self.publish()
@@ -157,26 +158,26 @@ class Room:
         """The guest is told as soon as it is written, and with the same breath shown what came of it."""
 
         def done(version: int) -> None:
-            self.house.counters.add("acknowledged_total")
+            self.rooms.metrics.add("acknowledged_total")
             guest.reply(protocol.Ack(message.id, version))
             guest.answering = False
 
-        def decide(table: Table, stamp: Stamp) -> list[Step]:
+        def decide(table: Table, stamp: Stamp) -> list[TableStep]:
             seat = permissions.mover(table, guest.key)
-            pace.check_grace(table, self.presence, seat, arrived)
+            clocks.check_grace(table, self.presence, seat, arrived)
             reaction = self.presence.reaction(seat, arrived, guest.round_trip)
-            hold = pace.hold_until(table, self.presence, seat) - arrived
+            hold = clocks.hold_until(table, self.presence, seat) - arrived
             return permissions.move(table, seat, message.action, "person", message.seen, reaction, hold, stamp)
 
         await self.change(decide, guest.key, message.id, said(message.action), done)
 
-    async def ask(self, key: str, message: protocol.AtTable, pay: Callable[[], None] = lambda: None) -> int:
+    async def ask(self, key: str, message: protocol.TableRequest, pay: Callable[[], None] = lambda: None) -> int:
         """`pay` is called for a table that is made, and may raise."""
         asked = said(message.event)
         if isinstance(message.event, events.AskRematch):
-            return await self.house.rematch(self, key, message.id, asked, pay)
+            return await self.rooms.rematch(self, key, message.id, asked, pay)
 
-        def decide(table: Table, stamp: Stamp) -> list[Step]:
+        def decide(table: Table, stamp: Stamp) -> list[TableStep]:
             body = permissions.decide(table, key, message.event, self.host_away)
             return [table.noted(table.seat_of(key), "person", body, stamp)]
 
@@ -197,10 +198,10 @@ class Room:
                 try:
                     steps = decide(self.table, Stamp(round(time.time(), 3), id, asked))
                 except Refused:
-                    if id and self.house.store.shared and await self._catch_up():
+                    if id and self.rooms.store.shared and await self._catch_up():
                         continue  # it was refused by the table of before
                     raise
-                writing = self.house.store.append(self.table.code, *(entry for entry, _ in steps))
+                writing = self.rooms.store.append(self.table.code, *(entry for entry, _ in steps))
                 writing.add_done_callback(partial(self._swap_in, self.table, steps, done))
                 try:
                     await asyncio.shield(writing)
@@ -210,7 +211,7 @@ class Room:
         raise StoreFailed("others keep writing to this table")
 
     def _swap_in(
-        self, before: Table, steps: list[Step], done: Callable[[int], None], writing: "asyncio.Future[None]"
+        self, before: Table, steps: list[TableStep], done: Callable[[int], None], writing: "asyncio.Future[None]"
     ) -> None:
         """The table after what is now on disk, unless it has been read from there already."""
         if writing.cancelled() or writing.exception() or self.table is not before:
@@ -218,7 +219,7 @@ class Room:
         self.moved_last = True
         for entry, self.table in steps:
             self.presence.note(self.table, time.monotonic(), entry)
-            self.house.counters.add("entries_total")
+            self.rooms.metrics.add("entries_total")
         done(self.table.version)
         self._changed()
 
@@ -230,14 +231,14 @@ class Room:
     async def _catch_up(self) -> bool:
         """Whether there was anything new."""
         try:
-            kept = await self.house.store.load(self.table.code, self.table.version)
+            kept = await self.rooms.store.load(self.table.code, self.table.version)
         except StoreFailed as error:
             raise Unsure(str(error)) from None  # what somebody says again may have been written elsewhere
         if kept is None:
             return False
-        likings = self.house.likings(kept)
-        news = bool(kept.entries) or likings != self.likings
-        self.likings = likings
+        hand_orders = self.rooms.hand_orders(kept)
+        news = bool(kept.entries) or hand_orders != self.hand_orders
+        self.hand_orders = hand_orders
         for entry in kept.entries:
             self.table = self.table.after(entry)
             self.presence.note(self.table, time.monotonic(), entry)
@@ -249,7 +250,7 @@ class Room:
     def _changed(self) -> None:
         self.used = time.monotonic()
         if self.table.over and self.moved_last:
-            self.house.summaries.keep(self.table)
+            self.rooms.summaries.keep(self.table)
         if self._counted is not self.table.chairs:  # it was more than a move
             self._count()
             for guest in self.guests:
@@ -262,7 +263,7 @@ class Room:
             return "The host made a new personal link for your chair. Open that one to go on."
         return "You no longer have a chair at this table."
 
-    def attempt(self, key: str, message: protocol.Try) -> protocol.Tried | protocol.No:
+    def attempt(self, key: str, message: protocol.Try) -> protocol.Tried | protocol.RefusalMessage:
         """What the action would be called, or why not, and what its jokers could mean. Tried on an imagined deal, so
         nothing hidden can show. What is prepared for later is looked at for itself."""
         table = self.table
@@ -283,10 +284,10 @@ class Room:
             else:
                 imagined.apply(seat, action)
         except Refused as refusal:
-            self.house.counters.add("refused_total")
+            self.rooms.metrics.add("refused_total")
             asks = refusal.asks if isinstance(refusal, Asks) else ""
             why = named(refusal.sentence, table.names)
-            return protocol.No(message.id, refusal.rule, why, meanings, faults, counts, asks)
+            return protocol.RefusalMessage(message.id, refusal.rule, why, meanings, faults, counts, asks)
         say = trying.naming(action)
         say = say or next((ask.say for ask in (*view.asks, *view.later) if covers(ask, message.action, view)), "")
         return protocol.Tried(message.id, named(say, table.names), meanings, faults, counts)
@@ -295,20 +296,20 @@ class Room:
         """Tell a guest what sharp would do on their seat now, and why."""
         table = self.table
         try:
-            advice = await self.pondering.advise(table, permissions.check_may_ask(table, guest.key))
+            advice = await self.thinking.advise(table, permissions.check_may_ask(table, guest.key))
             guest.reply(
                 protocol.Advised(
                     id, table.version, advice.action, named(advice.say, table.names), named(advice.why, table.names)
                 )
             )
         except Refused as refusal:
-            self.house.counters.add("refused_total")
-            guest.reply(protocol.No(id, refusal.rule, named(refusal.sentence, table.names)))
+            self.rooms.metrics.add("refused_total")
+            guest.reply(protocol.RefusalMessage(id, refusal.rule, named(refusal.sentence, table.names)))
         except NoAnswer:
-            guest.reply(protocol.No(id, "", "Sharp is busy just now. Please ask again in a moment."))
+            guest.reply(protocol.RefusalMessage(id, "", "Sharp is busy just now. Please ask again in a moment."))
         except Exception:  # whatever is wrong with a game's words, whoever asks is answered
             log.exception("table %s: there is no hint", table.code)
-            guest.reply(protocol.No(id, "", "Something went wrong on our side. There is no hint for this."))
+            guest.reply(protocol.RefusalMessage(id, "", "Something went wrong on our side. There is no hint for this."))
 
     async def arrange(self, key: str, order: Order) -> None:
         seat = self.table.seat_of(key)
@@ -316,11 +317,11 @@ class Room:
             raise Refused("", "You are looking on, and have no hand to arrange.")
         if isinstance(order, str) and order not in ("", "suit", "rank"):
             raise Refused("", "A hand is arranged by suit, by rank, as dealt, or card by card.")
-        liking = Liking(key, order)
-        if liking == self.likings.get(seat):
+        hand_order = HandOrder(key, order)
+        if hand_order == self.hand_orders.get(seat):
             return
-        await self.house.store.prefer(self.table.code, seat, liking)
-        self.likings[seat] = liking
+        await self.rooms.store.prefer(self.table.code, seat, hand_order)
+        self.hand_orders[seat] = hand_order
         for guest in self.guests:
             if self.table.seat_of(guest.key) == seat:
                 guest.refresh()
@@ -330,19 +331,19 @@ class Room:
     def see(self, guest: Guest) -> tuple[bytes, int]:
         """The view message for a guest as of now."""
         table = self.table
-        liking = self.likings.get(table.seat_of(guest.key))
-        order = liking.order if liking and liking.key == guest.key else ""
-        if self._stale or self._showing.table is not table:
+        hand_order = self.hand_orders.get(table.seat_of(guest.key))
+        order = hand_order.order if hand_order and hand_order.key == guest.key else ""
+        if self._stale or self._view_cache.table is not table:
             self._stale = False
-            self._showing = Showing(table, self.presence, self._showing)
-        return self._showing.message(guest.key, guest.sent, order), table.version
+            self._view_cache = ViewCache(table, self.presence, self._view_cache)
+        return self._view_cache.message(guest.key, guest.sent, order), table.version
 
     def publish(self) -> None:
         self._stale = True
         for guest in self.guests:
             guest.refresh()
         if not any(guest.stale for guest in self.guests):
-            self._showing.forget()
+            self._view_cache.forget()
         self._set_timer()
 
     # ------------------------------------------------------------ what the house does by itself
@@ -350,15 +351,15 @@ class Room:
     def _set_timer(self, at_least: float = 0.0) -> None:
         if self._timer:
             self._timer.cancel()
-        chore = pace.next_chore(self.table, self.presence, self.house.bot_pause)
+        chore = chores.next_chore(self.table, self.presence, self.rooms.bot_pause)
         if chore is None or self._closed:
             self._timer = None
             return
-        if self.pondering.holds_up(self.table, chore):
+        if self.thinking.holds_up(self.table, chore):
             return
-        ahead = PONDERED if self.pondering.is_due(self.table, chore) else 0.0
+        ahead = PONDERED if self.thinking.is_due(self.table, chore) else 0.0
         wait = max(at_least, chore.at - time.monotonic() - ahead)
-        if self.house.store.shared and not self.moved_last:
+        if self.rooms.store.shared and not self.moved_last:
             wait += AFTER_OTHERS
         self._timer = asyncio.get_running_loop().call_later(wait, self._begin_chore)
 
@@ -375,7 +376,7 @@ class Room:
         except Refused:
             self._set_timer(at_least=0.05)  # it was no longer due
         except StoreFailed as error:
-            self.house.counters.add("store_failures_total")
+            self.rooms.metrics.add("store_failures_total")
             log.warning("table %s: the store does not answer: %s", self.table.code, error)
             self._set_timer(at_least=AFTER_A_FAILURE)
         except Exception:
@@ -384,15 +385,15 @@ class Room:
 
     async def _ponder(self) -> None:
         table = self.table
-        if chore := pace.next_chore(table, self.presence, self.house.bot_pause):
-            await self.pondering.ponder(table, chore, lambda: self.table.version == table.version)
+        if chore := chores.next_chore(table, self.presence, self.rooms.bot_pause):
+            await self.thinking.ponder(table, chore, lambda: self.table.version == table.version)
 
-    def _chore(self, table: Table, stamp: Stamp) -> list[Step]:
-        chore = pace.next_chore(table, self.presence, self.house.bot_pause)
+    def _chore(self, table: Table, stamp: Stamp) -> list[TableStep]:
+        chore = chores.next_chore(table, self.presence, self.rooms.bot_pause)
         if chore is None or chore.at > time.monotonic() + 0.001:
             raise Refused("", "There is nothing to do yet.")
-        choose = partial(self.pondering.chosen, table)
-        steps = pace.do(table, chore, choose, self.presence.bot_reaction(chore.seat), stamp)
+        choose = partial(self.thinking.chosen, table)
+        steps = chores.do(table, chore, choose, self.presence.bot_reaction(chore.seat), stamp)
         if not steps:
             self.presence.declined.add(chore.seat)
             if table.game.calls.grace:  # there is perhaps nobody left to wait for

@@ -17,19 +17,19 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import FairShuffler, commitment
 from parlour.kernel.state import Seat
 from parlour.score import find, is_known
-from parlour.server.bot_pool import Thinkers
-from parlour.server.fair_queue import Turns
-from parlour.server.lookback import Lookbacks
-from parlour.server.metrics import Counters
-from parlour.server.room import Elsewhere, Liking, Room
+from parlour.server.bot_pool import BotPool
+from parlour.server.fair_queue import FairQueue
+from parlour.server.lookback import LookbackQueue
+from parlour.server.metrics import Metrics
+from parlour.server.room import HandOrder, RemotePresence, Room
 from parlour.server.summaries import Summaries
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
-from parlour.store import Damaged, Kept, Store, StoreFailed, Taken
+from parlour.store import Damaged, Store, StoredTable, StoreFailed, Taken
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import Invitation, Name, Pace, Stamp
 from parlour.table.story import REMEMBERED
-from parlour.table.table import MakeShuffler, Step, Table
+from parlour.table.table import MakeShuffler, Table, TableStep
 
 log = logging.getLogger("parlour")
 
@@ -43,7 +43,7 @@ class NoSuchTable(Exception):
     """There is no table with this code."""
 
 
-class Place(Struct, frozen=True, forbid_unknown_fields=True):
+class NewChair(Struct, frozen=True, forbid_unknown_fields=True):
     """A chair of a new table: open, kept for somebody, or a bot's."""
 
     name: Name = ""
@@ -54,7 +54,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody asks for who sets a table up."""
 
     game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[tuple[Place, ...], Meta(max_length=8)]
+    seats: Annotated[tuple[NewChair, ...], Meta(max_length=8)]
     name: Name = ""
     options: dict[str, Any] = {}
     pace: Pace = Pace()
@@ -64,7 +64,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     circle: Annotated[str, Meta(max_length=100)] = ""  # the secret of one that the table is to belong to
 
 
-class House:
+class Rooms:
     def __init__(
         self,
         store: Store,
@@ -76,15 +76,15 @@ class House:
         self.bot_pause = bot_pause  # seconds before a bot's step, so that people can follow
         self.draw = draw
         self.make_shuffler = make_shuffler
-        self.counters = Counters()
+        self.metrics = Metrics()
         self.summaries = Summaries(self)
-        self.thinkers = Thinkers()
-        self.lookbacks = Lookbacks(self.thinkers, self.counters)
-        self.rooms: dict[str, Room] = {}
-        self.turns = Turns(self.counters)  # for whoever plays a whole game again, or adds many of them up
+        self.bot_pool = BotPool()
+        self.lookback_queue = LookbackQueue(self.bot_pool, self.metrics)
+        self.open_rooms: dict[str, Room] = {}
+        self.queue = FairQueue(self.metrics)  # for whoever plays a whole game again, or adds many of them up
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unsaid: dict[str, Elsewhere] = {}  # what the other processes are to be told
+        self._unsaid: dict[str, RemotePresence] = {}  # what the other processes are to be told
         self._saying = False
 
     # ------------------------------------------------------------ new tables
@@ -144,7 +144,7 @@ class House:
                 break
             except Taken:
                 continue
-        self.counters.add("tables_made_total")
+        self.metrics.add("tables_made_total")
         log.info("table %s: %s for %d", code, invitation.game, len(invitation.chairs))
         return await self.open(code)
 
@@ -171,7 +171,7 @@ class House:
             )
         )
 
-        def decide(table: Table, stamp: Stamp) -> list[Step]:
+        def decide(table: Table, stamp: Stamp) -> list[TableStep]:
             if permissions.rematch(table, key) != chairs:
                 raise Refused("", "Somebody came or went meanwhile; please try again.")
             return [table.noted(table.seat_of(key), "person", events.Rematch(made.table.code), stamp)]
@@ -183,7 +183,7 @@ class House:
     async def open(self, text: str) -> Room:
         """The room of a table, loaded if need be."""
         code = tidy_code(text)
-        if room := self.rooms.get(code):
+        if room := self.open_rooms.get(code):
             room.used = time.monotonic()
             if self.store.shared:
                 await room.catch_up()
@@ -195,14 +195,14 @@ class House:
 
     async def _load(self, code: str) -> Room:
         table, orders = await self.read(code)
-        room = self.rooms[code] = Room(self, table, orders)
-        self.announce({code: Elsewhere(asks=True)})
-        self.counters.counts["tables_loaded"] = len(self.rooms)
+        room = self.open_rooms[code] = Room(self, table, orders)
+        self.announce({code: RemotePresence(asks=True)})
+        self.metrics.counts["tables_loaded"] = len(self.open_rooms)
         if self.store.shared:
             await room.catch_up()  # with what was written while we read
         return room
 
-    async def read(self, code: str, quietly: bool = False) -> tuple[Table, dict[Seat, Liking]]:
+    async def read(self, code: str, quietly: bool = False) -> tuple[Table, dict[Seat, HandOrder]]:
         """A table as the store has it; quietly, if nobody wants to be told what happened there."""
         try:
             kept = await self.store.load(code) if code else None
@@ -221,7 +221,7 @@ class House:
                 if time.monotonic() - began > AT_A_TIME:
                     await asyncio.sleep(0)
                     began = time.monotonic()
-            return table, self.likings(kept)
+            return table, self.hand_orders(kept)
         except Exception as error:  # whatever is wrong with it, one table is
             raise self._damaged(code, error) from None
 
@@ -231,12 +231,12 @@ class House:
         return Refused("", "The log of this table is damaged.")
 
     @staticmethod
-    def likings(kept: Kept) -> dict[Seat, Liking]:
-        return {seat: msgspec.convert(liking, Liking) for seat, liking in kept.preferences.items()}
+    def hand_orders(kept: StoredTable) -> dict[Seat, HandOrder]:
+        return {seat: msgspec.convert(hand_order, HandOrder) for seat, hand_order in kept.preferences.items()}
 
     # ------------------------------------------------------------ other processes on the same store
 
-    def announce(self, words: Mapping[str, Elsewhere]) -> None:
+    def announce(self, words: Mapping[str, RemotePresence]) -> None:
         """Tell the other processes who of these tables is with us."""
         if not self.store.shared:
             return
@@ -260,24 +260,24 @@ class House:
         """What another process says; if none, everything may have changed."""
         if not code:
             self.begin(self.keep_up())
-        elif room := self.rooms.get(code):
+        elif room := self.open_rooms.get(code):
             if words:
-                room.hear(node, msgspec.json.decode(words, type=Elsewhere))
+                room.hear(node, msgspec.json.decode(words, type=RemotePresence))
             else:
                 self.begin(room.catch_up())
 
     async def keep_up(self) -> None:
         """Look after every table here for what was written elsewhere."""
-        for code, version in (await self.store.latest(list(self.rooms))).items():
-            if (room := self.rooms.get(code)) and room.table.version < version:
+        for code, version in (await self.store.latest(list(self.open_rooms))).items():
+            if (room := self.open_rooms.get(code)) and room.table.version < version:
                 self.begin(room.catch_up())  # each by itself: one that fails keeps no other behind
 
     async def keep_in_touch(self) -> None:
         """As long as we run: say who is with us, forget who is silent, and catch up with what we were not told."""
         while True:
             await asyncio.sleep(KEEP_UP)
-            self.announce({code: room.mine for code, room in self.rooms.items() if room.guests})
-            for room in list(self.rooms.values()):
+            self.announce({code: room.mine for code, room in self.open_rooms.items() if room.guests})
+            for room in list(self.open_rooms.values()):
                 room.forget_silent()
             self.begin(self.keep_up())
 
@@ -288,7 +288,7 @@ class House:
             try:
                 await doing
             except StoreFailed as error:
-                self.counters.add("store_failures_total")
+                self.metrics.add("store_failures_total")
                 log.warning("the store does not answer: %s", error)
 
         task = asyncio.create_task(trying())
@@ -304,10 +304,10 @@ class House:
             self.forget_idle(time.monotonic() - IDLE)
 
     def forget_idle(self, before: float) -> None:
-        for code, room in list(self.rooms.items()):
+        for code, room in list(self.open_rooms.items()):
             if not room.guests and room.used < before and not room.changing.locked():
-                del self.rooms[code]
-        self.counters.counts["tables_loaded"] = len(self.rooms)
+                del self.open_rooms[code]
+        self.metrics.counts["tables_loaded"] = len(self.open_rooms)
 
     async def start(self) -> None:
         await self.store.open(self.hear)
@@ -317,18 +317,18 @@ class House:
 
     async def say_goodbye(self) -> None:
         """The server stops: everybody is told, and their pages will come back by themselves."""
-        for room in self.rooms.values():
+        for room in self.open_rooms.values():
             room.close("The server is stopping for a moment.")
         await asyncio.sleep(0.1)
 
     async def close(self) -> None:
-        for room in list(self.rooms.values()):
+        for room in list(self.open_rooms.values()):
             room.close("The server is stopping for a moment.")
             async with room.changing:  # what is being written is waited for
                 pass
         await self.summaries.close()
-        self.lookbacks.close()
-        self.thinkers.close()
+        self.lookback_queue.close()
+        self.bot_pool.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

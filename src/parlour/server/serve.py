@@ -21,9 +21,9 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.server.addresses import Addresses
 from parlour.server.app import create_app
 from parlour.server.host_names import read_name
-from parlour.server.log_limit import Sparing
-from parlour.server.rooms import House
-from parlour.server.transports import MOST_BYTES, HttpDoor, SocketDoor, without_bad_letters
+from parlour.server.log_limit import LogLimit
+from parlour.server.rooms import Rooms
+from parlour.server.transports import MOST_BYTES, HttpTransport, SocketTransport, without_bad_letters
 from parlour.store import Store, postgres, sqlite
 
 DEAF = 30_000  # milliseconds
@@ -47,9 +47,9 @@ class Settings:
 class Server(uvicorn.Server):
     """Says goodbye before it hangs up."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, rooms: Rooms) -> None:
         super().__init__(config)
-        self.house = house
+        self.rooms = rooms
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -62,8 +62,8 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.house.say_goodbye()
-        for door in list(HttpDoor.stalled):
+        await self.rooms.say_goodbye()
+        for door in list(HttpTransport.stalled):
             door.drop()  # nobody waits for those who do not read
         await super().shutdown(sockets)
 
@@ -73,19 +73,19 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     for handler in logging.getLogger().handlers:
-        handler.addFilter(Sparing())
+        handler.addFilter(LogLimit())
     names = tuple(read_name(name) for name in settings.host_names)
     listening = listen(settings.host, settings.port)
     port: int = listening.getsockname()[1]
     addresses = Addresses(settings.host, port, _public(settings.public_url), names)
     with opened(settings.db) as store:
-        house = House(store, settings.bot_pause)
-        config = configured(create_app(house, addresses, settings.limited), settings.trusted_proxy)
+        rooms = Rooms(store, settings.bot_pause)
+        config = configured(create_app(rooms, addresses, settings.limited), settings.trusted_proxy)
         which, beside = build.make_beside()
         for line in greeting(addresses, settings.db, which):
             say(line)
         make_room()
-        Server(config, house).run(sockets=[listening])
+        Server(config, rooms).run(sockets=[listening])
         del beside  # and the compiler goes with us
         say("Parlour is closed. Every game is kept.")
 
@@ -123,8 +123,8 @@ def configured(app: Starlette, trusted_proxy: str = "", **more: Any) -> uvicorn.
         app,
         log_config=None,
         access_log=False,
-        http=HttpDoor,
-        ws=SocketDoor,
+        http=HttpTransport,
+        ws=SocketTransport,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         proxy_headers=bool(trusted_proxy),

@@ -17,8 +17,8 @@ from parlour.server.endpoint import belongs, find_room, too_much
 from parlour.server.guest import Guest
 from parlour.server.limits import Limits, TooMuch, address_of
 from parlour.server.room import Room
-from parlour.server.rooms import House, NoSuchTable
-from parlour.server.transports import SocketDoor
+from parlour.server.rooms import NoSuchTable, Rooms
+from parlour.server.transports import SocketTransport
 from parlour.store import StoreFailed, Unsure
 from parlour.table import permissions
 
@@ -28,12 +28,12 @@ UNSURE = "The table cannot be written to or read just now."
 NOT_WRITTEN = "This could not be written down, so it was not done. Please try again."
 
 
-class SocketLine:
+class SocketConnection:
     """A WebSocket as a guest writes to it."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self.door: SocketDoor = socket.scope["door"]
+        self.door: SocketTransport = socket.scope["door"]
 
     @property
     def ready(self) -> bool:
@@ -69,14 +69,14 @@ async def at_table(socket: WebSocket) -> None:
 
 async def _let_in(socket: WebSocket, limits: Limits, address: str) -> tuple[Room, str] | None:
     """The room and the key of somebody who may come in; others have been told why not."""
-    house: House = socket.app.state.house
+    rooms: Rooms = socket.app.state.rooms
     addresses: Addresses = socket.app.state.addresses
     key = tokens.key_of(tokens.token_of(socket))
     try:
         origin = socket.headers.get("origin")
         if origin and not addresses.is_ours(origin, socket.headers.get("host", "")):
             raise Refused("", "This connection comes from another page.")
-        room = await find_room(house, limits, address, socket.path_params["code"], key)
+        room = await find_room(rooms, limits, address, socket.path_params["code"], key)
         if key and not belongs(key, room):
             if "authorization" in socket.headers:
                 raise Refused("", "This token has no seat at this table any more.")
@@ -102,17 +102,17 @@ async def _turn_away(socket: WebSocket, why: str, code: int = 4000) -> None:
 async def _stay(socket: WebSocket, room: Room, key: str, limits: Limits, address: str) -> None:
     """Read and write side by side until one of the two ends."""
     spend = partial(limits.view, address)
-    guest = Guest(room, SocketLine(socket), key, _seen(socket, room), spend)
+    guest = Guest(room, SocketConnection(socket), key, _seen(socket, room), spend)
     reading = asyncio.create_task(_read(socket, guest, limits, address))
     writing = asyncio.create_task(guest.stay())
-    room.house.counters.add("connections")
+    room.rooms.metrics.add("connections")
     try:
         room.enter(guest)
         done, _ = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             error = task.exception()
             if isinstance(error, TimeoutError) and task is writing:
-                room.house.counters.add("slow_readers_total")
+                room.rooms.metrics.add("slow_readers_total")
             elif error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | TimeoutError):
                 log.error("table %s: a connection failed", room.table.code, exc_info=error)
     finally:
@@ -120,7 +120,7 @@ async def _stay(socket: WebSocket, room: Room, key: str, limits: Limits, address
             task.cancel()
         await asyncio.gather(reading, writing, return_exceptions=True)
         room.leave(guest)
-        room.house.counters.add("connections", -1)
+        room.rooms.metrics.add("connections", -1)
 
 
 def _seen(socket: WebSocket, room: Room) -> int:
@@ -152,7 +152,7 @@ async def _read(socket: WebSocket, guest: Guest, limits: Limits, address: str) -
 async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], None]) -> None:
     """Every message is answered, with what it asked for or with why not; a pong is an answer itself."""
     room = guest.room
-    counters = room.house.counters
+    metrics = room.rooms.metrics
     id = ""
     try:
         message = protocol.read(data)
@@ -161,38 +161,40 @@ async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], N
             case protocol.Ping():
                 guest.reply(protocol.Pong(id))
                 return
-            case protocol.Here():
+            case protocol.ClientPong():
                 guest.heard(id, arrived)
                 return
             case protocol.Try():
                 guest.reply(room.attempt(guest.key, message))
                 return
             case protocol.Hint():
-                room.house.begin(room.hint(guest, id))  # the line is free while it is thought about
+                room.rooms.begin(room.hint(guest, id))  # the line is free while it is thought about
                 return
             case protocol.Act():
                 await room.act(guest, message, arrived)
                 return
-            case protocol.AtTable():
+            case protocol.TableRequest():
                 version = await room.ask(guest.key, message, pay)
             case protocol.Arrange():
                 await room.arrange(guest.key, message.order)
                 version = room.table.version
-        counters.add("acknowledged_total")
+        metrics.add("acknowledged_total")
         guest.reply(protocol.Ack(id, version))
     except Refused as refusal:
-        counters.add("refused_total")
-        guest.reply(protocol.No(id or protocol.id_in(data), refusal.rule, named(refusal.sentence, room.table.names)))
+        metrics.add("refused_total")
+        guest.reply(
+            protocol.RefusalMessage(id or protocol.id_in(data), refusal.rule, named(refusal.sentence, room.table.names))
+        )
     except TooMuch as much:
-        counters.add("refused_total")
-        guest.reply(protocol.No(id, "", much.why))
+        metrics.add("refused_total")
+        guest.reply(protocol.RefusalMessage(id, "", much.why))
     except StoreFailed as error:
-        counters.add("store_failures_total")
+        metrics.add("store_failures_total")
         log.warning("table %s: the store does not answer: %s", room.table.code, error)
         if isinstance(error, Unsure):
             guest.dismiss(UNSURE, 1013)  # it comes back, says it again, and hears what has become of it
         else:
-            guest.reply(protocol.No(id, "", NOT_WRITTEN))
+            guest.reply(protocol.RefusalMessage(id, "", NOT_WRITTEN))
     except Exception:  # whatever is wrong with a game, the line stays
         log.exception("table %s: a message could not be answered", room.table.code)
-        guest.reply(protocol.No(id, "", "Something went wrong on our side. Nothing was changed."))
+        guest.reply(protocol.RefusalMessage(id, "", "Something went wrong on our side. Nothing was changed."))

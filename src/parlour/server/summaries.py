@@ -12,7 +12,7 @@ from parlour.table.history import Summary, summary
 from parlour.table.table import Table
 
 if TYPE_CHECKING:
-    from parlour.server.rooms import House
+    from parlour.server.rooms import Rooms
 
 log = logging.getLogger("parlour")
 
@@ -21,7 +21,7 @@ AT_A_TIME = 10  # tables that are summed up before everybody else has a turn
 MOST_BEGUN = 200  # logs that wait to be played
 
 
-class Making(NamedTuple):
+class PendingSummary(NamedTuple):
     """Summaries that are not there yet."""
 
     many: int
@@ -36,23 +36,23 @@ class Making(NamedTuple):
 
 
 class Summaries:
-    def __init__(self, house: "House") -> None:
-        self.house = house
+    def __init__(self, rooms: "Rooms") -> None:
+        self.rooms = rooms
         self._making: dict[str, asyncio.Task[Summary | None]] = {}
         self._turn = asyncio.Lock()  # one log at a time: whoever plays comes first
         self._unreadable: dict[str, int] = {}  # the version of a table that cannot be played
 
     def keep(self, table: Table) -> None:
         """Write down how a table stands. Nobody waits for it."""
-        self.house.begin(self.house.store.sum_up(table.code, table.version, msgspec.json.encode(summary(table))))
+        self.rooms.begin(self.rooms.store.sum_up(table.code, table.version, msgspec.json.encode(summary(table))))
 
     async def here(self, table: Table) -> Summary:
         """How a table in memory stands."""
         now = summary(table)
-        kept = await self.house.store.summary(table.code) if table.stopped else None
+        kept = await self.rooms.store.summary(table.code) if table.stopped else None
         return _wiser(now, _read(kept[1]) if kept else None)
 
-    async def known(self, members: Sequence[Member]) -> tuple[dict[str, Summary], "Making"]:
+    async def known(self, members: Sequence[Member]) -> tuple[dict[str, Summary], "PendingSummary"]:
         """How these tables stand as far as we know, by their codes, and what has been begun for the others."""
         known: dict[str, Summary] = {}
         stale: list[Member] = []
@@ -61,7 +61,7 @@ class Summaries:
         ):
             if number % AT_A_TIME == 0:
                 await asyncio.sleep(0)
-            room = self.house.rooms.get(member.code)
+            room = self.rooms.open_rooms.get(member.code)
             if room and room.table.version >= member.version:
                 known[member.code] = _wiser(summary(room.table), kept)
                 continue
@@ -70,7 +70,7 @@ class Summaries:
             if (not kept or member.summed_up < member.version) and self._unreadable.get(member.code) != member.version:
                 stale.append(member)
         tasks = {member.code: task for member in stale if (task := self._begin(member, known.get(member.code)))}
-        return known, Making(len(stale), tasks)
+        return known, PendingSummary(len(stale), tasks)
 
     def _begin(self, member: Member, kept: Summary | None) -> "asyncio.Task[Summary | None] | None":
         if member.code not in self._making and len(self._making) < MOST_BEGUN:
@@ -82,7 +82,7 @@ class Summaries:
     async def _make(self, member: Member, kept: Summary | None) -> Summary | None:
         try:
             async with self._turn:
-                table, _ = await self.house.read(member.code, quietly=True)
+                table, _ = await self.rooms.read(member.code, quietly=True)
             found = _wiser(summary(table), kept)
         except StoreFailed:
             return None
@@ -90,7 +90,7 @@ class Summaries:
             log.warning("table %s cannot be summed up: %r", member.code, error)
             self._unreadable[member.code] = member.version
             return None
-        self.house.begin(self.house.store.sum_up(table.code, table.version, msgspec.json.encode(found)))
+        self.rooms.begin(self.rooms.store.sum_up(table.code, table.version, msgspec.json.encode(found)))
         return found
 
     async def close(self) -> None:

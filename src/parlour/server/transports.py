@@ -42,22 +42,22 @@ class Crowd:
     """Lines that wait for something, by their address, the longest first."""
 
     def __init__(self) -> None:
-        self.of: dict[str, dict[HttpDoor, float]] = {}  # since when
+        self.of: dict[str, dict[HttpTransport, float]] = {}  # since when
         self.many = 0
 
     def __len__(self) -> int:
         return self.many
 
-    def __iter__(self) -> Iterator["HttpDoor"]:
+    def __iter__(self) -> Iterator["HttpTransport"]:
         return iter([door for doors in self.of.values() for door in doors])
 
-    def add(self, door: "HttpDoor", now: float) -> None:
+    def add(self, door: "HttpTransport", now: float) -> None:
         mine = self.of.setdefault(door.address, {})
         if door not in mine:
             mine[door] = now
             self.many += 1
 
-    def discard(self, door: "HttpDoor") -> None:
+    def discard(self, door: "HttpTransport") -> None:
         mine = self.of.get(door.address, {})
         if door in mine:
             del mine[door]
@@ -65,7 +65,7 @@ class Crowd:
             if not mine:
                 del self.of[door.address]
 
-    def beyond(self, address: str, most_of_one: int, most: int) -> tuple["HttpDoor", float] | None:
+    def beyond(self, address: str, most_of_one: int, most: int) -> tuple["HttpTransport", float] | None:
         """The line that has to go, and since when it waits: where an address has too many, its longest; where all have,
         the longest of the address that has most."""
         mine = self.of.get(address, {})
@@ -76,7 +76,7 @@ class Crowd:
         return next(iter(mine.items()))
 
 
-class Crumbs(h11.Connection):
+class SmallChunks(h11.Connection):
     """Hangs up on a body that comes in crumbs: reading them would take all our time."""
 
     many = 0
@@ -94,7 +94,7 @@ class Crumbs(h11.Connection):
         return event
 
 
-class HttpDoor(H11Protocol):
+class HttpTransport(H11Protocol):
     """Hangs up on a request that does not come in, and when too many are idle or do not read, on the longest."""
 
     waiting: ClassVar[Crowd] = Crowd()
@@ -106,7 +106,7 @@ class HttpDoor(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.conn = Crumbs(h11.SERVER, h11._connection.DEFAULT_MAX_INCOMPLETE_EVENT_SIZE)
+        self.conn = SmallChunks(h11.SERVER, h11._connection.DEFAULT_MAX_INCOMPLETE_EVENT_SIZE)
         self.conn.hang_up = transport.abort
         self.limits: Limits = self.config.app.state.limits  # type: ignore[union-attr]
         if self.limits.on and not self.config.proxy_headers:  # behind a proxy all lines are the proxy's
@@ -156,7 +156,7 @@ class HttpDoor(H11Protocol):
         super().pause_writing()
         self.stalled.add(self, self.loop.time())
         if beyond := self.stalled.beyond(self.address, self._most(MOST_STALLED_OF_ONE, MOST_STALLED), MOST_STALLED):
-            self.limits.counters.add("limited_lines_total")
+            self.limits.metrics.add("limited_lines_total")
             beyond[0].drop()
 
     def drop(self) -> None:
@@ -175,7 +175,7 @@ class HttpDoor(H11Protocol):
         self.unseen = b""
         if self.resting:
             self.resting.cancel()
-        if isinstance(self.conn, Crumbs):
+        if isinstance(self.conn, SmallChunks):
             self.conn.hang_up = None  # or it would keep us, and what has come in, until garbage is collected
         super().connection_lost(exc)
 
@@ -188,7 +188,7 @@ class HttpDoor(H11Protocol):
             longest, since = beyond
             if now - since < AT_LEAST:
                 break
-            self.limits.counters.add("limited_lines_total")
+            self.limits.metrics.add("limited_lines_total")
             longest._stop_waiting()
             longest.transport.abort()
 
@@ -202,7 +202,7 @@ class HttpDoor(H11Protocol):
             self.late = None
 
 
-class SocketDoor(WebSocketsSansIOProtocol):
+class SocketTransport(WebSocketsSansIOProtocol):
     """Looks at no more of what has come than is asked for, so that it stays in the sender's hands."""
 
     def __init__(self, *args: Any, **named: Any) -> None:

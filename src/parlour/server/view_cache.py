@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from parlour.kernel.state import Seat
 from parlour.kernel.view import View
 from parlour.table import table_view
-from parlour.table.pace import Presence
+from parlour.table.presence import Presence
 from parlour.table.story import Happened
 from parlour.table.table import Table
 from parlour.table.table_view import Order
@@ -23,10 +23,10 @@ MOST_TOLD = 50  # stories that are kept, for guests who have come to different p
 _encode = msgspec.json.Encoder().encode
 
 
-class Showing:
+class ViewCache:
     """Of one table as it stands, and who is there; whenever either has changed there is another."""
 
-    def __init__(self, table: Table, presence: Presence, before: "Showing | None" = None) -> None:
+    def __init__(self, table: Table, presence: Presence, before: "ViewCache | None" = None) -> None:
         self.table = table
         self.presence = presence
         self._rests_on = table_view.around(table, presence)

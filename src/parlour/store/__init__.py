@@ -11,7 +11,7 @@ from parlour.kernel.state import Seat
 from parlour.table.events import Invitation, TableEntry
 
 
-class Kept(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """A table as it was stored."""
 
     code: str
@@ -60,9 +60,9 @@ def read_kept(
     secret: bytes,
     entries: Iterable[bytes | str],
     preferences: Iterable[tuple[Seat, bytes | str]],
-) -> Kept:
+) -> StoredTable:
     try:
-        return Kept(
+        return StoredTable(
             code,
             msgspec.json.decode(invitation, type=Invitation),
             secret,
@@ -99,7 +99,7 @@ class Store(Protocol):
     async def prefer(self, code: str, seat: Seat, preference: Any) -> None:
         """Keep how a seat likes to be shown things. Not part of the log."""
 
-    async def load(self, code: str, after: int = 0) -> Kept | None:
+    async def load(self, code: str, after: int = 0) -> StoredTable | None:
         """A table, with its entries after that number."""
 
     async def latest(self, codes: Sequence[str]) -> dict[str, int]:

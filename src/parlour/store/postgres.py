@@ -26,8 +26,8 @@ from parlour.store import (
     Behind,
     Full,
     Heard,
-    Kept,
     Member,
+    StoredTable,
     StoreFailed,
     Taken,
     Unsure,
@@ -264,7 +264,7 @@ class PostgresStore:
 
     # ------------------------------------------------------------ reading
 
-    async def load(self, code: str, after: int = 0) -> Kept | None:
+    async def load(self, code: str, after: int = 0) -> StoredTable | None:
         async with self._reader() as db, db.transaction(isolation="repeatable_read", readonly=True):
             found = await db.fetchrow("SELECT invitation, secret FROM tables WHERE code = $1", code)
             rows = await db.fetch("SELECT entry FROM entries WHERE code = $1 AND seq > $2 ORDER BY seq", code, after)

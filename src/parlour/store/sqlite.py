@@ -31,8 +31,8 @@ from parlour.store import (
     Behind,
     Full,
     Heard,
-    Kept,
     Member,
+    StoredTable,
     StoreFailed,
     Taken,
     read_kept,
@@ -253,10 +253,10 @@ class SqliteStore:
 
     # ------------------------------------------------------------ reading
 
-    async def load(self, code: str, after: int = 0) -> Kept | None:
+    async def load(self, code: str, after: int = 0) -> StoredTable | None:
         return await asyncio.to_thread(self._load, code, after)
 
-    def _load(self, code: str, after: int) -> Kept | None:
+    def _load(self, code: str, after: int) -> StoredTable | None:
         with self._snapshot() as db:
             found = db.execute("SELECT invitation, secret FROM tables WHERE code = ?", (code,)).fetchone()
             rows = db.execute(ENTRIES, (code, after)).fetchall()

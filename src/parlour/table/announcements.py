@@ -26,19 +26,19 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
     match body:
         case events.Sit(name):
             return f"{'You' if seat == viewer else name} sat down." if not playing else _takes_over(you, name)
-        case events.Leave():
+        case events.LeaveSeat():
             return f"{_was(table, seat, viewer)} left the table." + (" A bot plays on." if playing else "")
         case events.Remove(other):
             return f"{you} opened {_whose(table, other, viewer)} chair." + (" A bot plays on." if playing else "")
-        case events.Bot(other, bot) if bot:
+        case events.SetBot(other, bot) if bot:
             return f"{you} gave {_whose(table, other, viewer)} chair to a bot."
-        case events.Bot(other):
+        case events.SetBot(other):
             return f"{you} opened {_whose(table, other, viewer)} chair."
         case events.NewKey(other):
             return f"{you} made a new personal link for {'you' if other == viewer else f'{{{other}}}'}."
         case events.Rename(name):
             return f"{_was(table, seat, viewer)} {is_are} now called {name}."
-        case events.Swap(a, b):
+        case events.SwapChairs(a, b):
             changed = f"{_sitter(table, a)} and {_sitter(table, b)} changed places."  # "you" would be at the other one
             return changed[0].upper() + changed[1:]
         case events.StandIn():
@@ -47,7 +47,7 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{you} {is_are} back."
         case events.Host(other):
             return f"{who(other, viewer)} {'are' if other == viewer else 'is'} the host now."
-        case events.Words():
+        case events.ShuffleWords():
             return f"{you} added words to the shuffle."
         case events.Settle():
             return f"{you} {_settled(body)}."
@@ -67,14 +67,14 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
         case events.Refuse():
             withdrawn = table.asked is not None and table.asked.by == seat
             return f"{you} {'let the move stand after all' if withdrawn else 'did not agree: the move stands'}."
-        case events.Undo(to):
+        case events.TakeBack(to):
             mover = next((past.seat for past in table.past if past.version == to), seat)
             return f"{whose(mover, viewer).capitalize()} last move was taken back."
-        case events.Standing(on):
+        case events.StandingPass(on):
             word = table.game.round_word
             mine = f"You pass for the rest of this {word}." if on else "You answer for yourself again."
             return mine if seat == viewer else ""  # nobody else's business
-        case events.Gesture(name):
+        case events.MakeGesture(name):
             told = next((gesture.told for gesture in table.game.gestures if gesture.name == name), "")
             return f"{you} {told}" if told else ""
         case events.Quote(rule):

@@ -53,7 +53,7 @@ class Start(Event, frozen=True):
     """The cards are dealt."""
 
 
-class Words(Event, frozen=True):
+class ShuffleWords(Event, frozen=True, tag="words"):
     """A seat's own words for the shuffle, told to the house at once."""
 
     words: Annotated[str, Meta(max_length=100)]
@@ -75,7 +75,7 @@ class Rename(Event, frozen=True):
     name: Name
 
 
-class Leave(Event, frozen=True):
+class LeaveSeat(Event, frozen=True, tag="leave"):
     """A person gives up the seat."""
 
 
@@ -99,7 +99,7 @@ class Refuse(Event, frozen=True):
     pass
 
 
-class Swap(Event, frozen=True):
+class SwapChairs(Event, frozen=True, tag="swap"):
     """Two chairs change places."""
 
     a: SeatNumber
@@ -112,7 +112,7 @@ class Remove(Event, frozen=True):
     seat: SeatNumber
 
 
-class Bot(Event, frozen=True):
+class SetBot(Event, frozen=True, tag="bot"):
     """The host gives a chair to a bot, or, with no bot named, opens it."""
 
     seat: SeatNumber
@@ -135,13 +135,13 @@ class Host(Event, frozen=True):
     seat: SeatNumber
 
 
-class Standing(Event, frozen=True):
+class StandingPass(Event, frozen=True, tag="standing"):
     """The entry's seat passes for the rest of this round, or no longer does."""
 
     on: bool
 
 
-class Gesture(Event, frozen=True):
+class MakeGesture(Event, frozen=True, tag="gesture"):
     """Something that changes nothing in the game."""
 
     name: Annotated[str, Meta(max_length=40)]
@@ -153,9 +153,22 @@ class Quote(Event, frozen=True):
     rule: Annotated[str, Meta(max_length=40)]
 
 
-Colour = Gesture | Quote
-AboutChairs = Rename | Leave | Swap | Remove | Bot | Settle | Host
-Same = AboutChairs | Start | Words | Promise | Show | Ready | Pause | Resume | Agree | Refuse | Standing | Colour
+Colour = MakeGesture | Quote
+AboutChairs = Rename | LeaveSeat | SwapChairs | Remove | SetBot | Settle | Host
+Same = (
+    AboutChairs
+    | Start
+    | ShuffleWords
+    | Promise
+    | Show
+    | Ready
+    | Pause
+    | Resume
+    | Agree
+    | Refuse
+    | StandingPass
+    | Colour
+)
 
 # ---------------------------------------------------------------- only asked for
 
@@ -203,7 +216,7 @@ class UndoAsked(Event, frozen=True):
     to: int
 
 
-class Undo(Event, frozen=True):
+class TakeBack(Event, frozen=True, tag="undo"):
     """Everybody agreed: the state is again what it was at this version."""
 
     to: int
@@ -215,7 +228,7 @@ class Rematch(Event, frozen=True):
     code: str
 
 
-Body = Move | Same | Sit | Freeze | NewKey | StandIn | Back | UndoAsked | Undo | Rematch
+Body = Move | Same | Sit | Freeze | NewKey | StandIn | Back | UndoAsked | TakeBack | Rematch
 TableEntry = Entry[Body]
 
 

@@ -23,7 +23,7 @@ Score = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 Times = Annotated[int, Meta(ge=0, le=10**6)]
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class PlayerScore(Struct, frozen=True, omit_defaults=True):
     name: Short
     score: Score | None = None  # None before the start
     won: bool = False
@@ -37,7 +37,7 @@ class Played(Struct, frozen=True):
     code: Short
     game: Short  # a score sheet of Golf counts as Golf
     moved: Moment  # when the last move was made
-    players: Annotated[tuple[Player, ...], Meta(max_length=8)]
+    players: Annotated[tuple[PlayerScore, ...], Meta(max_length=8)]
 
 
 class Summary(Played, frozen=True):
@@ -61,7 +61,7 @@ def summary(table: Table) -> Summary:
         Counter(award for scored in table.awards for award in scored.get(seat, ())) for seat in range(len(chairs))
     ]
     players = [
-        Player(
+        PlayerScore(
             chair.name or table.names[seat],
             scores[seat] if scores else None,
             result is not None and seat in result.winners,
@@ -143,7 +143,7 @@ def standings(finished: Iterable[Played], known: Mapping[str, AnyGame]) -> list[
 
 def _people(played: Sequence[Played], most_wins: bool) -> list[Standing]:
     """The best first: by how often they win."""
-    ways: dict[str, list[tuple[Played, Player]]] = {}
+    ways: dict[str, list[tuple[Played, PlayerScore]]] = {}
     for one in played:
         for player in one.players:
             if not player.bot and player.score is not None:
@@ -152,7 +152,7 @@ def _people(played: Sequence[Played], most_wins: bool) -> list[Standing]:
     return sorted(people, key=lambda one: (-(one.wins + one.shared) / one.games, -one.games, one.name.casefold()))
 
 
-def _standing(way: Sequence[tuple[Played, Player]], most_wins: bool) -> Standing:
+def _standing(way: Sequence[tuple[Played, PlayerScore]], most_wins: bool) -> Standing:
     course: list[Point] = []
     total = wins = shared = streak = longest = 0
     for number, (one, player) in enumerate(way, 1):

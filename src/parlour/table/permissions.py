@@ -17,7 +17,7 @@ from parlour.kernel.state import Seat
 from parlour.table import events
 from parlour.table.chairs import Chair, check_name
 from parlour.table.events import NOBODY, UNSTAMPED, Body, Request, Stamp
-from parlour.table.table import Step, Table
+from parlour.table.table import Table, TableStep
 
 LEAST_PATIENCE = 30  # seconds a host must have been away, before somebody else may take the table over
 BETWEEN_QUOTES = 20  # entries of the table before the same seat quotes again
@@ -27,7 +27,7 @@ BOUNDED = (  # by what they answer, or by the game
     events.Start,
     events.Show,
     events.Ready,
-    events.Leave,
+    events.LeaveSeat,
     events.Resume,
     events.Agree,
     events.Refuse,
@@ -43,7 +43,7 @@ def move(
     reaction: int = 0,
     hold: float = 0.0,
     stamp: Stamp = UNSTAMPED,
-) -> list[Step]:
+) -> list[TableStep]:
     """What an action in its JSON form comes to. `seen`: the version that whoever sends it was looking at."""
     check_playing(table)
     if seen is not None and seen < table.undone_at:
@@ -53,7 +53,7 @@ def move(
 
 def act(
     table: Table, seat: Seat, action: Any, by: By, stamp: Stamp = UNSTAMPED, reaction: int = 0, hold: float = 0.0
-) -> list[Step]:
+) -> list[TableStep]:
     """What a seat's action comes to: first the silences that it ends a window over, if it cannot be done in it. `hold`:
     for how many seconds more the others are still asked."""
     if hasattr(action, "reaction"):  # a call, and nobody's own word for how quick it was
@@ -64,7 +64,7 @@ def act(
         window, silences = table.window, silences_before(table, seat)
         if window is None or not silences:
             raise
-    steps: list[Step] = []
+    steps: list[TableStep] = []
     for silent, answer in silences:
         steps.append(table.moved(silent, answer, "clock", Stamp(stamp.at)))
         table = steps[-1][1]
@@ -199,7 +199,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
     if not isinstance(request, BOUNDED):
         _check_length(table, host)
     match request:
-        case events.Settle() | events.Remove() | events.Bot() | events.Start() | events.Swap():
+        case events.Settle() | events.Remove() | events.SetBot() | events.Start() | events.SwapChairs():
             if not host:
                 raise Refused("", "Only the host can do that.")
             _check_host(table, request)
@@ -213,7 +213,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
     if seat == NOBODY:
         raise Refused("", "You have no chair at this table.")
     match request:
-        case events.Leave():
+        case events.LeaveSeat():
             return request
         case events.Rename(name):
             tidy = check_name(name)
@@ -221,7 +221,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             if any(chair.name.casefold() == tidy.casefold() for chair in others):
                 raise Refused("", f"Somebody at this table is called {tidy} already.")
             return replace(request, name=tidy)
-        case events.Words() | events.Promise() | events.Show():
+        case events.ShuffleWords() | events.Promise() | events.Show():
             _check_words(table, seat, request)
             return request
         case events.Ready():
@@ -230,14 +230,14 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             if seat in table.ready:
                 raise Refused("", "You have said so already.")
             return request
-        case events.Standing(on):
+        case events.StandingPass(on):
             _check_going_on(table)
             if table.game.calls.window is None:
                 raise Refused("", f"In {table.game.title} there is nothing to pass on: nobody calls out of turn.")
             if on == (seat in table.standing):
                 raise Refused("", "You pass already." if on else "You answer for yourself already.")
             return request
-        case events.Gesture() | events.Quote():
+        case events.MakeGesture() | events.Quote():
             return _colour(table, seat, request)
     return _undo(table, seat, request)
 
@@ -248,7 +248,7 @@ def _check_length(table: Table, host: bool = False) -> None:
         raise Refused("", "So much has happened around this table that only moves are still written down.")
 
 
-def _check_words(table: Table, seat: Seat, request: events.Words | events.Promise | events.Show) -> None:
+def _check_words(table: Table, seat: Seat, request: events.ShuffleWords | events.Promise | events.Show) -> None:
     if table.state is not None:
         raise Refused("", "The cards are shuffled already; words go in before the start.")
     if not isinstance(request, events.Show):
@@ -277,7 +277,7 @@ def _check_host(table: Table, request: Request) -> None:
                 raise Refused("", "The rules of this table are of another edition: set up a new one.")
             if started:
                 raise Refused("", "The game has begun already.")
-        case events.Swap(a, b):
+        case events.SwapChairs(a, b):
             if started:
                 raise Refused("", "Chairs can change places only before the start.")
             if max(a, b) >= len(table.chairs) or a == b:
@@ -286,7 +286,7 @@ def _check_host(table: Table, request: Request) -> None:
             _check_chair(table, seat)
             if not table.chairs[seat].key:
                 raise Refused("", "Nobody sits there.")
-        case events.Bot(seat, bot):
+        case events.SetBot(seat, bot):
             _check_chair(table, seat)
             if bot:
                 check_bot(table.game, bot)
@@ -323,7 +323,7 @@ def may_gesture(table: Table, seat: Seat) -> list[Gesture[Any]]:
 
 def _colour(table: Table, seat: Seat, request: events.Colour) -> events.Colour:
     match request:
-        case events.Gesture(name):
+        case events.MakeGesture(name):
             known = next((gesture for gesture in table.game.gestures if gesture.name == name), None)
             if known is None:
                 raise Refused("", f"{table.game.title} has no gesture called {quoted(name)}.")
@@ -366,14 +366,14 @@ def _undo(table: Table, seat: Seat, request: Request) -> Body:
             if past is None:
                 raise Refused("", "That cannot be taken back: no move of yours is left since a card was uncovered.")
             alone = set(table.persons) <= {seat}
-            return events.Undo(past.version) if alone else events.UndoAsked(past.version)
+            return events.TakeBack(past.version) if alone else events.UndoAsked(past.version)
         case events.Agree():
             if table.asked is None:
                 raise Refused("", "Nobody has asked to take a move back.")
             if seat in table.asked.agreed:
                 raise Refused("", "You have agreed already.")
             all_agree = set(table.persons) <= {seat, *table.asked.agreed}
-            return events.Undo(table.asked.to) if all_agree else events.Agree()
+            return events.TakeBack(table.asked.to) if all_agree else events.Agree()
         case events.Refuse():
             if table.asked is None:
                 raise Refused("", "Nobody has asked to take a move back.")

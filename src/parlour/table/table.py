@@ -37,7 +37,7 @@ NOTHING = Told(())
 MakeShuffler = Callable[[bytes], Shuffler]
 
 
-class Past(Struct, frozen=True):
+class UndoPoint(Struct, frozen=True):
     """A move that can still be taken back: the state before it."""
 
     version: int  # of the table before the move
@@ -45,7 +45,7 @@ class Past(Struct, frozen=True):
     state: Any
 
 
-class Asked(Struct, frozen=True):
+class UndoRequest(Struct, frozen=True):
     """An undo that waits for everybody's consent."""
 
     by: Seat
@@ -53,7 +53,7 @@ class Asked(Struct, frozen=True):
     agreed: tuple[Seat, ...]
 
 
-Step = tuple[TableEntry, "Table"]  # an entry to be, and the table after it
+TableStep = tuple[TableEntry, "Table"]  # an entry to be, and the table after it
 
 
 class Table:
@@ -92,12 +92,12 @@ class Table:
         self.paused = False
         self.over = False
         self.ready: frozenset[Seat] = frozenset()
-        self.asked: Asked | None = None
+        self.asked: UndoRequest | None = None
         self.standing: frozenset[Seat] = frozenset()  # who passes for the rest of the round
         self.gestures: frozenset[tuple[Seat, str]] = frozenset()  # made in this round
         self.quoted: dict[Seat, int] = {}  # the version of a seat's last quotation
         self.rematch = ""
-        self.past: list[Past] = []  # the moves since a hidden card was last uncovered
+        self.past: list[UndoPoint] = []  # the moves since a hidden card was last uncovered
         self.undone_at = 0  # the version of the last undo
         self.marks = b""  # of every entry: whose it was, and under which number of theirs
         self.story = Story()
@@ -170,11 +170,11 @@ class Table:
         """Its rules are of another edition: it can be looked at, not played."""
         return self.invitation.edition != self.game.edition
 
-    def undoable(self, seat: Seat) -> Past | None:
+    def undoable(self, seat: Seat) -> UndoPoint | None:
         """The seat's last move, if no hidden card was uncovered since."""
         return next((past for past in reversed(self.past) if past.seat == seat), None)
 
-    def taken_along(self, asked: Asked) -> int:
+    def taken_along(self, asked: UndoRequest) -> int:
         """How many moves of others an undo would take back besides."""
         return sum(past.version >= asked.to and past.seat != asked.by for past in self.past)
 
@@ -193,7 +193,7 @@ class Table:
 
     # ------------------------------------------------------------ one entry more
 
-    def moved(self, seat: Seat, action: Any, by: By = "person", stamp: Stamp = UNSTAMPED) -> "Step":
+    def moved(self, seat: Seat, action: Any, by: By = "person", stamp: Stamp = UNSTAMPED) -> "TableStep":
         """The entry of a move and the table after it: checked, applied and told, all of it once. Or Refused by the
         game."""
         state = self.state.copy()
@@ -204,7 +204,7 @@ class Table:
         new._move(entry, action, state, tell=True)
         return entry, new
 
-    def noted(self, seat: Seat, by: By, body: Body, stamp: Stamp = UNSTAMPED) -> "Step":
+    def noted(self, seat: Seat, by: By, body: Body, stamp: Stamp = UNSTAMPED) -> "TableStep":
         """The entry of something else that happens at the table, and the table after it."""
         entry = stamp.entry(self.version + 1, seat, by, body)
         return entry, self.after(entry)
@@ -284,7 +284,7 @@ class Table:
     def _move(self, entry: TableEntry, action: Any, state: Any, tell: bool) -> None:
         """The game stands like that after this action."""
         seat, before = entry.seat, self.state
-        past = Past(self.version, seat, before)
+        past = UndoPoint(self.version, seat, before)
         self.past = [*self.past[1 - MOST_PAST :], past] if state.uncovered == before.uncovered else []
         self.state = state
         self.sheet = state.sheet
@@ -310,11 +310,11 @@ class Table:
         match body:
             case events.Sit(name, key):
                 chairs[seat] = Chair(name, key, kept_for=chairs[seat].kept_for)
-            case events.Leave():
+            case events.LeaveSeat():
                 self._open(seat)
             case events.Remove(other):
                 self._open(other)
-            case events.Bot(other, bot):
+            case events.SetBot(other, bot):
                 self._open(other)
                 chairs[other] = Chair(bot=bot) if bot else Chair()
             case events.NewKey(other, key):
@@ -327,13 +327,13 @@ class Table:
                 chairs[seat] = replace(chairs[seat], away=True)
             case events.Back():
                 chairs[seat] = replace(chairs[seat], away=False)
-            case events.Swap(a, b):
+            case events.SwapChairs(a, b):
                 chairs[a], chairs[b] = chairs[b], chairs[a]
                 for each in (self.words, self.promises):
                     each[a], each[b] = each[b], each[a]
             case events.Host(other):
                 self.host = chairs[other].key
-            case events.Words(said):
+            case events.ShuffleWords(said):
                 self.words[seat] = said
                 self.promises[seat] = promise_of(self.invitation.commitment, said) if said else ""
             case events.Promise(promise):
@@ -356,19 +356,19 @@ class Table:
                 self.paused = True
             case events.Resume():
                 self.paused = False
-            case events.Standing(on):
+            case events.StandingPass(on):
                 self.standing = self.standing | {seat} if on else self.standing - {seat}
-            case events.Gesture(name):
+            case events.MakeGesture(name):
                 self.gestures |= {(seat, name)}
             case events.Quote():
                 self.quoted = {**self.quoted, seat: self.version + 1}
             case events.UndoAsked(to):
-                self.asked = Asked(seat, to, (seat,))
+                self.asked = UndoRequest(seat, to, (seat,))
             case events.Agree():
                 self.asked = self.asked and replace(self.asked, agreed=(*self.asked.agreed, seat))
             case events.Refuse():
                 self.asked = None
-            case events.Undo(to):
+            case events.TakeBack(to):
                 self._undo(to)
             case events.Rematch(code):
                 self.rematch = code
@@ -440,7 +440,7 @@ def moves_of(entries: Sequence[TableEntry]) -> list[tuple[TableEntry, Move]]:
     for entry in entries:
         if isinstance(entry.body, Move):
             moves.append((entry, entry.body))
-        elif isinstance(entry.body, events.Undo):
+        elif isinstance(entry.body, events.TakeBack):
             to = entry.body.to
             moves = [move for move in moves if move[0].seq <= to]
     return moves

@@ -14,8 +14,9 @@ from parlour.kernel.options import HouseRule
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Item, Own, SeatView, SlotHole, View, Zone, face_of, seen_by
 from parlour.table import permissions
+from parlour.table.clocks import deadline, grace, hold
 from parlour.table.events import NOBODY, Pace
-from parlour.table.pace import Presence, deadline, grace, hold
+from parlour.table.presence import Presence
 from parlour.table.story import Happened
 from parlour.table.table import Table
 
@@ -91,7 +92,7 @@ class You(Struct, frozen=True):
     gestures: tuple[GestureView, ...]  # that may be made now
 
 
-class Sight(Struct, frozen=True, tag_field="type", tag="view"):
+class ViewMessage(Struct, frozen=True, tag_field="type", tag="view"):
     """The whole message."""
 
     version: int
@@ -104,7 +105,7 @@ class Sight(Struct, frozen=True, tag_field="type", tag="view"):
     happened: Any  # of Happened
 
 
-class Parts(Protocol):
+class ViewParts(Protocol):
     """Parts of a Sight, encoded."""
 
     def around(self) -> Raw: ...
@@ -133,8 +134,8 @@ def sight(
     now: float,
     since: int,
     order: Order = "",
-    parts: "Parts | None" = None,
-) -> Sight:
+    parts: "ViewParts | None" = None,
+) -> ViewMessage:
     """What whoever holds the key (or nobody) is sent, with what happened after version `since`. `parts` has what
     several who may see the table are shown alike."""
     found = table.seat_of(key)
@@ -144,7 +145,7 @@ def sight(
     view: Any = None
     if table.state is not None and allowed:
         view = made.view(seat, order) if made else game_view(table, seat, presence, order)
-    return Sight(
+    return ViewMessage(
         version=table.version,
         you=you(table, key, seat, order),
         table=made.around() if made else table_view(table, presence, allowed),

@@ -14,7 +14,7 @@ from rich.markdown import Markdown
 from parlour.bots import BOT_NAMES, find_bot
 from parlour.bots.advice import advise
 from parlour.bots.levels import in_time
-from parlour.bots.search import Budget
+from parlour.bots.search import ThinkingTime
 from parlour.cards import NotACard
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
@@ -226,7 +226,7 @@ class TerminalTable:
             self._say("  Enter to let the others go on")
 
     def _hint(self) -> None:
-        advice = advise(self.game, self.state.redeal(ME, self.rng), ME, Budget(seconds=PATIENCE), self.rng)
+        advice = advise(self.game, self.state.redeal(ME, self.rng), ME, ThinkingTime(seconds=PATIENCE), self.rng)
         self._say(named(advice.sentence, self.names))
 
     def _scores(self, view: View) -> None:

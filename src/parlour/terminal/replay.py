@@ -8,7 +8,7 @@ from parlour.terminal.draw import print_view
 HELP = "Enter: on.  b: back.  r 2: round 2.  12: after 12 moves.  s: next seat.  o: all cards open.  q: quit."
 
 
-class Stepping:
+class ReplayScreen:
     def __init__(self, recording: Recording, viewer: Viewer, console: Console) -> None:
         self.recording = recording
         self.viewer = viewer

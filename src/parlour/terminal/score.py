@@ -41,7 +41,7 @@ class Done(Exception):
     """Nobody wants to write any more."""
 
 
-class Scribe:
+class ScoreScreen:
     """One sheet and somebody who types."""
 
     def __init__(

@@ -8,10 +8,11 @@ import pytest
 
 from parlour.cards import JOKER, NO_CARD, card, code
 from parlour.games.golf import GAME
-from parlour.games.golf.actions import DEAL, DISCARD, DRAW, KNOCK, LEAVE, TAKE, Action, Swap, Turn
+from parlour.games.golf.actions import DISCARD, KNOCK, LEAVE, Action, Swap, Turn
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.rules import Golf, start
 from parlour.games.golf.state import ALL_UP, DRAWING, FLIPPING, TURNING_UP
+from parlour.kernel.actions import DEAL, DRAW, TAKE
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
@@ -362,7 +363,7 @@ def test_G33_at_the_turn_cap_the_hole_ends_and_all_grids_count() -> None:
     assert golf.phase == SCORED
     assert golf.out == NOBODY
     assert golf.up == [ALL_UP] * 2
-    assert golf.sheet == [[golf.house.grid(golf.grids, 0), golf.house.grid(golf.grids, 6)]]
+    assert golf.sheet == [[golf.terms.grid(golf.grids, 0), golf.terms.grid(golf.grids, 6)]]
 
 
 # ---------------------------------------------------------------- silence, and what the lab measures

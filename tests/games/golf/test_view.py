@@ -2,8 +2,9 @@
 
 from parlour.cards import code, name
 from parlour.games.golf import GAME
-from parlour.games.golf.actions import DISCARD, DRAW, KNOCK, LEAVE, TAKE, Action, Swap, Turn
+from parlour.games.golf.actions import DISCARD, KNOCK, LEAVE, Action, Swap, Turn
 from parlour.games.golf.rules import Golf
+from parlour.kernel.actions import DRAW, TAKE
 from parlour.kernel.view import named
 from tests.games.golf.test_rules import going_out, lay, play, ready
 

@@ -6,16 +6,17 @@ import pytest
 
 from parlour.cards import card
 from parlour.games.progressive import GAME
-from parlour.games.progressive.actions import Claim
+from parlour.games.progressive.actions import ClaimHot
 from parlour.games.progressive.rules import Progressive
-from parlour.games.rummy.actions import BUY, PASS, TAKE, Discard
+from parlour.games.rummy.actions import BUY, Discard
 from parlour.games.rummy.melds import Meld
 from parlour.games.rummy.state import ANSWERING, PLAYING, WINDOW
+from parlour.kernel.actions import PASS, TAKE
 from parlour.kernel.position import SCORED
 from tests.games.rummy.tables import arrange, book, cards, new_progressive, play, refused, run
 
 KINGS = book(1, "KH KS KC")  # meld 0: its owner is the one who discards
-ON_KINGS = Claim("meld:0")
+ON_KINGS = ClaimHot("meld:0")
 LAID = (book(0, "9H 9S 9D"), book(2, "8H 8S 8D"), book(3, "5H 5S 5D"))
 
 
@@ -113,7 +114,7 @@ def test_P14_the_discarder_may_not_claim_nor_one_who_holds_no_card() -> None:
 
 
 def test_P14_ones_own_melds_only_where_the_house_lets_one_extend_them() -> None:
-    nine = Claim("meld:1")
+    nine = ClaimHot("meld:1")
     assert refused(hot(LAID[0], card="9C"), 0, nine) == "P8"
     progressive = hot(LAID[0], card="9C", extend_own=True)
     assert nine in progressive.legal(0)
@@ -134,14 +135,14 @@ def test_P14_a_card_that_does_not_fit_is_not_claimed() -> None:
     progressive = hot(LAID[0], run(0, "4H 5H 6H 7H"), card="QD")
     assert list(progressive.legal(0)) == [BUY, PASS]
     for target in ("meld:0", "meld:9"):
-        assert refused(progressive, 0, Claim(target)) == "P8"
+        assert refused(progressive, 0, ClaimHot(target)) == "P8"
 
 
 def test_P14_at_either_end_of_a_run_the_claimant_says_which() -> None:
     progressive = hot(LAID[0], run(3, "4H 5H 6H 7H"), card="JOK")
-    assert {Claim("meld:2@low"), Claim("meld:2@high"), ON_KINGS} <= set(progressive.legal(0))
-    assert refused(progressive, 0, Claim("meld:2")) == "P8"
-    play(progressive, (0, Claim("meld:2@low")), (3, PASS))
+    assert {ClaimHot("meld:2@low"), ClaimHot("meld:2@high"), ON_KINGS} <= set(progressive.legal(0))
+    assert refused(progressive, 0, ClaimHot("meld:2")) == "P8"
+    play(progressive, (0, ClaimHot("meld:2@low")), (3, PASS))
     assert progressive.melds[2].meaning(0) == card("3H")
 
 

@@ -9,8 +9,9 @@ from parlour.cards import card
 from parlour.games.progressive import GAME
 from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.rules import Progressive
-from parlour.games.rummy.actions import BUY, DEAL, PASS, TAKE, Discard
+from parlour.games.rummy.actions import BUY, Discard
 from parlour.games.rummy.state import PLAYING, WINDOW
+from parlour.kernel.actions import DEAL, PASS, TAKE
 from parlour.kernel.options import read
 from parlour.kernel.position import SCORED
 from parlour.kernel.refusal import Refused

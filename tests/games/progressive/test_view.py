@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from parlour.games.progressive import GAME
-from parlour.games.progressive.actions import Action, Claim
+from parlour.games.progressive.actions import Action, ClaimHot
 from parlour.games.progressive.rules import Progressive
-from parlour.games.rummy.actions import BUY, PASS, TAKE, Discard, PlayOn
+from parlour.games.rummy.actions import BUY, Discard, PlayOn
 from parlour.games.rummy.state import PLAYING
+from parlour.kernel.actions import PASS, TAKE
 from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.view import Item, covers, named
 from tests.games.rummy import tables
@@ -74,7 +75,7 @@ def test_P11_the_seat_at_bat_is_asked_to_take_or_to_draw() -> None:
 def test_P14_a_hot_card_is_offered_for_its_melds() -> None:
     progressive = offer(hot_card=True)
     assert says(GAME, progressive, 0) == ["Buy K♦ and 2 cards", "Claim K♦ for a meld", "Pass"]
-    progressive.apply(0, Claim("meld:0"))
+    progressive.apply(0, ClaimHot("meld:0"))
     assert says(GAME, progressive, 0) == ["Discard"]
     assert says(GAME, progressive, 2) == []
     assert "hot card" in prompt(progressive, 0)
@@ -86,7 +87,7 @@ def test_every_ask_cites_a_rule_and_every_legal_action_has_one() -> None:
     melds = (book(1, "9H 9S JOK"), run(0, "5H JOK 7H 8H"))
     playing = arrange(new_progressive(3, joker_swap=True), "2S", "9D 6H 4H JOK 2C", "2D", melds=melds)
     laying = arrange(new_progressive(3), "2S", "9D 9S 9H 2C 2H 2D KS", "2D")
-    claimed = play(offer(hot_card=True), (0, Claim("meld:0")))
+    claimed = play(offer(hot_card=True), (0, ClaimHot("meld:0")))
     for state in (new_progressive(3), playing, laying, offer(), offer(hot_card=True), claimed):
         for seat in state.actors():
             view = GAME.view(state, seat)
@@ -145,8 +146,11 @@ def test_P11_answers_are_public() -> None:
 def test_P14_a_claim_and_what_came_of_it_are_told() -> None:
     progressive = offer(hot_card=True)
     assert told(progressive.copy(), 2, TAKE, 2) == ["You would take K♦."]
-    assert told(progressive.copy(), 0, Claim("meld:0"), 0) == ["You claim K♦.", "You played K♦ on Bob's set of kings."]
-    assert told(progressive, 0, Claim("meld:0"), 1) == ["Ann claims K♦.", "Ann played K♦ on your set of kings."]
+    assert told(progressive.copy(), 0, ClaimHot("meld:0"), 0) == [
+        "You claim K♦.",
+        "You played K♦ on Bob's set of kings.",
+    ]
+    assert told(progressive, 0, ClaimHot("meld:0"), 1) == ["Ann claims K♦.", "Ann played K♦ on your set of kings."]
     assert told(progressive, 0, Discard("2S"), 3) == ["Ann discarded 2♠."]
 
 

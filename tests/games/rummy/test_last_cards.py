@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from parlour.games.progressive import GAME as PROGRESSIVE
-from parlour.games.rummy.actions import DRAW, PASS, TAKE, Discard, PlayOn
+from parlour.games.rummy.actions import Discard, PlayOn
 from parlour.games.rummy.state import DRAWING
 from parlour.games.torpedo import GAME as TORPEDO
+from parlour.kernel.actions import DRAW, PASS, TAKE
 from tests.games.rummy.tables import arrange, book, cards, lay, new_progressive, new_torpedo, play, says
 
 both = pytest.mark.parametrize("new", [new_torpedo, new_progressive], ids=["torpedo", "progressive"])
@@ -71,9 +72,9 @@ def test_P14_after_a_hot_card_silence_throws_the_dearest() -> None:
 # ---------------------------------------------------------------- the stock is used up
 
 
-def offer(stock: str = "", discards: str = "", **house: Any) -> Any:
+def offer(stock: str = "", discards: str = "", **terms: Any) -> Any:
     """Seat 0 has thrown a card, and seat 1 is at bat."""
-    progressive = arrange(new_progressive(**house), "8H KD 2S", at_bat=0, stock=stock, discards=discards)
+    progressive = arrange(new_progressive(**terms), "8H KD 2S", at_bat=0, stock=stock, discards=discards)
     progressive.apply(0, Discard("KD"))
     return progressive
 

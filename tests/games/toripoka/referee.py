@@ -8,8 +8,9 @@ from itertools import product
 from typing import Final
 
 from parlour.cards import card, code
-from parlour.games.toripoka.actions import DEAL, DRAWS, FOLDS, Action, Deal, Draw, Fold, Place, Prize
+from parlour.games.toripoka.actions import DRAWS, FOLDS, Action, DrawPyramid, Fold, PlaceCard, Prize
 from parlour.games.toripoka.rules import Toripoka
+from parlour.kernel.actions import DEAL, Deal
 from tests.games.toripoka.brute import DECK, best, trees
 from tests.games.toripoka.tables import codes
 
@@ -17,7 +18,7 @@ PRIZES: Final[tuple[Prize, ...]] = ("left", "right")
 PYRAMIDS: Final = [colour + pips for colour in "RYGBK" for pips in "123"]
 EVERY_ACTION: Final[list[Action]] = [
     *(
-        Place(code(face), prize, down, pyramid)
+        PlaceCard(code(face), prize, down, pyramid)
         for face, prize, down, pyramid in product(DECK, PRIZES, (False, True), ("", *PYRAMIDS))
     ),
     *FOLDS,
@@ -69,11 +70,11 @@ class Referee:
         match action:
             case Deal():
                 return self.ended and not self.is_over() and seat == self.turn
-            case Draw(size):
+            case DrawPyramid(size):
                 return len(self.prizes) < 2 and seat == self.turn and any(p[1] == str(size) for p in self.bag)
             case Fold(prize):
                 return self.may_fold(seat) and prize not in self.folded
-            case Place(face, prize, down, pyramid):
+            case PlaceCard(face, prize, down, pyramid):
                 if len(self.prizes) < 2 or self.ended or seat != self.turn or face not in hand:
                     return False
                 if prize in self.folded or len(self.at[seat, prize]) == 3:
@@ -86,7 +87,7 @@ class Referee:
         match action:
             case Deal():
                 self._begin()
-            case Draw():
+            case DrawPyramid():
                 prize: Prize = "right" if self.prizes else "left"
                 drawn = (set(PYRAMIDS) - set(codes(after.bag).split())) & self.bag
                 assert len(drawn) == 1
@@ -94,7 +95,7 @@ class Referee:
                 self.bag.remove(self.prizes[prize])
                 assert self.prizes[prize][1] == str(action.size)
                 self.turn = 1 - seat
-            case Place(face, prize, _, pyramid):
+            case PlaceCard(face, prize, _, pyramid):
                 self.at[seat, prize].append((face, pyramid))
                 self.last_placed |= not self.has_room(seat)
                 if pyramid:

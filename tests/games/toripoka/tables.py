@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.cards import Card, card
-from parlour.games.toripoka.actions import Action, Draw, Fold, Place
+from parlour.games.toripoka.actions import Action, DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, NO_PIECE, PIECE_CODES, Piece, piece_code, read_piece
 from parlour.games.toripoka.rules import Toripoka, start
@@ -25,7 +25,7 @@ def new(key: bytes = b"toripoka", **options: Any) -> Toripoka:
 
 def ready(**options: Any) -> Toripoka:
     """The prizes are drawn and the two cards turned up; seat 0 is to place the first card."""
-    return play(new(**options), (0, Draw(1)), (1, Draw(3)))
+    return play(new(**options), (0, DrawPyramid(1)), (1, DrawPyramid(3)))
 
 
 def cards(text: str) -> list[Card]:
@@ -41,12 +41,12 @@ def codes(pieces: Iterable[Piece]) -> str:
     return " ".join(sorted(map(piece_code, pieces), key=PIECE_CODES.index))
 
 
-def left(face: str, down: bool = False, pyramid: str = "") -> Place:
-    return Place(face, "left", down, pyramid)
+def left(face: str, down: bool = False, pyramid: str = "") -> PlaceCard:
+    return PlaceCard(face, "left", down, pyramid)
 
 
-def right(face: str, down: bool = False, pyramid: str = "") -> Place:
-    return Place(face, "right", down, pyramid)
+def right(face: str, down: bool = False, pyramid: str = "") -> PlaceCard:
+    return PlaceCard(face, "right", down, pyramid)
 
 
 def arrange(
@@ -61,13 +61,13 @@ def arrange(
     bag: str | None = None,
     stock: str = "",
     round: int = 2,
-    house: dict[str, Any] | None = None,
+    terms: dict[str, Any] | None = None,
 ) -> Toripoka:
     """The middle of a round. At each prize lie the cards of seat 0 and of seat 1: "8H", "8H-" for one that is face
     down, "8H+R2" or "8H-+R2" for one under a pyramid. Hands are filled up to what they must hold by now, then the
     stock, and the rest is aside, so that every card is there once; the next of the stock is written first. Pyramids
     that are nowhere are in the bag, or out of the game if the bag is given."""
-    toripoka = new(**house or {})
+    toripoka = new(**terms or {})
     laid = [text.split() for seat in (0, 1) for text in (lefts[seat], rights[seat])]
     toripoka.laid = [cards(" ".join(text.partition("+")[0].rstrip("-") for text in texts)) for texts in laid]
     toripoka.down = [[int("-" in text) for text in texts] for texts in laid]

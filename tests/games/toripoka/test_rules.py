@@ -11,11 +11,12 @@ import msgspec
 import pytest
 
 from parlour.cards import code
-from parlour.games.toripoka.actions import DEAL, Action, Draw, Fold, Place
+from parlour.games.toripoka.actions import Action, DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, NO_PIECE, pips_of
 from parlour.games.toripoka.rules import Toripoka
 from parlour.games.toripoka.state import DRAWING, PLAYING
+from parlour.kernel.actions import DEAL
 from parlour.kernel.options import read
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
@@ -53,7 +54,7 @@ def place_all(toripoka: Toripoka) -> Toripoka:
     """Both place what they have, face up, on the left as long as there is room, until the round is over."""
     while toripoka.phase == PLAYING:
         seat = toripoka.at_bat
-        toripoka.apply(seat, next(action for action in toripoka.legal(seat) if isinstance(action, Place)))
+        toripoka.apply(seat, next(action for action in toripoka.legal(seat) if isinstance(action, PlaceCard)))
     return toripoka
 
 
@@ -72,7 +73,7 @@ def followed(seed: int) -> Iterator[tuple[Toripoka, Referee, Random]]:
         seat = toripoka.at_bat if rng.random() < 0.95 else rng.choice(toripoka.actors())
         legal = toripoka.legal(seat)
         folds: list[Action] = [action for action in legal if isinstance(action, Fold)]
-        spending: list[Action] = [action for action in legal if isinstance(action, Place) and action.pyramid]
+        spending: list[Action] = [action for action in legal if isinstance(action, PlaceCard) and action.pyramid]
         if folds and (len(folds) == len(legal) or rng.random() < 0.06):
             legal = folds
         elif spending and rng.random() < 0.4:
@@ -152,9 +153,9 @@ def test_K5_three_cards_each_three_aside_and_nothing_turned_up_before_the_prizes
     assert len(toripoka.aside) == 3
     assert toripoka.publics == []
     top = toripoka.stock[-2:][::-1]
-    toripoka.apply(0, Draw(2))
+    toripoka.apply(0, DrawPyramid(2))
     assert toripoka.publics == []
-    toripoka.apply(1, Draw(2))
+    toripoka.apply(1, DrawPyramid(2))
     assert toripoka.publics == top  # the left one first
     assert len(toripoka.stock) == 6
     assert toripoka.phase == PLAYING
@@ -162,20 +163,20 @@ def test_K5_three_cards_each_three_aside_and_nothing_turned_up_before_the_prizes
 
 def test_K5_the_first_player_draws_the_left_prize_the_other_the_right() -> None:
     toripoka = new()
-    assert refused(toripoka, 1, Draw(1)) == "K5"
-    toripoka.apply(0, Draw(1))
+    assert refused(toripoka, 1, DrawPyramid(1)) == "K5"
+    toripoka.apply(0, DrawPyramid(1))
     assert pips_of(toripoka.prizes[0]) == 1
     assert toripoka.prizes[1] == NO_PIECE
     assert list(toripoka.actors()) == [1]
-    assert refused(toripoka, 0, Draw(3)) == "K5"
-    toripoka.apply(1, Draw(3))
+    assert refused(toripoka, 0, DrawPyramid(3)) == "K5"
+    toripoka.apply(1, DrawPyramid(3))
     assert pips_of(toripoka.prizes[1]) == 3
-    assert refused(toripoka, 0, Draw(1)) == "K5"
+    assert refused(toripoka, 0, DrawPyramid(1)) == "K5"
     assert len(toripoka.bag) == 13
 
 
 def test_K5_nothing_is_placed_or_folded_before_the_prizes_lie_there() -> None:
-    for toripoka in (new(), play(new(), (0, Draw(1)))):
+    for toripoka in (new(), play(new(), (0, DrawPyramid(1)))):
         for seat in (0, 1):
             assert refused(toripoka, seat, left(first_in_hand(toripoka, seat))) == "K5"
             assert refused(toripoka, seat, FOLD_LEFT) == "K10"
@@ -185,7 +186,7 @@ def test_K5_the_size_is_chosen_and_the_colour_is_luck() -> None:
     drawn: Counter[str] = Counter()
     for seed in range(600):
         toripoka = new(bytes([seed % 256, seed // 256]))
-        toripoka.apply(0, Draw(2))
+        toripoka.apply(0, DrawPyramid(2))
         drawn[codes(toripoka.prizes[:1])] += 1
     assert set(drawn) == {"R2", "Y2", "G2", "B2", "K2"}
     assert min(drawn.values()) > 80  # 120 each, give or take four times ten
@@ -194,11 +195,11 @@ def test_K5_the_size_is_chosen_and_the_colour_is_luck() -> None:
 def test_K5_a_size_that_is_used_up_cannot_be_chosen() -> None:
     toripoka = new()
     toripoka.bag = [piece for piece in ALL_PIECES if pips_of(piece) != 2]
-    assert list(toripoka.legal(0)) == [Draw(1), Draw(3)]
-    assert refused(toripoka, 0, Draw(2)) == "K5"
+    assert list(toripoka.legal(0)) == [DrawPyramid(1), DrawPyramid(3)]
+    assert refused(toripoka, 0, DrawPyramid(2)) == "K5"
     toripoka.bag = [piece for piece in ALL_PIECES if pips_of(piece) == 1][:2]
-    toripoka.apply(0, Draw(1))
-    assert list(toripoka.legal(1)) == [Draw(1)]
+    toripoka.apply(0, DrawPyramid(1))
+    assert list(toripoka.legal(1)) == [DrawPyramid(1)]
 
 
 def test_K6_the_host_begins_and_then_they_alternate_and_the_next_to_begin_deals() -> None:
@@ -206,7 +207,7 @@ def test_K6_the_host_begins_and_then_they_alternate_and_the_next_to_begin_deals(
     for round in range(1, 5):
         begins = (round - 1) % 2
         assert (toripoka.round, toripoka.first, list(toripoka.actors())) == (round, begins, [begins])
-        play(toripoka, (begins, Draw(1 + round % 3)), (1 - begins, Draw(1 + round % 3)))
+        play(toripoka, (begins, DrawPyramid(1 + round % 3)), (1 - begins, DrawPyramid(1 + round % 3)))
         assert toripoka.at_bat == begins
         place_all(toripoka)
         assert toripoka.phase == SCORED
@@ -219,7 +220,7 @@ def test_K6_nothing_else_is_done_between_rounds_and_nothing_is_dealt_within_one(
     for seat in (0, 1):
         assert refused(toripoka, seat, left("2H")) == "K6"
         assert refused(toripoka, seat, FOLD_LEFT) == "K10"
-        assert refused(toripoka, seat, Draw(1)) == "K5"
+        assert refused(toripoka, seat, DrawPyramid(1)) == "K5"
     for early in (new(), ready()):
         assert refused(early, 0, DEAL) == "K5"
 
@@ -273,13 +274,13 @@ def test_K7_a_card_that_is_not_held_is_refused() -> None:
         assert refused(toripoka, 0, left(face)) == "K7"
     for face in ("7H ", "7D", "JOK", "5S"):  # not of this deck: no such action can be read
         with pytest.raises(msgspec.ValidationError):
-            msgspec.convert({"do": "place", "card": face, "prize": "left"}, Place)
+            msgspec.convert({"do": "place", "card": face, "prize": "left"}, PlaceCard)
 
 
 def test_K7_a_fourth_card_at_a_prize_is_refused() -> None:
     toripoka = arrange(lefts=("2H 3H 4H", "5H 6H"), rights=("", "7H"), hands=("8H", ""))
     assert refused(toripoka, 0, left("8H")) == "K7"
-    assert all(action.prize == "right" for action in toripoka.legal(0) if isinstance(action, Place))
+    assert all(action.prize == "right" for action in toripoka.legal(0) if isinstance(action, PlaceCard))
     toripoka.apply(0, right("8H"))
     assert [len(laid) for laid in toripoka.laid] == [3, 1, 2, 1]
 
@@ -328,7 +329,7 @@ def test_K8_what_a_fold_brings_waits_for_the_next_round() -> None:
     toripoka.apply(0, right("9H", pyramid="Y3"))
     assert refused(toripoka, 1, right("10H", pyramid="R1")) == "K8"  # the prize too
     place_all(toripoka)
-    play(toripoka, (1, DEAL), (1, Draw(1)), (0, Draw(1)))
+    play(toripoka, (1, DEAL), (1, DrawPyramid(1)), (0, DrawPyramid(1)))
     play(toripoka, *((seat, left(first_in_hand(toripoka, seat))) for seat in (1, 0)))
     toripoka.apply(1, left(first_in_hand(toripoka, 1), pyramid="R1"))
     toripoka.apply(0, left(first_in_hand(toripoka, 0), True, "G2"))
@@ -396,9 +397,9 @@ def test_K10_one_may_fold_in_turn_or_not_and_the_turn_stays_where_it_was(seat: i
 def test_K10_one_may_fold_from_the_moment_both_turned_up_cards_lie_there() -> None:
     toripoka = new()
     assert refused(toripoka, 0, FOLD_LEFT) == "K10"
-    toripoka.apply(0, Draw(1))
+    toripoka.apply(0, DrawPyramid(1))
     assert refused(toripoka, 0, FOLD_LEFT) == "K10"
-    toripoka.apply(1, Draw(1))
+    toripoka.apply(1, DrawPyramid(1))
     for seat in (0, 1):
         folded = play(toripoka.copy(), (seat, FOLD_LEFT))
         assert folded.takers == [1 - seat, NOBODY]
@@ -418,7 +419,7 @@ def test_K10_a_prize_that_was_folded_is_not_folded_again_and_takes_no_more_cards
     assert refused(toripoka, 0, FOLD_LEFT) == "K10"
     assert refused(toripoka, 0, left("9H")) == "K10"
     assert [action for action in toripoka.legal(0) if isinstance(action, Fold)] == [FOLD_RIGHT]
-    assert all(action.prize == "right" for action in toripoka.legal(0) if isinstance(action, Place))
+    assert all(action.prize == "right" for action in toripoka.legal(0) if isinstance(action, PlaceCard))
     play(toripoka, (0, right("9H")))
     assert refused(toripoka, 1, left("10H")) == "K10"
 
@@ -525,7 +526,7 @@ def test_K11_the_turned_up_cards_serve_beside_them_or_everywhere(publics: str, t
         "10S",
         publics="KH 4H",
         prizes="Y1 B2",
-        house={"publics": publics},
+        terms={"publics": publics},
     )
     toripoka.apply(1, right("10S"))
     assert toripoka.takers[0] == taker
@@ -570,7 +571,7 @@ def test_K25_the_game_ends_when_the_bag_cannot_fill_both_prizes(bag: str, over: 
     if over:
         assert list(toripoka.actors()) == []
         assert codes(toripoka.bag) == bag  # a leftover is nobody's
-        for action in (DEAL, FOLD_LEFT, left("2H"), Draw(1)):
+        for action in (DEAL, FOLD_LEFT, left("2H"), DrawPyramid(1)):
             assert refused(toripoka, 0, action).startswith("K")
         assert list(toripoka.legal(0)) == list(toripoka.legal(1)) == []
 
@@ -596,10 +597,10 @@ def test_K25_seven_rounds_when_every_prize_is_taken() -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2, 7])
 def test_K25_the_house_may_play_fewer_rounds(rounds: int) -> None:
-    toripoka = arrange(house={"rounds": rounds}, round=rounds, bag="B1 B2 B3")
+    toripoka = arrange(terms={"rounds": rounds}, round=rounds, bag="B1 B2 B3")
     play(toripoka, (0, FOLD_LEFT), (1, FOLD_RIGHT))
     assert toripoka.phase == OVER
-    before = arrange(house={"rounds": 7}, round=6, bag="B1 B2 B3")
+    before = arrange(terms={"rounds": 7}, round=6, bag="B1 B2 B3")
     assert play(before, (0, FOLD_LEFT), (1, FOLD_RIGHT)).phase == SCORED
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from parlour.cards import code
 from parlour.games.toripoka import GAME
-from parlour.games.toripoka.actions import DEAL, Action, Draw
+from parlour.games.toripoka.actions import Action, DrawPyramid
 from parlour.games.toripoka.rules import Toripoka
+from parlour.kernel.actions import DEAL
 from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.view import Item, View, covers, face_of, fillings, named
@@ -83,7 +84,7 @@ def test_K5_nobody_sees_a_public_card_before_both_prizes_are_drawn() -> None:
         for viewer in (0, 1, None):
             for prize in ("left", "right"):
                 assert not [face for face in faces(GAME.view(toripoka, viewer), prize) if face and face[-1] in "HS"]
-        toripoka.apply(toripoka.at_bat, Draw(1))
+        toripoka.apply(toripoka.at_bat, DrawPyramid(1))
     for side, prize in enumerate(("left", "right")):
         assert code(toripoka.publics[side]) in faces(GAME.view(toripoka, None), prize)
 
@@ -126,7 +127,7 @@ def test_K11_the_turned_up_card_beside_the_prize_is_in_the_name() -> None:
     toripoka = arrange(lefts=("6H", "7H"), rights=("", "9H"), publics="10S 2H")
     assert note(toripoka, None, 0).startswith("pair of")
     assert note(toripoka, None, 1, "right").split()[1] == "high"
-    both = arrange(lefts=("6H", "7H"), rights=("", "9H"), publics="10S 2H", house={"publics": "both"})
+    both = arrange(lefts=("6H", "7H"), rights=("", "9H"), publics="10S 2H", terms={"publics": "both"})
     assert note(both, None, 1, "right").startswith("pair of")
 
 
@@ -136,7 +137,7 @@ def test_K12_two_cards_are_named_as_a_pair_or_a_high_card() -> None:
 
 
 def test_K11_the_names_can_be_switched_off() -> None:
-    toripoka = arrange(lefts=("2H 3H 4H-", "8H"), rights=("", "6H"), publics="9H 10S", house={"name_hands": False})
+    toripoka = arrange(lefts=("2H 3H 4H-", "8H"), rights=("", "6H"), publics="9H 10S", terms={"name_hands": False})
     for viewer in (0, 1, None):
         for owner in (0, 1):
             assert note(toripoka, viewer, owner) == ""
@@ -147,11 +148,12 @@ def test_K11_the_names_can_be_switched_off() -> None:
 
 def test_K25_the_page_shows_as_many_rounds_as_the_bag_holds_for() -> None:
     assert [
-        (GAME.view(state, 0).round, GAME.view(state, 0).of) for state in (new(), play(new(), (0, Draw(1))), ready())
+        (GAME.view(state, 0).round, GAME.view(state, 0).of)
+        for state in (new(), play(new(), (0, DrawPyramid(1))), ready())
     ] == [(1, 7)] * 3
     assert GAME.view(new(rounds=3), None).of == 3
     assert GAME.view(arrange(round=5, bag="B1 B2 B3"), 0).of == 6
-    assert GAME.view(arrange(round=5, bag="B1 B2 B3", house={"rounds": 5}), 0).of == 5
+    assert GAME.view(arrange(round=5, bag="B1 B2 B3", terms={"rounds": 5}), 0).of == 5
     ended = play(arrange(round=5, bag="B1"), (0, FOLD_LEFT), (1, FOLD_RIGHT))
     assert (ended.phase, GAME.view(ended, 0).of) == (OVER, 5)
 
@@ -283,8 +285,8 @@ def test_K5_K6_a_deal_and_a_draw_are_told_without_a_hidden_card() -> None:
     for viewer in (0, 1, None):
         assert told(scored, 1, DEAL, viewer) == f"{'You' if viewer == 1 else 'Bob'} dealt round 3."
     toripoka = new()
-    assert "left prize" in told(toripoka, 0, Draw(2), 1)
-    assert "medium" in told(toripoka, 0, Draw(2), None)
+    assert "left prize" in told(toripoka, 0, DrawPyramid(2), 1)
+    assert "medium" in told(toripoka, 0, DrawPyramid(2), None)
 
 
 def test_a_first_card_is_not_offered_face_down_or_under_a_pyramid() -> None:

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from parlour.cards import card
-from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE, Buy, Discard
+from parlour.games.rummy.actions import BUY, Buy, Discard
 from parlour.games.rummy.state import ANSWERING, DRAWING, PLAYING, WINDOW
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.actions import ACCEPT
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused
 from tests.games.rummy.tables import arrange, book, cards, end_round, new_torpedo, play, refused

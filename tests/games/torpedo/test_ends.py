@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.cards import card
-from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE, Discard, Exchange, PlayOn
+from parlour.games.rummy.actions import BUY, Discard, Exchange, PlayOn
 from parlour.games.rummy.melds import Meld
 from parlour.games.rummy.state import DRAWING, PLAYING, WINDOW
 from parlour.games.torpedo import GAME
@@ -13,6 +13,7 @@ from parlour.games.torpedo.actions import ACCEPT
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.scoring import awards
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.options import read
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
@@ -273,7 +274,7 @@ def test_T34_at_the_turn_cap_the_round_ends_and_every_hand_counts() -> None:
         torpedo.apply(seat, torpedo.legal(seat)[-1])
     assert torpedo.phase == SCORED
     assert torpedo.out == NOBODY
-    assert torpedo.sheet == [[sum(torpedo.house.points[face] for face in hand) for hand in torpedo.hands]]
+    assert torpedo.sheet == [[sum(torpedo.terms.points[face] for face in hand) for hand in torpedo.hands]]
     assert TorpedoOptions().turn_cap == 60
 
 

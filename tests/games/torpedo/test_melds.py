@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from parlour.cards import JOKER, card
-from parlour.games.rummy.actions import DRAW, Discard, Exchange, PlayOn
+from parlour.games.rummy.actions import Discard, Exchange, PlayOn
 from parlour.games.rummy.melds import Meld
 from parlour.games.rummy.state import NOT_YET
 from parlour.games.torpedo.rules import Torpedo
+from parlour.kernel.actions import DRAW
 from parlour.kernel.position import SCORED
 from tests.games.rummy.tables import arrange, book, cards, new_torpedo, play, refused, run
 

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from parlour.cards import JOKER, card
-from parlour.games.rummy.actions import DEAL, DRAW, TAKE, Discard, Exchange, LayDown, PlayOn
+from parlour.games.rummy.actions import Discard, Exchange, LayDown, PlayOn
 from parlour.games.rummy.melds import Meld
 from parlour.games.rummy.state import DRAWING, NOT_YET, PLAYING
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.rules import Torpedo
+from parlour.kernel.actions import DEAL, DRAW, TAKE
 from parlour.kernel.options import read
 from parlour.kernel.position import NOBODY, SCORED
 from parlour.kernel.refusal import Refused

@@ -1,10 +1,11 @@
 """What Torpedo players see, are asked and are told."""
 
 from parlour.cards import code, name
-from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE, Discard, Exchange, PlayOn
+from parlour.games.rummy.actions import BUY, Discard, Exchange, PlayOn
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.actions import ACCEPT, Action
 from parlour.games.torpedo.rules import Torpedo
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.position import SCORED
 from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.view import Item, covers, named

@@ -8,20 +8,9 @@ from collections.abc import Sequence
 from itertools import chain, permutations
 
 from parlour.cards import code
-from parlour.games.yammouth.actions import (
-    Action,
-    Call,
-    Claim,
-    Deal,
-    Draw,
-    Keep,
-    Pass,
-    Place,
-    Slam,
-    SlamHand,
-    Take,
-)
+from parlour.games.yammouth.actions import Action, Call, ClaimCall, Keep, PlaceCards, Slam, SlamHand
 from parlour.games.yammouth.rules import Yammouth
+from parlour.kernel.actions import Deal, Draw, Pass, Take
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 VALUES = {"JOK": 0, **{rank: value for value, rank in enumerate(RANKS, 1)}}
@@ -88,7 +77,7 @@ class Referee:
     """Follows a match from its first deal."""
 
     def __init__(self, yammouth: Yammouth) -> None:
-        self.house = yammouth.options
+        self.terms = yammouth.options
         self.seats = range(yammouth.seats)
         self.rounds: list[list[Round]] = [[] for _ in self.seats]
         self.out: set[int] = set()
@@ -136,8 +125,8 @@ class Referee:
             case Deal():
                 return self.phase == "scored" and mine
             case Call():
-                return self.phase == "placing" and mine and points_of(hand) <= self.house.call_limit
-            case Place(row):
+                return self.phase == "placing" and mine and points_of(hand) <= self.terms.call_limit
+            case PlaceCards(row):
                 held = all(row.count(card) <= hand.count(card) for card in row)
                 return self.phase == "placing" and mine and held and go_together(row)
             case Take() | Draw():
@@ -151,7 +140,7 @@ class Referee:
                 return seat == self.slammer and top in hand and points_of(hand) in sums
             case Keep():
                 return seat == self.slammer
-            case Claim():
+            case ClaimCall():
                 return self.phase == "claiming" and seat in self.may_claim()
 
     def _must_pass(self, seat: int) -> bool:
@@ -169,7 +158,7 @@ class Referee:
                 self.slammer = None
                 self.claims = [seat]
                 self.phase = "claiming"
-            case Place(row):
+            case PlaceCards(row):
                 for card in row:
                     hand.remove(card)
                 self.pile += row
@@ -205,8 +194,8 @@ class Referee:
                 self.slammer = None
             case Keep():
                 self.slammer = None
-            case Claim():
-                self.seen["Claim over a claim"] += len(self.claims) > 1
+            case ClaimCall():
+                self.seen["ClaimCall over a claim"] += len(self.claims) > 1
                 self.claims.append(seat)
                 self.passed = set()
         if self.phase == "claiming" and not self.may_claim():
@@ -217,7 +206,7 @@ class Referee:
         self.turn = self._next_in(seat + 1)
         self.turns += 1
         self.phase = "placing"
-        if self.turns == self.house.turn_cap * len(self.playing):
+        if self.turns == self.terms.turn_cap * len(self.playing):
             self.seen["turn cap"] += 1
             self._count()
 
@@ -230,17 +219,17 @@ class Referee:
         """Y14."""
         if self.claims and seat == self.claims[-1]:
             return 0
-        return self.house.caught_points if seat in self.claims else points_of(self.hands[seat])
+        return self.terms.caught_points if seat in self.claims else points_of(self.hands[seat])
 
     def total(self, seat: int) -> int:
-        return reckoned(self.rounds[seat], self.house.out_over)[0]
+        return reckoned(self.rounds[seat], self.terms.out_over)[0]
 
     def _count(self) -> None:
         self.slammer = None
         before = [self.total(seat) for seat in self.seats]
         for seat in self.playing:
             self.rounds[seat].append((self.costs(seat), seat in self.claims[-1:]))
-            if reckoned(self.rounds[seat], self.house.out_over)[1]:
+            if reckoned(self.rounds[seat], self.terms.out_over)[1]:
                 self.out.add(seat)
         self.sheet.append([self.total(seat) - before[seat] for seat in self.seats])
         left = [seat for seat in self.playing if seat not in self.out]

@@ -6,17 +6,18 @@ from typing import Any
 import pytest
 
 from parlour.cards import Card, card, code
-from parlour.games.yammouth.actions import DEAL, Action, Place
+from parlour.games.yammouth.actions import Action, PlaceCards
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
-from parlour.games.yammouth.scoring import Standing
+from parlour.games.yammouth.scoring import MatchScore
+from parlour.kernel.actions import DEAL
 from parlour.kernel.position import SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 
 
-def new(seats: int = 2, key: bytes = b"yammouth", **house: Any) -> Yammouth:
-    return start(YammouthOptions(**house), seats, QuickShuffler(key))
+def new(seats: int = 2, key: bytes = b"yammouth", **terms: Any) -> Yammouth:
+    return start(YammouthOptions(**terms), seats, QuickShuffler(key))
 
 
 def cards(text: str) -> list[Card]:
@@ -27,8 +28,8 @@ def codes(faces: Iterable[Card]) -> str:
     return " ".join(map(code, faces))
 
 
-def place(text: str) -> Place:
-    return Place(text.split())
+def place(text: str) -> PlaceCards:
+    return PlaceCards(text.split())
 
 
 def arrange(
@@ -39,11 +40,11 @@ def arrange(
     totals: Sequence[int] = (),
     wins: Sequence[int] = (),
     out: Sequence[int] = (),
-    house: dict[str, Any] | None = None,
+    terms: dict[str, Any] | None = None,
 ) -> Yammouth:
     """A turn is about to begin. The top of the pile is written last, the next card of the stock first. `wins` are the
     rounds that a seat has won in a row, none of them with a total of 0; those in `out` are out."""
-    yammouth = new(len(hands), **house or {})
+    yammouth = new(len(hands), **terms or {})
     yammouth.hands = [cards(text) for text in hands]
     yammouth.known = [[] for _ in hands]
     yammouth.pile = cards(pile)
@@ -52,7 +53,7 @@ def arrange(
     for seat in range(len(hands)):
         total = totals[seat] if totals else 0
         row = wins[seat] if wins else 0
-        yammouth.standings[seat] = Standing(total, row, 0, seat in out)
+        yammouth.standings[seat] = MatchScore(total, row, 0, seat in out)
     yammouth.playing = [seat for seat in range(len(hands)) if seat not in out]
     assert all(len(hand) <= 5 and bool(seat not in out or not hand) for seat, hand in enumerate(yammouth.hands))
     return yammouth

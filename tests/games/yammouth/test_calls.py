@@ -7,9 +7,10 @@ import pytest
 
 from parlour.cards import code
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, PASS, SLAM, TAKE, Action
+from parlour.games.yammouth.actions import CALL, CLAIM, SLAM, Action
 from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.state import CLAIMING
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.position import SCORED
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG
@@ -17,9 +18,9 @@ from tests.games.yammouth.referee import Referee
 from tests.games.yammouth.tables import arrange, place, play, refused
 
 
-def called(*hands: str, **house: object) -> Yammouth:
+def called(*hands: str, **terms: object) -> Yammouth:
     """Seat 0 has called."""
-    return play(arrange(*hands, house=house), (0, CALL))
+    return play(arrange(*hands, terms=terms), (0, CALL))
 
 
 def word(yammouth: Yammouth, seat: int) -> str:
@@ -48,8 +49,8 @@ def test_Y4_with_six_points_one_may_not(hand: str) -> None:
 def test_Y4_the_limit_is_a_house_rule(limit: int) -> None:
     hands = {0: ("JOK", "AS"), 1: ("AS", "2S"), 12: ("QS", "KS"), 50: ("KS KH KD JS", "KS KH KD QS")}
     enough, too_many = hands[limit]
-    assert play(arrange(enough, "KS KS KS KS KS", house={"call_limit": limit}), (0, CALL)).phase == SCORED
-    assert refused(arrange(too_many, "KS", house={"call_limit": limit}), 0, CALL) == "Y4"
+    assert play(arrange(enough, "KS KS KS KS KS", terms={"call_limit": limit}), (0, CALL)).phase == SCORED
+    assert refused(arrange(too_many, "KS", terms={"call_limit": limit}), 0, CALL) == "Y4"
 
 
 def test_Y4_only_at_the_start_of_ones_own_turn() -> None:
@@ -232,7 +233,7 @@ def test_Y13_Y14_any_order_of_claims_goes_as_the_referee_says() -> None:
         hands = [
             " ".join(rng.choices(("JOK", "AS", "2H", "3D", "4C", "7S"), k=rng.randint(0, 4))) for _ in range(seats)
         ]
-        yammouth = arrange(*hands, house={"call_limit": 50, "caught_points": rng.choice((0, 35))})
+        yammouth = arrange(*hands, terms={"call_limit": 50, "caught_points": rng.choice((0, 35))})
         referee = Referee(yammouth)
         move(yammouth, referee, 0, CALL)
         eager = rng.random()

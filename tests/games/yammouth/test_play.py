@@ -6,11 +6,12 @@ import pytest
 
 from parlour.cards import card, code
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, KEEP, PASS, SLAM, TAKE, Action, Place, SlamHand
+from parlour.games.yammouth.actions import CALL, CLAIM, KEEP, SLAM, Action, PlaceCards, SlamHand
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
-from parlour.games.yammouth.scoring import Standing
+from parlour.games.yammouth.scoring import MatchScore
 from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
@@ -55,7 +56,7 @@ def refused(yammouth: Yammouth, seat: int, action: Action) -> tuple[str, str]:
 def test_a_turn_is_a_placing_and_a_pick_up_from_under_it() -> None:
     yammouth = table("3H 4H 5H KS KD", "2S 2D 7C 7D QH")
     assert refused(yammouth, 0, DRAW) == ("Y5", "First place, then pick up.")
-    play(yammouth, (0, Place(["5H", "4H", "3H"])))
+    play(yammouth, (0, PlaceCards(["5H", "4H", "3H"])))
     assert yammouth.phase == PICKING
     assert [code(face) for face in yammouth.pile] == ["9C", "5H", "4H", "3H"]
     play(yammouth, (0, TAKE))
@@ -75,21 +76,21 @@ def test_what_does_not_go_together_is_refused_with_its_reason() -> None:
         ("AH AH", "You do not hold A♥ so many times."),
         ("7C", "You do not hold 7♣."),
     ):
-        assert refused(yammouth, 0, Place(cards.split())) == ("Y6", why)
-    play(yammouth, (0, Place(["QH"])), (0, DRAW))
+        assert refused(yammouth, 0, PlaceCards(cards.split())) == ("Y6", why)
+    play(yammouth, (0, PlaceCards(["QH"])), (0, DRAW))
     between = "A run has no gaps, and between 4 and 6 there is one."
-    assert refused(yammouth, 1, Place(["3S", "4S", "6S"])) == ("Y6", between)
-    assert refused(yammouth, 1, Place(["2S", "4S", "3S"]))[1] == "A run is placed in order, upwards or downwards."
+    assert refused(yammouth, 1, PlaceCards(["3S", "4S", "6S"])) == ("Y6", between)
+    assert refused(yammouth, 1, PlaceCards(["2S", "4S", "3S"]))[1] == "A run is placed in order, upwards or downwards."
 
 
 def test_a_slam_until_the_next_player_acts() -> None:
     yammouth = table("7H 2S KD", "7C 3D QH", next_card="7S")
-    play(yammouth, (0, Place(["7H"])), (0, DRAW))
+    play(yammouth, (0, PlaceCards(["7H"])), (0, DRAW))
     assert list(yammouth.legal(0)) == [KEEP, SLAM]
     assert told(yammouth.copy(), 0, SLAM) == ["Ann slammed 7♠!"]
-    late = play(yammouth.copy(), (1, Place(["QH"])))
+    late = play(yammouth.copy(), (1, PlaceCards(["QH"])))
     assert refused(late, 0, SLAM)[0] == "Y11"
-    play(yammouth, (0, SLAM), (1, Place(["QH"])), (1, TAKE))
+    play(yammouth, (0, SLAM), (1, PlaceCards(["QH"])), (1, TAKE))
     assert hand(yammouth, 1) == ["7C", "3D", "7S"]
     assert refused(yammouth, 1, SLAM)[0] == "Y9"
     assert refused(yammouth, 1, SlamHand("3D")) == ("Y10", "Your hand has 17 points, and 12 would be needed.")
@@ -97,9 +98,9 @@ def test_a_slam_until_the_next_player_acts() -> None:
 
 def test_a_whole_hand_is_slammed_and_its_owner_calls_or_passes() -> None:
     yammouth = table("9H 2S 3C", "7C 3D QH", next_card="4S")
-    play(yammouth, (0, Place(["9H"])), (0, DRAW))
+    play(yammouth, (0, PlaceCards(["9H"])), (0, DRAW))
     assert list(yammouth.legal(0)) == [KEEP, SlamHand("4S"), SlamHand("2S"), SlamHand("3C")]
-    play(yammouth, (0, SlamHand("3C")), (1, Place(["QH"])), (1, TAKE), (1, KEEP))
+    play(yammouth, (0, SlamHand("3C")), (1, PlaceCards(["QH"])), (1, TAKE), (1, KEEP))
     assert hand(yammouth, 1) == ["7C", "3D", "3C"]
     assert list(yammouth.legal(0)) == [CALL, PASS]
     assert yammouth.silence(0) == PASS
@@ -131,7 +132,7 @@ def test_a_call_that_is_claimed_over_twice() -> None:
 
 def test_totals_drop_streaks_pay_and_the_last_one_left_wins() -> None:
     yammouth = table("AS", "2H KS KD 8S", "2H KS KH QC 7C")
-    yammouth.standings = [Standing(75, 9), Standing(39), Standing(60)]
+    yammouth.standings = [MatchScore(75, 9), MatchScore(39), MatchScore(60)]
     assert told(yammouth, 0, CALL, 0)[1:] == [
         "Round 1: You 0, Bob 36, Cat 47.",
         "You landed on 75 and dropped to 50.",
@@ -142,7 +143,7 @@ def test_totals_drop_streaks_pay_and_the_last_one_left_wins() -> None:
     assert yammouth.totals() == [0, 50, 107]
     play(yammouth, (0, DEAL))
     assert [len(cards) for cards in yammouth.hands] == [5, 5, 0]
-    yammouth.standings[1] = Standing(99)
+    yammouth.standings[1] = MatchScore(99)
     yammouth.hands[0] = []
     told(yammouth, 0, CALL)
     result = yammouth.result()
@@ -153,7 +154,7 @@ def test_totals_drop_streaks_pay_and_the_last_one_left_wins() -> None:
 
 def test_a_round_without_a_winner_begins_again_with_the_same_seat() -> None:
     yammouth = table("KS KD", "5H 5D", turn_cap=1, out_over=25)
-    play(yammouth, (0, Place(["KS"])), (0, DRAW), (1, Place(["5H"])))
+    play(yammouth, (0, PlaceCards(["KS"])), (0, DRAW), (1, PlaceCards(["5H"])))
     assert told(yammouth, 1, TAKE)[1:3] == [
         "After 1 turn each the round ends without a winner.",
         "Round 1: Ann 21, Bob 18.",

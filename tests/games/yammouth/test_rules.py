@@ -12,26 +12,12 @@ import pytest
 
 from parlour.cards import CODES, FACES, RANK_CODES, code
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.actions import (
-    CALL,
-    CLAIM,
-    DEAL,
-    DRAW,
-    KEEP,
-    PASS,
-    SLAM,
-    TAKE,
-    Action,
-    Call,
-    Claim,
-    Place,
-    Slam,
-    SlamHand,
-)
+from parlour.games.yammouth.actions import CALL, CLAIM, KEEP, SLAM, Action, Call, ClaimCall, PlaceCards, Slam, SlamHand
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.placing import fault
 from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.options import read
 from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.refusal import Refused
@@ -43,9 +29,9 @@ from tests.games.yammouth.tables import arrange, cards, codes, new, next_round, 
 BUTTONS: list[Action] = [CALL, CLAIM, DEAL, DRAW, KEEP, PASS, SLAM, TAKE]
 
 
-def deck(**house: Any) -> list[str]:
+def deck(**terms: Any) -> list[str]:
     """Every card of the first round, wherever it lies."""
-    return [code(card) for card in chain(*new(**house).places().values())]
+    return [code(card) for card in chain(*new(**terms).places().values())]
 
 
 def ranks(faces: list[str]) -> Counter[str]:
@@ -59,22 +45,22 @@ def followed(seed: int) -> Iterator[tuple[Yammouth, Referee, Random]]:
     """A random match of people who like to slam, to claim and to be rid of points, with the referee's notes of it;
     before every move and at the end."""
     rng = Random(seed)
-    house: dict[str, Any] = {"turn_cap": rng.choice((1, 3, 12, 20)), "out_over": rng.choice((25, 30, 60, 100, 130))}
+    terms: dict[str, Any] = {"turn_cap": rng.choice((1, 3, 12, 20)), "out_over": rng.choice((25, 30, 60, 100, 130))}
     if rng.random() < 0.5:
-        house |= {"call_limit": rng.choice((0, 50, 50)), "caught_points": rng.choice((0, 10, 25))}
+        terms |= {"call_limit": rng.choice((0, 50, 50)), "caught_points": rng.choice((0, 10, 25))}
     if rng.random() < 0.4:  # few ranks: sets, slams and empty hands; a small stock: reshuffles
-        house |= {"deck": "custom", "custom_deck": (*rng.choices((0, 4, 8), (2, 1, 1), k=13), 4)}
+        terms |= {"deck": "custom", "custom_deck": (*rng.choices((0, 4, 8), (2, 1, 1), k=13), 4)}
     seats = rng.choice((2, 3, 4, 6, 8))
-    if sum(YammouthOptions(**house).counts()) < 5 * seats + 10:
-        house |= {"deck": "standard"}
-    yammouth = new(seats, rng.randbytes(8), **house)
+    if sum(YammouthOptions(**terms).counts()) < 5 * seats + 10:
+        terms |= {"deck": "standard"}
+    yammouth = new(seats, rng.randbytes(8), **terms)
     referee = Referee(yammouth)
     while actors := yammouth.actors():
         yield yammouth, referee, rng
         seat = rng.choice(actors)
         legal = yammouth.legal(seat)
-        keen = [one for one in legal if isinstance(one, Slam | SlamHand | Call | Claim)]
-        placing = [one for one in legal if isinstance(one, Place)]
+        keen = [one for one in legal if isinstance(one, Slam | SlamHand | Call | ClaimCall)]
+        placing = [one for one in legal if isinstance(one, PlaceCards)]
         if keen and rng.random() < 0.8:
             action: Action = rng.choice(keen)
         elif placing and rng.random() < 0.7:
@@ -116,13 +102,13 @@ def test_Y3_to_Y22_what_is_legal_is_what_the_referee_allows_and_the_rest_is_refu
             for seat in referee.seats:
                 hand = codes(yammouth.hands[seat]).split()
                 every = [*BUTTONS, *map(SlamHand, dict.fromkeys(hand))]
-                every += [Place([*row]) for row in some_rows(rng, hand)]
+                every += [PlaceCards([*row]) for row in some_rows(rng, hand)]
                 legal = yammouth.legal(seat)
                 assert all(referee.allows(seat, action) for action in legal)
                 for action in every:
                     if referee.allows(seat, action):
                         yammouth.copy().apply(seat, action)
-                        assert action in legal or isinstance(action, Place)
+                        assert action in legal or isinstance(action, PlaceCards)
                     else:
                         assert refused(yammouth, seat, action).startswith("Y")
 
@@ -185,9 +171,9 @@ def test_Y2_a_custom_deck_has_what_was_asked_for() -> None:
 
 @pytest.mark.parametrize("kind", ["low_heavy", "standard", "custom"])
 def test_Y2_a_double_deck_has_twice_as_many_of_everything(kind: str) -> None:
-    house = {"deck": kind, "custom_deck": (3,) * 14}
-    once = ranks(deck(**house))
-    assert ranks(deck(**house, double_deck=True)) == Counter({rank: 2 * many for rank, many in once.items()})
+    terms = {"deck": kind, "custom_deck": (3,) * 14}
+    once = ranks(deck(**terms))
+    assert ranks(deck(**terms, double_deck=True)) == Counter({rank: 2 * many for rank, many in once.items()})
 
 
 def test_Y2_in_a_double_deck_every_card_is_there_twice_as_the_house_rule_says() -> None:
@@ -195,7 +181,7 @@ def test_Y2_in_a_double_deck_every_card_is_there_twice_as_the_house_rule_says() 
 
 
 @pytest.mark.parametrize(
-    ("seats", "house", "cards_there"),
+    ("seats", "terms", "cards_there"),
     [
         (2, {"deck": "custom", "custom_deck": (19,) + (0,) * 13}, 19),
         (3, {"deck": "custom", "custom_deck": (20, 4) + (0,) * 12}, 24),
@@ -204,15 +190,15 @@ def test_Y2_in_a_double_deck_every_card_is_there_twice_as_the_house_rule_says() 
         (2, {"deck": "custom", "custom_deck": (0,) * 14, "double_deck": True}, 0),
     ],
 )
-def test_Y2_a_deck_that_leaves_fewer_than_ten_is_refused(seats: int, house: dict[str, Any], cards_there: int) -> None:
-    options = read(YammouthOptions, house)
+def test_Y2_a_deck_that_leaves_fewer_than_ten_is_refused(seats: int, terms: dict[str, Any], cards_there: int) -> None:
+    options = read(YammouthOptions, terms)
     with pytest.raises(Refused, match=f"has {cards_there}\\.") as refusal:
         GAME.check_seats(seats, options)
     assert refusal.value.rule == "Y2"
 
 
 @pytest.mark.parametrize(
-    ("seats", "house"),
+    ("seats", "terms"),
     [
         (2, {"deck": "custom", "custom_deck": (0,) * 12 + (20, 0)}),
         (3, {"deck": "custom", "custom_deck": (20, 5) + (0,) * 12}),
@@ -222,10 +208,10 @@ def test_Y2_a_deck_that_leaves_fewer_than_ten_is_refused(seats: int, house: dict
         (8, {}),
     ],
 )
-def test_Y2_a_deck_that_leaves_ten_is_dealt(seats: int, house: dict[str, Any]) -> None:
-    options = read(YammouthOptions, house)
+def test_Y2_a_deck_that_leaves_ten_is_dealt(seats: int, terms: dict[str, Any]) -> None:
+    options = read(YammouthOptions, terms)
     GAME.check_seats(seats, options)
-    yammouth = new(seats, **house)
+    yammouth = new(seats, **terms)
     assert len(yammouth.stock) + len(yammouth.pile) >= 10
 
 
@@ -236,7 +222,7 @@ def test_two_to_eight_may_play(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "house"),
+    ("rule", "terms"),
     [
         ("Y2", {"deck": "piquet"}),
         ("Y2", {"custom_deck": [4] * 13}),
@@ -256,9 +242,9 @@ def test_two_to_eight_may_play(seats: int) -> None:
         ("Y22", {"turn_cap": 201}),
     ],
 )
-def test_house_rules_are_kept_within_their_limits(rule: str, house: dict[str, Any]) -> None:
+def test_house_rules_are_kept_within_their_limits(rule: str, terms: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refusal:
-        read(YammouthOptions, house)
+        read(YammouthOptions, terms)
     assert refusal.value.rule == rule
 
 
@@ -312,7 +298,7 @@ def test_Y3_every_round_is_shuffled_anew() -> None:
 def test_Y3_only_the_dealer_deals_and_only_between_rounds() -> None:
     yammouth = new(2)
     assert refused(yammouth, 0, DEAL) == "Y3"
-    play(yammouth, (0, Place([code(yammouth.hands[0][0])])))
+    play(yammouth, (0, PlaceCards([code(yammouth.hands[0][0])])))
     assert refused(yammouth, 0, DEAL) == "Y3"
     calling = play(arrange("2S", "AS"), (0, CALL))
     assert calling.phase == CLAIMING
@@ -359,7 +345,9 @@ def test_Y6_any_of_a_set_may_be_the_top() -> None:
         assert codes(yammouth.pile) == f"9C {row}"
         assert codes(yammouth.hands[0]) == "KC"
     tops = {
-        one.cards[-1] for one in arrange("7H 7S 7D", "2S").legal(0) if isinstance(one, Place) and len(one.cards) == 3
+        one.cards[-1]
+        for one in arrange("7H 7S 7D", "2S").legal(0)
+        if isinstance(one, PlaceCards) and len(one.cards) == 3
     }
     assert tops == {"7H", "7S", "7D"}
 
@@ -412,7 +400,7 @@ def test_Y6_all_that_may_be_placed_is_what_brute_force_finds() -> None:
             rng.shuffle(hand)
         allowed = placings(hand)
         yammouth = arrange(" ".join(hand), "2S")
-        listed = [tuple(one.cards) for one in yammouth.legal(0) if isinstance(one, Place)]
+        listed = [tuple(one.cards) for one in yammouth.legal(0) if isinstance(one, PlaceCards)]
         assert set(listed) <= allowed
         choices = [(*sorted(row), row[-1]) for row in listed]
         assert len(set(choices)) == len(choices)
@@ -517,11 +505,11 @@ def test_Y21_there_is_always_something_to_draw() -> None:
 
 
 def test_Y22_after_so_many_turns_each_the_round_ends_without_a_winner() -> None:
-    yammouth = arrange("KS QS", "7H 3D", "4C", stock="8C 10D JD QC 2S 2D 2C", house={"turn_cap": 2}, wins=(3, 4, 5))
+    yammouth = arrange("KS QS", "7H 3D", "4C", stock="8C 10D JD QC 2S 2D 2C", terms={"turn_cap": 2}, wins=(3, 4, 5))
     for turn in range(6):
         assert yammouth.phase == PLACING
         seat = turn % 3
-        play(yammouth, (seat, Place([code(yammouth.hands[seat][0])])), (seat, DRAW))
+        play(yammouth, (seat, PlaceCards([code(yammouth.hands[seat][0])])), (seat, DRAW))
     assert yammouth.phase == SCORED
     held = [points_of(codes(hand).split()) for hand in yammouth.hands]
     assert yammouth.sheet == [held]
@@ -530,7 +518,7 @@ def test_Y22_after_so_many_turns_each_the_round_ends_without_a_winner() -> None:
 
 
 def test_Y22_a_turn_without_cards_is_a_turn() -> None:
-    yammouth = play(arrange("", "7H 3D", house={"turn_cap": 1}), (0, PASS), (1, place("7H")), (1, DRAW))
+    yammouth = play(arrange("", "7H 3D", terms={"turn_cap": 1}), (0, PASS), (1, place("7H")), (1, DRAW))
     assert yammouth.phase == SCORED
     assert yammouth.sheet == [[0, 3 + 8]]
 
@@ -555,7 +543,7 @@ def test_Y22_the_same_seat_begins_again_or_the_next_that_is_not_out(
 ) -> None:
     """All stand on 90; everybody exchanges one ace for another, and those who hold a king besides go out."""
     hands = ["KS AD" if seat in over else "4C AD" for seat in range(4)]
-    yammouth = arrange(*hands, at_bat=beginner, pile="AS", house={"turn_cap": 1, "call_limit": 0}, totals=[90] * 4)
+    yammouth = arrange(*hands, at_bat=beginner, pile="AS", terms={"turn_cap": 1, "call_limit": 0}, totals=[90] * 4)
     for turn in range(beginner, beginner + 4):
         play(yammouth, (turn % 4, place("AD")), (turn % 4, TAKE))
     assert yammouth.totals() == [104 if seat in over else 95 for seat in range(4)]

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, PASS, SLAM, TAKE
+from parlour.games.yammouth.actions import CALL, CLAIM, SLAM
 from parlour.games.yammouth.rules import Yammouth
-from parlour.games.yammouth.scoring import Standing, reckon
+from parlour.games.yammouth.scoring import MatchScore, reckon
 from parlour.games.yammouth.state import CLAIMING
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG
@@ -21,16 +22,16 @@ from tests.games.yammouth.tables import arrange, cards, new, next_round, place, 
 LOSE_36 = "KS KD 10H"
 
 
-def after(totals: Sequence[int], *hands: str, wins: Sequence[int] = (), **house: Any) -> Yammouth:
+def after(totals: Sequence[int], *hands: str, wins: Sequence[int] = (), **terms: Any) -> Yammouth:
     """Seat 0 has called, and nobody claims."""
-    yammouth = play(arrange(*hands, totals=totals, wins=wins, house=house), (0, CALL))
+    yammouth = play(arrange(*hands, totals=totals, wins=wins, terms=terms), (0, CALL))
     while yammouth.phase == CLAIMING:
         play(yammouth, (yammouth.actors()[0], PASS))
     return yammouth
 
 
-def chain(rounds: Sequence[Round], out_over: int = 100) -> Standing:
-    standing = Standing()
+def chain(rounds: Sequence[Round], out_over: int = 100) -> MatchScore:
+    standing = MatchScore()
     for points, won in rounds:
         standing, _ = reckon(standing, points, won, out_over)
         if standing.out:
@@ -59,7 +60,7 @@ def test_Y15_to_Y19_totals_are_what_the_rules_alone_make_of_them() -> None:
     for _ in range(100_000 if LONG else 3_000):
         rounds = some_rounds(rng)
         out_over = rng.choice((25, 26, 49, 50, 100, 100, 137, 500))
-        standing = Standing()
+        standing = MatchScore()
         look = {rng.randrange(60), rng.randrange(20), len(rounds) - 1}
         for at, (points, won) in enumerate(rounds):
             was, (standing, steps) = standing, reckon(standing, points, won, out_over)
@@ -81,8 +82,8 @@ def test_Y14_to_Y20_whole_matches_score_as_the_referee_says() -> None:
     seen: Counter[str] = Counter()
     for _ in range(3_000 if LONG else 150):
         seats = rng.randint(2, 5)
-        house = {"out_over": rng.choice((25, 60, 100, 100, 250)), "caught_points": rng.choice((0, 25, 35, 35))}
-        yammouth = new(seats, rng.randbytes(8), **house)
+        terms = {"out_over": rng.choice((25, 60, 100, 100, 250)), "caught_points": rng.choice((0, 25, 35, 35))}
+        yammouth = new(seats, rng.randbytes(8), **terms)
         referee = Referee(yammouth)
         champion = rng.choice((0, 0, None))
         low = rng.random() < 0.5  # rounds that cost nothing or little
@@ -150,8 +151,8 @@ def test_Y15_the_round_is_added() -> None:
     ],
 )
 def test_Y16_a_positive_multiple_of_25_drops_by_25_once(total: int, points: int, becomes: int) -> None:
-    assert reckon(Standing(total), points, won=False, out_over=500)[0].total == becomes
-    assert reckon(Standing(total), points, won=False, out_over=100)[0].out == (becomes > 100)
+    assert reckon(MatchScore(total), points, won=False, out_over=500)[0].total == becomes
+    assert reckon(MatchScore(total), points, won=False, out_over=100)[0].out == (becomes > 100)
 
 
 def test_Y16_125_becomes_100_which_is_not_out() -> None:
@@ -224,7 +225,7 @@ def test_Y17_a_round_that_is_not_won_breaks_the_row() -> None:
 
 
 def test_Y17_a_round_without_a_winner_breaks_it_too() -> None:
-    yammouth = arrange("KS AS", "QS AH", wins=(9, 5), totals=(7, 7), pile="AD", house={"turn_cap": 1})
+    yammouth = arrange("KS AS", "QS AH", wins=(9, 5), totals=(7, 7), pile="AD", terms={"turn_cap": 1})
     play(yammouth, (0, place("AS")), (0, TAKE), (1, place("AH")), (1, TAKE))
     assert [standing.streak for standing in yammouth.standings] == [0, 0]
     assert yammouth.totals() == [21, 20]
@@ -232,8 +233,8 @@ def test_Y17_a_round_without_a_winner_breaks_it_too() -> None:
 
 def test_Y18_minus_100_is_the_floor() -> None:
     assert chain([(0, True)] * 60).total == -100
-    assert reckon(Standing(-90), -20, won=False, out_over=100)[0].total == -100
-    assert reckon(Standing(-100), 35, won=False, out_over=100)[0].total == -65
+    assert reckon(MatchScore(-90), -20, won=False, out_over=100)[0].total == -100
+    assert reckon(MatchScore(-100), 35, won=False, out_over=100)[0].total == -65
 
 
 # ---------------------------------------------------------------- out, and the end
@@ -253,7 +254,7 @@ def test_Y18_minus_100_is_the_floor() -> None:
     (500, 489, 36, False),  # 525
 ])  # fmt: skip
 def test_Y19_over_the_limit_one_is_out(out_over: int, total: int, points: int, out: bool) -> None:
-    assert reckon(Standing(total), points, won=False, out_over=out_over)[0].out == out
+    assert reckon(MatchScore(total), points, won=False, out_over=out_over)[0].out == out
 
 
 def test_Y19_who_is_out_gets_no_cards_and_no_turns() -> None:
@@ -308,7 +309,7 @@ def test_Y22_if_all_go_out_the_lowest_total_wins_and_ties_share(
     totals: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
     """Everybody exchanges one ace for another and holds a king besides."""
-    yammouth = arrange("KS AD", "KH AD", "KD AD", pile="AS", totals=totals, house={"turn_cap": 1})
+    yammouth = arrange("KS AD", "KH AD", "KD AD", pile="AS", totals=totals, terms={"turn_cap": 1})
     for seat in range(3):
         play(yammouth, (seat, place("AD")), (seat, TAKE))
     assert (result := yammouth.result())
@@ -317,7 +318,7 @@ def test_Y22_if_all_go_out_the_lowest_total_wins_and_ties_share(
 
 
 def test_Y22_who_was_out_before_does_not_share_in_that() -> None:
-    yammouth = arrange("KS AD", "", "KD AD", pile="AS", totals=(95, 101, 96), out=(1,), house={"turn_cap": 1})
+    yammouth = arrange("KS AD", "", "KD AD", pile="AS", totals=(95, 101, 96), out=(1,), terms={"turn_cap": 1})
     for seat in (0, 2):
         play(yammouth, (seat, place("AD")), (seat, TAKE))
     assert (result := yammouth.result())
@@ -326,7 +327,7 @@ def test_Y22_who_was_out_before_does_not_share_in_that() -> None:
 
 
 def test_Y22_one_who_is_left_after_such_a_round_wins() -> None:
-    yammouth = arrange("KS AD", "KH AD", "4D AD", pile="AS", totals=(95, 90, 94), house={"turn_cap": 1})
+    yammouth = arrange("KS AD", "KH AD", "4D AD", pile="AS", totals=(95, 90, 94), terms={"turn_cap": 1})
     for seat in range(3):
         play(yammouth, (seat, place("AD")), (seat, TAKE))
     assert (result := yammouth.result())

@@ -7,9 +7,10 @@ import pytest
 
 from parlour.cards import FACES, code
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.actions import CALL, DRAW, KEEP, PASS, SLAM, TAKE, Action, Keep, Slam, SlamHand
+from parlour.games.yammouth.actions import CALL, KEEP, SLAM, Action, Keep, Slam, SlamHand
 from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.state import PICKING, PLACING
+from parlour.kernel.actions import DRAW, PASS, TAKE
 from parlour.kernel.position import SCORED
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG, as_bytes
@@ -220,7 +221,7 @@ def test_Y11_keep_it_ends_the_time_to_slam() -> None:
 
 
 def test_Y11_the_last_card_before_the_turn_cap_is_not_slammed() -> None:
-    yammouth = arrange("7H 2S", "QS 3D", stock="8C QC", house={"turn_cap": 1})
+    yammouth = arrange("7H 2S", "QS 3D", stock="8C QC", terms={"turn_cap": 1})
     play(yammouth, (0, place("7H")), (0, DRAW), (1, place("QS")), (1, DRAW))
     assert yammouth.phase == SCORED
     for action in (SLAM, KEEP):

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, KEEP, PASS, SLAM, TAKE, Action, Place, SlamHand
+from parlour.games.yammouth.actions import CALL, CLAIM, KEEP, SLAM, Action, PlaceCards, SlamHand
 from parlour.games.yammouth.rules import Yammouth
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.position import OVER
 from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.state import awaited
@@ -108,7 +109,7 @@ def test_every_legal_action_has_an_ask_every_filling_is_accepted_and_every_ask_c
                     for filled in fillings(ask, view):
                         yammouth.copy().apply(seat, GAME.read_action(filled))
                 assert bool(view.asks) == (seat in yammouth.actors())
-                if any(isinstance(action, Place) for action in yammouth.legal(seat)):
+                if any(isinstance(action, PlaceCards) for action in yammouth.legal(seat)):
                     row = rng.choice(sorted(placings(codes(yammouth.hands[seat]).split())))
                     assert any(covers(ask, {"do": "place", "cards": [*row]}, view) for ask in view.asks)
 
@@ -128,7 +129,7 @@ def test_Y13_claims_are_offered_to_those_who_may() -> None:
 
 
 def test_Y14_what_a_call_a_claim_and_a_pass_may_cost_stands_with_them() -> None:
-    yammouth = arrange("2S 2H", "3S", house={"caught_points": 40})
+    yammouth = arrange("2S 2H", "3S", terms={"caught_points": 40})
     risk = "0, or 40 if caught"
     assert [ask.note for ask in GAME.view(yammouth, 0).asks] == ["", risk]
     play(yammouth, (0, CALL))
@@ -166,7 +167,7 @@ def test_every_refusal_cites_a_rule_that_is_written_down() -> None:
                 continue
             for seat in referee.seats:
                 hand = codes(yammouth.hands[seat]).split()
-                for action in [*BUTTONS, *map(SlamHand, hand), *map(Place, some_rows(rng, hand))]:
+                for action in [*BUTTONS, *map(SlamHand, hand), *map(PlaceCards, some_rows(rng, hand))]:
                     if not referee.allows(seat, action):
                         cited.add(refused(yammouth, seat, action))
     assert cited <= set(RULES)
@@ -220,7 +221,7 @@ def test_Y20_the_winner_is_told_and_shown() -> None:
 
 
 def test_Y22_a_round_without_a_winner_and_a_shared_match_are_told() -> None:
-    yammouth = arrange("KS AD", "KH AD", pile="AS", totals=(90, 90), house={"turn_cap": 1})
+    yammouth = arrange("KS AD", "KH AD", pile="AS", totals=(90, 90), terms={"turn_cap": 1})
     play(yammouth, (0, place("AD")), (0, TAKE), (1, place("AD")))
     story = told(yammouth, 1, TAKE, None)
     assert "without a winner" in story

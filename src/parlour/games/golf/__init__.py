@@ -7,7 +7,7 @@ from parlour.cards import JOKER, Card, card, name, rank
 from parlour.games.golf.actions import Action
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.players.mind import GolfMind
-from parlour.games.golf.players.steady import Steady
+from parlour.games.golf.players.steady import GolfSteady
 from parlour.games.golf.rules import Golf, start
 from parlour.games.golf.scoring import JACK, Scoring, jokers
 from parlour.games.golf.sheet import GolfScorer
@@ -75,7 +75,7 @@ GAME: Game[Golf, GolfOptions] = Game(
     own=own,
     tell=tell,
     count=count,
-    bots={"steady": Steady()},
+    bots={"steady": GolfSteady()},
     package=__name__,
     round_word="hole",
     mind=GolfMind(),

@@ -6,22 +6,16 @@ from typing import Final, assert_never
 
 from parlour.cards import NO_CARD
 from parlour.games.golf.actions import (
-    DEAL,
     DISCARD,
-    DRAW,
     KNOCK,
     LEAVE,
     SWAPS,
-    TAKE,
     TURNS,
     Action,
-    Deal,
-    Discard,
-    Draw,
+    DiscardDrawn,
     Knock,
-    Leave,
+    LeaveDown,
     Swap,
-    Take,
     Turn,
 )
 from parlour.games.golf.options import GolfOptions
@@ -36,8 +30,9 @@ from parlour.games.golf.state import (
     MAY,
     PLACING,
     TURNING_UP,
-    Layout,
+    GolfPosition,
 )
+from parlour.kernel.actions import DEAL, DRAW, TAKE, Deal, Draw, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
@@ -55,14 +50,14 @@ MUST_TURN: Final[list[tuple[Action, ...]]] = [tuple(TURNS[slot] for slot in slot
 MAY_TURN: Final[list[tuple[Action, ...]]] = [(*turns, LEAVE) for turns in MUST_TURN]
 
 
-class Golf(Layout):
+class Golf(GolfPosition):
     """A game of Golf."""
 
     # ------------------------------------------------------------ who may act, and how
 
     def actors(self) -> Sequence[Seat]:
         if self.phase == TURNING_UP:
-            down, up = 6 - self.house.initial_flips, self.up
+            down, up = 6 - self.terms.initial_flips, self.up
             return [seat for seat in range(self.seats) if DOWN[up[seat]] > down]
         if self.phase == OVER:
             return ()
@@ -75,9 +70,9 @@ class Golf(Layout):
             return NOTHING
         if self.phase == DRAWING:
             draws = STOCK_OR_DISCARD if self.stock or self.can_draw() else DISCARD_ONLY
-            if self.house.flip_as_action:
+            if self.terms.flip_as_action:
                 draws = (*draws, *MUST_TURN[self.up[seat]])
-            if self.house.knock_early and DOWN[self.up[seat]] <= 2:
+            if self.terms.knock_early and DOWN[self.up[seat]] <= 2:
                 draws = (*draws, KNOCK)
             return draws
         if self.phase == PLACING:
@@ -113,9 +108,9 @@ class Golf(Layout):
             self._take()
         elif type(action) is Turn:
             self._turn(seat, action.slot)
-        elif type(action) is Discard:
+        elif type(action) is DiscardDrawn:
             self._discard(seat)
-        elif type(action) is Leave:
+        elif type(action) is LeaveDown:
             self._leave(seat)
         elif type(action) is Knock:
             self._knock(seat)
@@ -180,14 +175,14 @@ class Golf(Layout):
             raise Refused("G5", "A card taken from the discards must be swapped in; it cannot go straight back.")
         self.discards.append(self.held)
         self.held = NO_CARD
-        if DOWN[self.up[seat]] and (self.house.flip_on_discard == MAY or self.must_flip()):
+        if DOWN[self.up[seat]] and (self.terms.flip_on_discard == MAY or self.must_flip()):
             self.phase = FLIPPING
         else:
             self._end_turn(seat)
 
     def _turn(self, seat: Seat, slot: int) -> None:
         """After a discard (G7), or as a whole turn (G28)."""
-        if self.phase == DRAWING and not self.house.flip_as_action:
+        if self.phase == DRAWING and not self.terms.flip_as_action:
             raise Refused("G28", "At this table a turn cannot be spent on turning a card up.")
         if self.phase == PLACING:
             raise Refused("G4", "First find a place for the card in your hand.")
@@ -204,7 +199,7 @@ class Golf(Layout):
 
     def _knock(self, seat: Seat) -> None:
         """G29."""
-        if not self.house.knock_early:
+        if not self.terms.knock_early:
             raise Refused("G29", "At this table nobody may knock early.")
         if self.phase != DRAWING:
             raise Refused("G29", "Knocking takes a whole turn: it is too late once you have drawn.")
@@ -229,7 +224,7 @@ class Golf(Layout):
         self.phase = DRAWING
         if self.at_bat == self.out:
             self._score()  # everybody else has had one more turn (G8)
-        elif self.turns == self.seats * self.house.turn_cap:
+        elif self.turns == self.seats * self.terms.turn_cap:
             self._score()  # G33
         elif not self.stock and not self.discards:
             self._score()  # G32
@@ -238,9 +233,9 @@ class Golf(Layout):
         """All cards are turned up and counted (G8, G30)."""
         self.uncovered += sum(DOWN[up] for up in self.up)
         self.up = [ALL_UP] * self.seats
-        values = [self.house.grid(self.grids, seat * 6) for seat in range(self.seats)]
-        self.sheet.append(self.house.hole(values, self.out))
-        if self.round == self.house.holes:
+        values = [self.terms.grid(self.grids, seat * 6) for seat in range(self.seats)]
+        self.sheet.append(self.terms.hole(values, self.out))
+        if self.round == self.terms.holes:
             self.phase = OVER
             self.at_bat = NOBODY
         else:
@@ -255,11 +250,11 @@ class Golf(Layout):
 
     def _still_turns_up(self, seat: Seat) -> bool:
         """G2."""
-        return DOWN[self.up[seat]] > 6 - self.house.initial_flips
+        return DOWN[self.up[seat]] > 6 - self.terms.initial_flips
 
     def must_flip(self) -> bool:
         """G7."""
-        flip = self.house.flip_on_discard
+        flip = self.terms.flip_on_discard
         if flip == ENDGAME:
             return min([DOWN[up] for up in self.up]) <= 1
         return flip == ALWAYS

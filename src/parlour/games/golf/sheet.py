@@ -7,7 +7,7 @@ from parlour.cards import FACES, JOKER, RANK_CODES, SUIT_LETTERS, Card, deck
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.scoring import Scoring, jokers
 from parlour.kernel.refusal import Asks, Refused
-from parlour.kernel.scorer import Count, Pad, Reckoned, Remark, Scorer, Who, Written
+from parlour.kernel.scorer import Count, Pad, Reckoned, Remark, Scorer, Winners, Written
 from parlour.kernel.sentences import signed
 
 GRID = 6
@@ -41,7 +41,7 @@ class GolfScorer(Scorer):
         jacks = [f"J{suit}" for suit in SUIT_LETTERS] if self.options.one_eyed_jacks else ["J"]  # G17
         cards = [code for rank in RANK_CODES for code in (jacks if rank == "J" else [rank])]
         joker = ["JOK"] if self.jokers else []
-        who = Who("Who went out?", none="Nobody went out" if self.knock_rule else "")
+        who = Winners("Who went out?", none="Nobody went out" if self.knock_rule else "")
         return Pad("grid", (*cards, *joker), GRID, (self.least, self.most), who)
 
     def rule_of(self, face: Card) -> str:

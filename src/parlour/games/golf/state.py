@@ -32,7 +32,7 @@ NEVER: Final = 2
 ENDGAME: Final = 3
 
 
-class House(Scoring):
+class GolfTerms(Scoring):
     """The house rules of one table, worked out once: what cards score here, and how turns go."""
 
     def __init__(self, options: GolfOptions) -> None:
@@ -45,13 +45,13 @@ class House(Scoring):
         self.knock_early: bool = options.knock_early
 
 
-class Layout(Position):
+class GolfPosition(Position):
     """Grids lie one after another in `grids`, six cards a seat; `up[seat]` has a bit a face-up card."""
 
     def __init__(self, options: GolfOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(seats, shuffler)
         self.options = options
-        self.house = House(options)
+        self.terms = GolfTerms(options)
         self.dealer = NOBODY
         self.held = NO_CARD
         self.held_openly = False  # taken from the discards, so everybody saw it
@@ -80,7 +80,7 @@ class Layout(Position):
         self.reshuffled = False
         self.uncovered += 1
         self.at_bat = (self.dealer + 1) % self.seats
-        self.phase = TURNING_UP if self.house.initial_flips else DRAWING
+        self.phase = TURNING_UP if self.terms.initial_flips else DRAWING
 
     def can_draw(self) -> bool:
         return len(self.stock) > 0 or len(self.discards) > 1

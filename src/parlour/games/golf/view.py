@@ -1,9 +1,10 @@
 """What a Golf player is shown, asked and told."""
 
 from parlour.cards import NO_CARD, RANK, Card, code, name
-from parlour.games.golf.actions import Action, Deal, Discard, Draw, Knock, Leave, Swap, Take, Turn
+from parlour.games.golf.actions import Action, DiscardDrawn, Knock, LeaveDown, Swap, Turn
 from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import ALL_UP, DOWN, DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
+from parlour.kernel.actions import Deal, Draw, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
@@ -112,7 +113,7 @@ def _grid(golf: Golf, owner: Seat, label: str) -> Zone:
     up = golf.up[owner]
     items = tuple([code(card) if up >> slot & 1 else DOWN_ITEM for slot, card in enumerate(cards)])
     if golf.phase in (SCORED, OVER):
-        points, value = golf.sheet[-1][owner], golf.house.grid(cards)
+        points, value = golf.sheet[-1][owner], golf.terms.grid(cards)
         note = f"{signed(points)} this hole" if points == value else f"{signed(value)} counts {signed(points)}"
     elif up:
         note = f"{signed(_showing(golf, cards, up))} showing"
@@ -123,11 +124,11 @@ def _grid(golf: Golf, owner: Seat, label: str) -> Zone:
 
 def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:
     """The columns that lie open."""
-    house = golf.house
-    points = house.columns(cards) if up == ALL_UP else [house.column(cards[top], cards[top + 3]) for top in range(3)]
+    terms = golf.terms
+    points = terms.columns(cards) if up == ALL_UP else [terms.column(cards[top], cards[top + 3]) for top in range(3)]
     return tuple(
         [
-            Sum((top, top + 3), points[top], house.pairs(cards[top], cards[top + 3]))
+            Sum((top, top + 3), points[top], terms.pairs(cards[top], cards[top + 3]))
             for top in range(3)
             if up >> top & 1 and up >> top + 3 & 1
         ]
@@ -137,13 +138,13 @@ def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:
 def _showing(golf: Golf, cards: list[Card], up: int) -> int:
     """The points of the cards that lie open: whole columns as columns, single cards as they are."""
     if up == ALL_UP:
-        return golf.house.grid(cards)
+        return golf.terms.grid(cards)
     total = 0
     for top in range(3):
         if up >> top & 1 and up >> top + 3 & 1:
-            total += golf.house.column(cards[top], cards[top + 3])
+            total += golf.terms.column(cards[top], cards[top + 3])
         else:
-            total += sum(golf.house.values[cards[slot]] for slot in (top, top + 3) if up >> slot & 1)
+            total += sum(golf.terms.values[cards[slot]] for slot in (top, top + 3) if up >> slot & 1)
     return total
 
 
@@ -237,14 +238,14 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
             sentences.append(f"{you} put {name(new)} {PLACES[slot]}; {name(old)} went{was} to the discards.")
             travels.append(Travel(grid, "discard", code(old), slot))
             travels.append(Travel(held, grid, code(new), None, slot))
-        case Discard():
+        case DiscardDrawn():
             sentences.append(f"{you} discarded {name(before.held)}.")
             travels.append(Travel(held, "discard", code(before.held)))
         case Turn(slot):
             card = before.grids[seat * 6 + slot]
             sentences.append(f"{you} turned up {name(card)}, {PLACES[slot]}.")
             travels.append(Travel(grid, grid, code(card), slot, slot))
-        case Leave():
+        case LeaveDown():
             sentences.append(f"{you} left the face-down cards as they are.")
         case Knock():
             turned = DOWN_SLOTS[before.up[seat]]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from parlour.games.progressive.actions import Action
 from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.players.mind import ProgressiveMind
-from parlour.games.progressive.players.steady import Steady
+from parlour.games.progressive.players.steady import ProgressiveSteady
 from parlour.games.progressive.rules import Progressive, start
 from parlour.games.progressive.sheet import ProgressiveScorer
 from parlour.games.progressive.view import own, public, tell
@@ -41,7 +41,7 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     own=own,
     tell=tell,
     count=count,
-    bots={"steady": Steady()},
+    bots={"steady": ProgressiveSteady()},
     package=__name__,
     mind=ProgressiveMind(),
     scorer=ProgressiveScorer,

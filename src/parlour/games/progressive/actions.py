@@ -2,16 +2,15 @@
 
 from typing import final
 
-from msgspec import Struct
-
-from parlour.games.rummy.actions import Buy, Deal, Discard, End, Exchange, LayDown, Pass, PlayOn, Take
+from parlour.games.rummy.actions import Buy, Discard, End, Exchange, LayDown, PlayOn
+from parlour.kernel.actions import Deal, GameAction, Pass, Take
 
 
 @final
-class Claim(Struct, frozen=True, tag_field="do", tag="claim", forbid_unknown_fields=True):
+class ClaimHot(GameAction, frozen=True, tag="claim"):
     """Play the hot card onto a meld (P14)."""
 
     meld: End
 
 
-Action = Take | Buy | Pass | Claim | LayDown | PlayOn | Exchange | Discard | Deal
+Action = Take | Buy | Pass | ClaimHot | LayDown | PlayOn | Exchange | Discard | Deal

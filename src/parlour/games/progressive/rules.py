@@ -5,26 +5,14 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from parlour.cards import Card
-from parlour.games.progressive.actions import Action, Claim
+from parlour.games.progressive.actions import Action, ClaimHot
 from parlour.games.progressive.options import ProgressiveOptions
-from parlour.games.progressive.state import house_of
-from parlour.games.rummy.actions import (
-    BUY,
-    DEAL,
-    PASS,
-    TAKE,
-    Buy,
-    Deal,
-    Discard,
-    Exchange,
-    LayDown,
-    Pass,
-    PlayOn,
-    Take,
-)
+from parlour.games.progressive.state import terms_of
+from parlour.games.rummy.actions import BUY, Buy, Discard, Exchange, LayDown, PlayOn
 from parlour.games.rummy.card_text import FACE_OF, target
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import ANSWERING, NOT_ASKED, NOT_YET, PASSED, PLAYING, SILENT, WANTS, WINDOW
+from parlour.kernel.actions import DEAL, PASS, TAKE, Deal, Pass, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
@@ -40,7 +28,7 @@ class Progressive(Rummy):
     for the seat at bat, or to buy it, for the others; with CLAIMS, `calls` holds the place on a meld."""
 
     def __init__(self, options: ProgressiveOptions, seats: int, shuffler: Shuffler) -> None:
-        super().__init__(options, seats, shuffler, house_of(options, seats))
+        super().__init__(options, seats, shuffler, terms_of(options, seats))
 
     # ------------------------------------------------------------ who may act, and how
 
@@ -66,7 +54,7 @@ class Progressive(Rummy):
             actions.append(TAKE)
         if self.may_buy(seat):
             actions.append(BUY)
-        actions += [Claim(target(number, low, self.melds[number].kind)) for number, low in self.hot_places(seat)]
+        actions += [ClaimHot(target(number, low, self.melds[number].kind)) for number, low in self.hot_places(seat)]
         actions.append(PASS)
         return actions
 
@@ -94,7 +82,7 @@ class Progressive(Rummy):
             self.play_on(seat, action)
         elif type(action) is Exchange:
             self.exchange(seat, action)
-        elif type(action) is Claim:
+        elif type(action) is ClaimHot:
             self._claim(seat, action)
         elif type(action) is Deal:
             self.check_deal(seat)
@@ -119,10 +107,10 @@ class Progressive(Rummy):
             raise Refused("P11", "You are at bat: take it for nothing, if you like.")
         if seat == self.discarder:
             raise Refused("P11", "You have discarded it yourself.")
-        if self.discarder == NOBODY and not self.house.buy_first_card:
+        if self.discarder == NOBODY and not self.terms.buy_first_card:
             raise Refused("P11", "At this table the card turned up first is not for sale.")
-        if self.buys[seat] >= self.house.buys_per_round:
-            raise Refused("P12", f"You have used your {self.house.buys_per_round} buys of this round.")
+        if self.buys[seat] >= self.terms.buys_per_round:
+            raise Refused("P12", f"You have used your {self.terms.buys_per_round} buys of this round.")
         if not self.may_buy(seat):
             raise Refused("P12", "At this table nobody buys after laying down.")
         self._answer(seat, WANTS, 0)
@@ -133,9 +121,9 @@ class Progressive(Rummy):
             raise Refused("P11", "There is nothing to pass on.")
         self._answer(seat, PASSED, 0)
 
-    def _claim(self, seat: Seat, action: Claim) -> None:
+    def _claim(self, seat: Seat, action: ClaimHot) -> None:
         """P14."""
-        if not self.house.hot_card:
+        if not self.terms.hot_card:
             raise Refused("P14", "At this table discards are not claimed.")
         if self.phase != WINDOW:
             raise Refused("P14", "A hot card is claimed before the next draw.")
@@ -189,7 +177,7 @@ class Progressive(Rummy):
         """P11, P13, P14: as soon as the answers leave no doubt. Claims go first, then the seat at bat, then the others
         in order to its left."""
         seats = [(self.at_bat + step) % self.seats for step in range(self.seats)]
-        if self.house.hot_card:
+        if self.terms.hot_card:
             for seat in seats:
                 if self.answers[seat] == CLAIMS:
                     self._play_hot_card(seat)
@@ -211,7 +199,7 @@ class Progressive(Rummy):
             self.phase = PLAYING
             return
         self.buys[seat] += 1
-        for _ in range(self.house.buy_penalty):
+        for _ in range(self.terms.buy_penalty):
             self.draw(seat)
         self._draw_for_turn()
 
@@ -231,15 +219,15 @@ class Progressive(Rummy):
 
     def may_buy(self, seat: Seat) -> bool:
         """P11, P12; whether the card is offered at all is another question."""
-        if seat == self.at_bat or seat == self.discarder or self.buys[seat] >= self.house.buys_per_round:
+        if seat == self.at_bat or seat == self.discarder or self.buys[seat] >= self.terms.buys_per_round:
             return False
-        if self.discarder == NOBODY and not self.house.buy_first_card:
+        if self.discarder == NOBODY and not self.terms.buy_first_card:
             return False
-        return self.house.buy_after_down or self.down[seat] == NOT_YET
+        return self.terms.buy_after_down or self.down[seat] == NOT_YET
 
     def hot_places(self, seat: Seat) -> list[tuple[int, bool]]:
         """P14: where on the table this seat could play the discard."""
-        if not self.house.hot_card or self.down[seat] == NOT_YET or seat == self.discarder or not self.hands[seat]:
+        if not self.terms.hot_card or self.down[seat] == NOT_YET or seat == self.discarder or not self.hands[seat]:
             return []
         return self.spots(seat, self.discards[-1])
 

@@ -1,7 +1,7 @@
 """Progressive Rummy on paper."""
 
 from parlour.games.progressive.options import ProgressiveOptions
-from parlour.games.progressive.state import house_of
+from parlour.games.progressive.state import terms_of
 from parlour.games.rummy.sheet import RummyScorer
 from parlour.kernel.scorer import Count
 
@@ -14,4 +14,4 @@ class ProgressiveScorer(RummyScorer):
     ends_rule = "P16"
 
     def __init__(self, options: ProgressiveOptions, seats: int, count: Count) -> None:
-        super().__init__(options, seats, count, house_of(options, seats))
+        super().__init__(options, seats, count, terms_of(options, seats))

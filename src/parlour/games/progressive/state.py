@@ -6,19 +6,19 @@ from typing import Final
 from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
-from parlour.games.rummy.terms import NO_LIMIT, House, Round
+from parlour.games.rummy.terms import NO_LIMIT, RoundPlan, RummyTerms
 
 # P4
 ROUNDS: Final = [
-    Round(6, Contract(2, 0), "Two sets"),
-    Round(7, Contract(1, 1), "A set and a run"),
-    Round(8, Contract(0, 2), "Two runs"),
-    Round(9, Contract(3, 0), "Three sets"),
-    Round(10, Contract(2, 1), "Two sets and a run"),
-    Round(11, Contract(1, 2), "A set and two runs"),
-    Round(12, Contract(3, 0, 4), "Three sets of four"),
+    RoundPlan(6, Contract(2, 0), "Two sets"),
+    RoundPlan(7, Contract(1, 1), "A set and a run"),
+    RoundPlan(8, Contract(0, 2), "Two runs"),
+    RoundPlan(9, Contract(3, 0), "Three sets"),
+    RoundPlan(10, Contract(2, 1), "Two sets and a run"),
+    RoundPlan(11, Contract(1, 2), "A set and two runs"),
+    RoundPlan(12, Contract(3, 0, 4), "Three sets of four"),
 ]
-THREE_RUNS: Final = Round(12, Contract(0, 3), "Three runs")
+THREE_RUNS: Final = RoundPlan(12, Contract(0, 3), "Three runs")
 
 
 def decks_for(options: ProgressiveOptions, seats: int) -> int:
@@ -26,11 +26,11 @@ def decks_for(options: ProgressiveOptions, seats: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def house_of(options: ProgressiveOptions, seats: int) -> House:
+def terms_of(options: ProgressiveOptions, seats: int) -> RummyTerms:
     rounds = ROUNDS[: options.rounds]
     if options.rounds == len(ROUNDS) and options.last_round == "three_runs_of_four":
         rounds = [*rounds[:-1], THREE_RUNS]
-    return House(
+    return RummyTerms(
         letter="P",
         rounds=rounds,
         decks=decks_for(options, seats),

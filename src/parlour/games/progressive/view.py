@@ -1,16 +1,17 @@
 """What a Progressive player is shown, asked and told."""
 
 from parlour.cards import code
-from parlour.games.progressive.actions import Action, Claim
+from parlour.games.progressive.actions import Action, ClaimHot
 from parlour.games.progressive.rules import Progressive
 from parlour.games.rummy import view as rummy
-from parlour.games.rummy.actions import Buy, Pass, Take
+from parlour.games.rummy.actions import Buy
 from parlour.games.rummy.card_text import target
 from parlour.games.rummy.state import ANSWERING, PLAYING, SILENT, WANTS, WINDOW
+from parlour.kernel.actions import Pass, Take
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, CardHole, Moment, Own, TargetHole, Told, Travel, View, listed, who, whose
 
-WORDS = rummy.Words("progressive", "set", "Stock", "", "laid down", "Down", "Down and out")
+WORDS = rummy.RummyWords("progressive", "set", "Stock", "", "laid down", "Down", "Down and out")
 
 
 def public(progressive: Progressive) -> View:
@@ -109,7 +110,7 @@ def tell(before: Progressive, seat: Seat, action: Action, after: Progressive, vi
         travels += drawn
     sentences += rummy.scored(before, after, viewer, ())
     moments = rummy.moments(before, seat, action, after, WORDS)
-    if isinstance(action, Claim):
+    if isinstance(action, ClaimHot):
         moments.append(Moment("call", "Hot card", seat))
     return Told(tuple(sentences), tuple(travels), tuple(moments))
 
@@ -132,10 +133,10 @@ def _tell_answer(
         sentences.append(f"{you} would buy {rummy.the_card(card)}.")
     elif isinstance(action, Pass) and seat == before.at_bat:
         sentences.append(f"{'You leave' if seat == viewer else f'{you} leaves'} {rummy.the_card(card)}.")
-    elif isinstance(action, Claim) or (isinstance(action, Take) and after.phase == WINDOW):
-        sentences.append(f"{you} {'claims' if isinstance(action, Claim) else 'would take'} {rummy.the_card(card)}.")
+    elif isinstance(action, ClaimHot) or (isinstance(action, Take) and after.phase == WINDOW):
+        sentences.append(f"{you} {'claims' if isinstance(action, ClaimHot) else 'would take'} {rummy.the_card(card)}.")
         if seat == viewer:
-            sentences[-1] = f"You {'claim' if isinstance(action, Claim) else 'would take'} {rummy.the_card(card)}."
+            sentences[-1] = f"You {'claim' if isinstance(action, ClaimHot) else 'would take'} {rummy.the_card(card)}."
     if after.phase == WINDOW:
         return sentences, []
     at_bat = before.at_bat

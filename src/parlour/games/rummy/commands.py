@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.cards import JOKER, NO_CARD, RANK, SUIT, Card, card, code, name, rank
-from parlour.games.rummy.lay_downs.candidates import OUT, Table
+from parlour.games.rummy.lay_downs.candidates import OUT, Situation
 from parlour.games.rummy.lay_downs.search import best_lay_down, can_lay, short
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, RUN, Meld, Melding, NoMeld, face_at, read_meld
-from parlour.games.rummy.terms import NO_LIMIT, House, card_points, count_points
+from parlour.games.rummy.terms import NO_LIMIT, RummyTerms, card_points, count_points
 from parlour.kernel.batch import answer_lines
-from parlour.kernel.game import Verb
+from parlour.kernel.game import Command
 from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 30  # in a hand: more than any house rules lead to
@@ -38,7 +38,7 @@ def check_copies(cards: Sequence[Card], decks: int, rule: str, where: str = "in 
             raise Refused(rule, f"There cannot be {copies} {what} {where}: the game has at most {decks} decks.")
 
 
-def melds_verb(decks: int) -> Verb:
+def melds_command(decks: int) -> Command:
     def arguments(parser: ArgumentParser) -> None:
         parser.add_argument("--contract", required=True, metavar="2B1R", help="so many books (or sets: 2S1R) and runs")
         parser.add_argument("--long", action="store_true", help="as in Progressive: longer melds than asked for")
@@ -60,11 +60,11 @@ def melds_verb(decks: int) -> Verb:
     def run(given: Namespace) -> None:
         contract = read_contract(given.contract)
         laid = read_table(given.table or "", decks)
-        house = house_at(decks, given.long, not given.long if given.exchange is None else given.exchange)
+        terms = house_at(decks, given.long, not given.long if given.exchange is None else given.exchange)
 
         def answer(cards: Sequence[str]) -> dict[str, Any]:
             if given.long or given.table is not None:
-                return lay_downs(contract, cards, house, laid)
+                return lay_downs(contract, cards, terms, laid)
             return lay_down(contract, cards, decks)
 
         if given.cards != ["-"]:
@@ -74,7 +74,7 @@ def melds_verb(decks: int) -> Verb:
         answer_lines(answer)
 
     about = "Can a hand lay down a contract of books of 3 and runs of 4, and what is left then?"
-    return Verb("melds", about, arguments, run)
+    return Command("melds", about, arguments, run)
 
 
 def read_contract(text: str) -> Contract:
@@ -163,9 +163,9 @@ def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, 
     }
 
 
-def house_at(decks: int, long: bool, exchange: bool) -> House:
+def house_at(decks: int, long: bool, exchange: bool) -> RummyTerms:
     """Torpedo's, or Progressive's where melds may be `long`."""
-    return House(
+    return RummyTerms(
         letter="P" if long else "T",
         rounds=[],
         decks=decks,
@@ -183,18 +183,18 @@ def house_at(decks: int, long: bool, exchange: bool) -> House:
     )
 
 
-def lay_downs(contract: Contract, texts: Sequence[str], house: House, laid: list[Meld]) -> dict[str, Any]:
+def lay_downs(contract: Contract, texts: Sequence[str], terms: RummyTerms, laid: list[Meld]) -> dict[str, Any]:
     """Those worth having at that table, the best of them first; and whether it goes out (T14, P10)."""
-    hand = read_hand(texts, house.decks)
-    check_copies([*hand, *on_table(laid)], house.decks, "T6", "in a hand and on the table")
-    melding = house.melding
+    hand = read_hand(texts, terms.decks)
+    check_copies([*hand, *on_table(laid)], terms.decks, "T6", "in a hand and on the table")
+    melding = terms.melding
     lays = can_lay(hand, contract, melding)
-    found = Table(hand, contract, laid, ONESELF, house).lay_downs() if lays else []
+    found = Situation(hand, contract, laid, ONESELF, terms).lay_downs() if lays else []
     left = hand if not lays else [face for face in range(JOKER + 1) for _ in range(found[0].left[face])]
     return {
         "lays": lays,
         "melds": codes(found[0].melds) if lays else [],
-        "left": count_points(house.points, left),
+        "left": count_points(terms.points, left),
         "short": 0 if lays else short(hand, contract, melding),
         "out": lays and found[0].cost == OUT,
         "others": [codes(other.melds) for other in found[1:]],

@@ -10,12 +10,12 @@ from mypy_extensions import i64
 from parlour.cards import JOKER, NO_CARD, Card, deck, name
 from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Play, PlayOn
 from parlour.games.rummy.card_text import FACE_OF, exchange_of, lay_down_of, meant, meld_number, play_on_of
-from parlour.games.rummy.lay_downs.candidates import Table
+from parlour.games.rummy.lay_downs.candidates import Situation
 from parlour.games.rummy.lay_downs.naming import parts_of
 from parlour.games.rummy.lay_downs.search import can_lay
 from parlour.games.rummy.lay_downs.shed import way_out
 from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, NoMeld, face_at, read_meld
-from parlour.games.rummy.state import NOT_ASKED, NOT_YET, PLAYING, Layout
+from parlour.games.rummy.state import NOT_ASKED, NOT_YET, PLAYING, RummyPosition
 from parlour.games.rummy.terms import count_points
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
@@ -25,7 +25,7 @@ from parlour.kernel.state import Result, Seat, lowest_wins
 FACE_BITS: Final[list[int]] = [1 << face for face in range(JOKER + 1)]
 
 
-class Rummy(Layout):
+class Rummy(RummyPosition):
     """A game in progress. Subclasses open the window after a discard and settle it."""
 
     # ------------------------------------------------------------ what a subclass says
@@ -73,9 +73,9 @@ class Rummy(Layout):
         """T12, P7: those worth having, the best first."""
         contract = self.now().contract
         hand = self.hands[seat]
-        if self.down[seat] != NOT_YET or not can_lay(hand, contract, self.house.melding):
+        if self.down[seat] != NOT_YET or not can_lay(hand, contract, self.terms.melding):
             return []
-        found = Table(hand, contract, self.melds, seat, self.house).lay_downs()
+        found = Situation(hand, contract, self.melds, seat, self.terms).lay_downs()
         return [lay_down_of(lay_down.melds) for lay_down in found]
 
     def goes_out(self, seat: Seat, action: LayDown) -> bool:
@@ -85,7 +85,7 @@ class Rummy(Layout):
         for meld in laid:
             for card in meld.cards:
                 left.remove(card)
-        return way_out(left, self.melds + laid, seat, self.house) is not None
+        return way_out(left, self.melds + laid, seat, self.terms) is not None
 
     def extensions(self, seat: Seat) -> list[tuple[Card, int, bool]]:
         """T17, P8: which card fits which meld, and at the low end or not."""
@@ -93,9 +93,9 @@ class Rummy(Layout):
         if self.down[seat] == NOT_YET:
             return found
         hand = self.hands[seat]
-        both_aces = self.house.melding.both_aces
+        both_aces = self.terms.melding.both_aces
         for number, meld in enumerate(self.melds):
-            if meld.owner == seat and not self.house.extend_own:
+            if meld.owner == seat and not self.terms.extend_own:
                 continue
             wild = JOKER in hand and not self.too_many_jokers(meld, JOKER)
             if meld.kind == BOOK:
@@ -118,11 +118,11 @@ class Rummy(Layout):
         """Where on the table this seat could put this card: the meld, and at its low end or not."""
         found: list[tuple[int, bool]] = []
         for number, meld in enumerate(self.melds):
-            if (meld.owner == seat and not self.house.extend_own) or self.too_many_jokers(meld, face):
+            if (meld.owner == seat and not self.terms.extend_own) or self.too_many_jokers(meld, face):
                 continue
-            if meld.takes(face, False, self.house.melding.both_aces):
+            if meld.takes(face, False, self.terms.melding.both_aces):
                 found.append((number, False))
-            if meld.kind == RUN and meld.takes(face, True, self.house.melding.both_aces):
+            if meld.kind == RUN and meld.takes(face, True, self.terms.melding.both_aces):
                 found.append((number, True))
         return found
 
@@ -146,7 +146,7 @@ class Rummy(Layout):
         if seat == self.at_bat and self.drawn != NO_CARD:
             return DISCARDS[self.drawn]
         hand = self.hands[seat]
-        return DISCARDS[max(hand, key=lambda card: -1 if card == JOKER else self.house.points[card])]
+        return DISCARDS[max(hand, key=lambda card: -1 if card == JOKER else self.terms.points[card])]
 
     # ------------------------------------------------------------ what each action does
 
@@ -187,14 +187,14 @@ class Rummy(Layout):
 
     def parts_of(self, groups: list[list[str]]) -> list[int]:
         """T37, P20: which part of the contract each group is."""
-        return parts_of([meant(group) for group in groups], self.now().contract, self.house.melding)
+        return parts_of([meant(group) for group in groups], self.now().contract, self.terms.melding)
 
     def read_group(self, seat: Seat, part: int, group: list[str]) -> Meld:
         """The meld that these cards make for that part of the contract, or Refused (T1-T4, T13; P1-P3, P7)."""
         kind, size = self.now().contract.part(part)
         cards, stands = meant(group)
         try:
-            return read_meld(seat, kind, size, cards, stands, self.house.melding)
+            return read_meld(seat, kind, size, cards, stands, self.terms.melding)
         except NoMeld as fault:
             torpedo, progressive = FAULTS[fault.fault]
             raise Refused(self.rule(torpedo, progressive), fault.sentence) from None
@@ -217,23 +217,23 @@ class Rummy(Layout):
         if number >= len(self.melds):
             raise Refused(self.rule("T17", "P8"), f"There is no meld {number}: they are numbered from 0.")
         meld = self.melds[number]
-        if meld.owner == seat and not self.house.extend_own:
+        if meld.owner == seat and not self.terms.extend_own:
             raise Refused(self.rule("T17", "P8"), "You may play on the melds of others, not on your own.")
         if meld.kind == RUN and not spot:
             raise Refused(
                 self.rule("T17", "P8"), f"Say at which end of the run: meld:{number}@low or meld:{number}@high."
             )
         if meld.kind == BOOK and spot:
-            raise Refused(self.rule("T17", "P8"), f"A {self.house.melding.book} has no ends: meld:{number}.")
+            raise Refused(self.rule("T17", "P8"), f"A {self.terms.melding.book} has no ends: meld:{number}.")
         if self.too_many_jokers(meld, card):
             raise Refused(
-                self.rule("T3", "P3"), f"A meld may hold {self.house.melding.most_jokers} of the jokers here, not more."
+                self.rule("T3", "P3"), f"A meld may hold {self.terms.melding.most_jokers} of the jokers here, not more."
             )
         low = spot == "low"
-        if not meld.takes(card, low, self.house.melding.both_aces):
+        if not meld.takes(card, low, self.terms.melding.both_aces):
             rule = (
                 self.rule("T18", "P2")
-                if meld.kind == RUN and not meld.takes(JOKER, low, self.house.melding.both_aces)
+                if meld.kind == RUN and not meld.takes(JOKER, low, self.terms.melding.both_aces)
                 else self.rule("T17", "P8")
             )
             raise Refused(rule, f"{name(card).capitalize()} does not fit there.")
@@ -243,7 +243,7 @@ class Rummy(Layout):
         """T19, P9."""
         self.check_playing(seat)
         rule = self.rule("T19", "P9")
-        if not self.house.exchange:
+        if not self.terms.exchange:
             raise Refused(rule, "At this table laid jokers stay where they are.")
         if not self.may_exchange(seat):
             raise Refused(rule, "You have not laid down yet, so you may not exchange for a joker.")
@@ -285,7 +285,7 @@ class Rummy(Layout):
         """T5-T7, P4, P5: the deal passes left, and so does the first turn."""
         self.round += 1
         self.dealer = (self.dealer + 1) % self.seats
-        cards = deck(self.house.decks, 2 * self.house.decks)
+        cards = deck(self.terms.decks, 2 * self.terms.decks)
         self.shuffler.shuffle(cards)
         dealt = self.now().dealt
         self.hands = [cards[seat * dealt : (seat + 1) * dealt] for seat in range(self.seats)]
@@ -313,17 +313,17 @@ class Rummy(Layout):
         self.turns += 1
         self.drawn = NO_CARD
         self.at_bat = (self.at_bat + 1) % self.seats
-        if self.turns == self.seats * self.house.turn_cap:
+        if self.turns == self.seats * self.terms.turn_cap:
             self.score()  # T34, P17
         else:
             self.open_discard()
 
     def score(self) -> None:
         """T31, P15: every hand is shown and counted."""
-        points = [count_points(self.house.points, hand) for hand in self.hands]
+        points = [count_points(self.terms.points, hand) for hand in self.hands]
         self.uncovered += sum([len(hand) for hand in self.hands])
         self.sheet.append(points)
-        if self.round == len(self.house.rounds):
+        if self.round == len(self.terms.rounds):
             self.phase = OVER
             self.at_bat = NOBODY
         else:
@@ -337,10 +337,10 @@ class Rummy(Layout):
     # ------------------------------------------------------------ small predicates
 
     def may_exchange(self, seat: Seat) -> bool:
-        return self.house.exchange and (self.down[seat] != NOT_YET or self.house.exchange_before_down)
+        return self.terms.exchange and (self.down[seat] != NOT_YET or self.terms.exchange_before_down)
 
     def too_many_jokers(self, meld: Meld, card: Card) -> bool:
-        return card == JOKER and meld.cards.count(JOKER) >= self.house.melding.most_jokers
+        return card == JOKER and meld.cards.count(JOKER) >= self.terms.melding.most_jokers
 
     def aside(self, seat: Seat) -> bool:
         """Not the one whose turn it is."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.cards import RANK_CODES, deck
-from parlour.games.rummy.terms import House
+from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.refusal import Refused
-from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Who, Written
+from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Winners, Written
 
 SMALLEST = 5  # what the cheapest card costs; all but the jokers cost a multiple of it
 
@@ -17,29 +17,29 @@ class RummyScorer(Scorer):
     who_did = "went out"
     ends_rule = ""  # by which a round ends although nobody did
 
-    def __init__(self, options: Any, seats: int, count: Count, house: House) -> None:
+    def __init__(self, options: Any, seats: int, count: Count, terms: RummyTerms) -> None:
         super().__init__(options, seats, count)
-        self.house = house
-        self.of = len(house.rounds)
-        self.most = house.decks * (sum(house.points) + house.points[-1])
-        self.deck = Counter(deck(house.decks, 2 * house.decks))
+        self.terms = terms
+        self.of = len(terms.rounds)
+        self.most = terms.decks * (sum(terms.points) + terms.points[-1])
+        self.deck = Counter(deck(terms.decks, 2 * terms.decks))
         # What a hand can have when a round ends: what was dealt, and every purchase with its penalty cards (T27, P12).
-        bought = house.buys_per_round * (1 + house.buy_penalty)
-        self.size = min(self.deck.total(), max(round.dealt for round in house.rounds) + bought)
+        bought = terms.buys_per_round * (1 + terms.buy_penalty)
+        self.size = min(self.deck.total(), max(round.dealt for round in terms.rounds) + bought)
 
     def pad(self) -> Pad:
-        return Pad("hand", (*RANK_CODES, "JOK"), self.size, (0, self.most), Who("Who went out?"))
+        return Pad("hand", (*RANK_CODES, "JOK"), self.size, (0, self.most), Winners("Who went out?"))
 
     def title(self, number: int) -> str:
-        return self.house.rounds[number - 1].title if number <= self.of else ""
+        return self.terms.rounds[number - 1].title if number <= self.of else ""
 
     def value(self, cell: Cell) -> int:
         if cell.cards and len(cell.cards) > self.size:
             why = f"{len(cell.cards)} cards are more than anybody can have here: {self.size} at most."
             raise Refused(self.points_rule, why)
         value = super().value(cell)
-        joker = self.house.points[-1]
-        rests = [value - some * joker for some in range(2 * self.house.decks + 1)]
+        joker = self.terms.points[-1]
+        rests = [value - some * joker for some in range(2 * self.terms.decks + 1)]
         if not any(rest >= 0 and rest % SMALLEST == 0 for rest in rests):
             why = f"No hand has {value} points: cards cost 5, 10 or 15, and a joker {joker}."
             raise Refused(self.points_rule, why)

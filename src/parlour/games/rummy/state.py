@@ -9,7 +9,7 @@ from typing import Final
 
 from parlour.cards import NO_CARD, Card
 from parlour.games.rummy.melds import Meld
-from parlour.games.rummy.terms import House, Round
+from parlour.games.rummy.terms import RoundPlan, RummyTerms
 from parlour.kernel.options import Options
 from parlour.kernel.position import NOBODY, OVER, SCORED, Position
 from parlour.kernel.shuffle import Shuffler
@@ -30,13 +30,13 @@ PASSED: Final = 2
 WANTS: Final = 3
 
 
-class Layout(Position):
+class RummyPosition(Position):
     """Hands, stock, discards and melds, and how far the round is."""
 
-    def __init__(self, options: Options, seats: int, shuffler: Shuffler, house: House) -> None:
+    def __init__(self, options: Options, seats: int, shuffler: Shuffler, terms: RummyTerms) -> None:
         super().__init__(seats, shuffler)
         self.options = options
-        self.house = house
+        self.terms = terms
         self.dealer = NOBODY
         self.discarder = NOBODY  # of the visible discard
         self.out = NOBODY  # who ended the round with a discard
@@ -55,7 +55,7 @@ class Layout(Position):
 
     def rule(self, torpedo: str, progressive: str) -> str:
         """Of two rules that say the same, the one of the game that is played."""
-        return torpedo if self.house.letter == "T" else progressive
+        return torpedo if self.terms.letter == "T" else progressive
 
     # ------------------------------------------------------------ cards on their way
 
@@ -107,8 +107,8 @@ class Layout(Position):
 
     # ------------------------------------------------------------ small predicates
 
-    def now(self) -> Round:
-        return self.house.rounds[self.round - 1]
+    def now(self) -> RoundPlan:
+        return self.terms.rounds[self.round - 1]
 
     def can_draw(self) -> bool:
         return len(self.stock) > 0 or len(self.discards) > 1
@@ -119,7 +119,7 @@ class Layout(Position):
 
     def penalty(self) -> int:
         """T24, P12: how many cards would come with the visible discard if somebody bought it now."""
-        return min(self.house.buy_penalty, self.behind())
+        return min(self.terms.buy_penalty, self.behind())
 
     def can_take(self) -> bool:
         return len(self.discards) > 0 and not self.dead

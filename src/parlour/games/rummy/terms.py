@@ -9,7 +9,7 @@ from parlour.games.rummy.melds import Melding
 NO_LIMIT: Final = 999
 
 
-class Round:
+class RoundPlan:
     """One round: how many cards are dealt, and what must be laid down."""
 
     def __init__(self, dealt: int, contract: Contract, title: str) -> None:
@@ -18,14 +18,14 @@ class Round:
         self.title = title
 
 
-class House:
+class RummyTerms:
     """What a table plays by. Its rules are numbered with that `letter`."""
 
     def __init__(
         self,
         *,
         letter: str,
-        rounds: list[Round],
+        rounds: list[RoundPlan],
         decks: int,
         melding: Melding,
         joker_points: int,

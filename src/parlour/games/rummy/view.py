@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from parlour.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, by_rank, by_suit, code, name
-from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayDown, Pass, PlayOn, Shared, Take
+from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn, Shared
 from parlour.games.rummy.card_text import FACE_OF, meant, meld_number, target
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET, PLAYING, WINDOW
+from parlour.kernel.actions import Deal, Draw, Pass, Take
 from parlour.kernel.position import NOBODY, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat, awaited
@@ -37,7 +38,7 @@ DOWN_ITEM = Item(down=True)
 Examples = tuple[tuple[tuple[str, ...], ...], ...]
 
 
-class Words:
+class RummyWords:
     """What a game calls its things."""
 
     def __init__(
@@ -52,15 +53,15 @@ class Words:
         self.at_once = at_once  # and when they go out in the same turn
 
 
-def public(rummy: Rummy, words: Words, prompt: str, awards: Callable[[Seat], list[str]] = lambda seat: []) -> View:
+def public(rummy: Rummy, words: RummyWords, prompt: str, awards: Callable[[Seat], list[str]] = lambda seat: []) -> View:
     result = rummy.result()
     totals = rummy.totals()
     return View(
         game=words.game,
         seat=None,
         round=rummy.round,
-        of=len(rummy.house.rounds),
-        title=f"Round {rummy.round} of {len(rummy.house.rounds)}: {_small(rummy.now().title)}",
+        of=len(rummy.terms.rounds),
+        title=f"Round {rummy.round} of {len(rummy.terms.rounds)}: {_small(rummy.now().title)}",
         prompt=prompt,
         seats=tuple(
             [
@@ -80,7 +81,7 @@ def public(rummy: Rummy, words: Words, prompt: str, awards: Callable[[Seat], lis
     )
 
 
-def own(rummy: Rummy, seat: Seat, words: Words, prompt: str, asks: Sequence[Ask]) -> Own:
+def own(rummy: Rummy, seat: Seat, words: RummyWords, prompt: str, asks: Sequence[Ask]) -> Own:
     mine = [_open_hand(rummy, seat, "Your hand")]
     mine += [_meld(meld, number, "Your", words) for number, meld in enumerate(rummy.melds) if meld.owner == seat]
     return Own(prompt, tuple(mine), tuple(asks), _later(rummy, seat, words, asks))
@@ -91,12 +92,12 @@ def _small(title: str) -> str:
     return title[0].lower() + title[1:]
 
 
-def _tags(rummy: Rummy, seat: Seat, words: Words) -> tuple[str, ...]:
+def _tags(rummy: Rummy, seat: Seat, words: RummyWords) -> tuple[str, ...]:
     tags = [words.caterpillar if rummy.down[seat] == NOT_YET else words.butterfly]
     if seat == rummy.dealer:
         tags.append("dealer")
-    if not rummy.open_hands() and rummy.house.buys_per_round < 10:
-        left = rummy.house.buys_per_round - rummy.buys[seat]
+    if not rummy.open_hands() and rummy.terms.buys_per_round < 10:
+        left = rummy.terms.buys_per_round - rummy.buys[seat]
         tags.append("1 buy left" if left == 1 else f"{left} buys left")
     if seat == rummy.out:
         tags.append("went out")
@@ -108,7 +109,7 @@ def _tags(rummy: Rummy, seat: Seat, words: Words) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what lies on the table
 
 
-def _zones(rummy: Rummy, words: Words) -> tuple[Zone, ...]:
+def _zones(rummy: Rummy, words: RummyWords) -> tuple[Zone, ...]:
     top = tuple([code(card) for card in rummy.discards[-1:]])
     note = "not to be had" if rummy.dead and top else ""
     zones = [
@@ -140,7 +141,7 @@ def _open_hand(rummy: Rummy, owner: Seat, label: str) -> Zone:
     return Zone(f"hand:{owner}", "hand", label, owner, tuple(items), note=points)
 
 
-def _meld(meld: Meld, number: int, owner: str, words: Words) -> Zone:
+def _meld(meld: Meld, number: int, owner: str, words: RummyWords) -> Zone:
     items = tuple([_laid(meld, index) for index in range(len(meld.cards))])
     return Zone(f"meld:{number}", "meld", f"{owner} {meld_words(meld, words)}", meld.owner, items)
 
@@ -158,7 +159,7 @@ def _told(meld: Meld, index: int) -> str:
     return f"joker as {name(meld.meaning(index))}" if card == JOKER and meld.kind == RUN else name(card)
 
 
-def meld_words(meld: Meld, words: Words) -> str:
+def meld_words(meld: Meld, words: RummyWords) -> str:
     if meld.kind == BOOK:
         return f"{words.book} of {RANK_WORDS[meld.first - 1]}s"
     ends = [RANK_WORDS[(place - 1) % 13] for place in (meld.first, meld.last)]
@@ -168,7 +169,7 @@ def meld_words(meld: Meld, words: Words) -> str:
 # ---------------------------------------------------------------- what is asked
 
 
-def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
+def play_asks(rummy: Rummy, seat: Seat, words: RummyWords) -> list[Ask]:
     """Once a card has been drawn: lay down, play on, exchange, discard."""
     hand = f"hand:{seat}"
     asks = []
@@ -187,7 +188,7 @@ def play_asks(rummy: Rummy, seat: Seat, words: Words) -> list[Ask]:
     return asks
 
 
-def _lay_down(rummy: Rummy, seat: Seat, words: Words, examples: Examples | None = None) -> Ask:
+def _lay_down(rummy: Rummy, seat: Seat, words: RummyWords, examples: Examples | None = None) -> Ask:
     contract = rummy.now().contract
     book = words.book if contract.book_size == 3 else f"{words.book} of {contract.book_size}"
     needs = tuple([book if need == "book" else need for need in contract.needs()])
@@ -199,7 +200,7 @@ def _lay_down(rummy: Rummy, seat: Seat, words: Words, examples: Examples | None 
     )
 
 
-def _later(rummy: Rummy, seat: Seat, words: Words, asks: Sequence[Ask]) -> tuple[Ask, ...]:
+def _later(rummy: Rummy, seat: Seat, words: RummyWords, asks: Sequence[Ask]) -> tuple[Ask, ...]:
     """Whoever has not laid down may prepare it while the others play."""
     if rummy.open_hands() or rummy.down[seat] != NOT_YET:
         return ()
@@ -238,7 +239,7 @@ def meanings_of(rummy: Rummy, seat: Seat, action: object) -> list[list[list[str]
     for part, group in zip(parts, action.melds, strict=True):
         cards, stands = meant(group)
         kind = contract.part(part)[0]
-        could = meanings(kind, cards, stands, rummy.house.melding)
+        could = meanings(kind, cards, stands, rummy.terms.melding)
         found.append([[code(card) for card in each] for each in could])
     return found
 
@@ -264,7 +265,7 @@ def facts_of(rummy: Rummy) -> dict[str, int | None]:
     went_out = rummy.out != NOBODY
     return {
         "somebody_went_out": int(went_out),
-        "turn_cap_reached": int(not went_out and rummy.turns == rummy.seats * rummy.house.turn_cap),
+        "turn_cap_reached": int(not went_out and rummy.turns == rummy.seats * rummy.terms.turn_cap),
         "turns_to_go_out": -(-rummy.turns // rummy.seats) if went_out else None,
         "buys": sum(rummy.buys),
     }
@@ -283,7 +284,7 @@ def a_card(card: Card) -> str:
 
 
 def tell_shared(
-    before: Rummy, seat: Seat, action: Shared, after: Rummy, viewer: Seat | None, words: Words
+    before: Rummy, seat: Seat, action: Shared, after: Rummy, viewer: Seat | None, words: RummyWords
 ) -> tuple[list[str], list[Travel]]:
     """The sentences and the moving cards of an action that both games have."""
     you = who(seat, viewer)
@@ -334,7 +335,7 @@ def tell_shared(
     raise TypeError(f"not an action of a rummy: {action}")
 
 
-def tell_draw(after: Rummy, seat: Seat, viewer: Seat | None, words: Words) -> tuple[list[str], list[Travel]]:
+def tell_draw(after: Rummy, seat: Seat, viewer: Seat | None, words: RummyWords) -> tuple[list[str], list[Travel]]:
     """Somebody drew the card that is now the last of the hand."""
     card = after.hands[seat][-1]
     seen = seat == viewer
@@ -343,7 +344,7 @@ def tell_draw(after: Rummy, seat: Seat, viewer: Seat | None, words: Words) -> tu
 
 
 def tell_purchase(
-    before: Rummy, after: Rummy, buyer: Seat, viewer: Seat | None, words: Words
+    before: Rummy, after: Rummy, buyer: Seat, viewer: Seat | None, words: RummyWords
 ) -> tuple[list[str], list[Travel]]:
     """A card was bought, with so many cards from the stock."""
     card = before.discards[-1]
@@ -357,7 +358,7 @@ def tell_purchase(
     return [f"{who(buyer, viewer)} bought {the_card(card)}{also}."], travels
 
 
-def moments(before: Rummy, seat: Seat, action: object, after: Rummy, words: Words) -> list[Moment]:
+def moments(before: Rummy, seat: Seat, action: object, after: Rummy, words: RummyWords) -> list[Moment]:
     """What both games cheer."""
     found = []
     if isinstance(action, Buy):
@@ -372,7 +373,7 @@ def moments(before: Rummy, seat: Seat, action: object, after: Rummy, words: Word
     return found
 
 
-def reshuffled(before: Rummy, after: Rummy, words: Words) -> list[str]:
+def reshuffled(before: Rummy, after: Rummy, words: RummyWords) -> list[str]:
     if after.shuffler.n > before.shuffler.n and after.round == before.round:
         return [f"The discards were shuffled into a new {words.stock.lower()}."]
     return []
@@ -394,8 +395,8 @@ def scored(before: Rummy, after: Rummy, viewer: Seat | None, extra: Sequence[str
     sentences = []
     if after.out != NOBODY:
         sentences.append(f"{who(after.out, viewer)} went out: the round is over.")
-    elif after.turns == after.seats * after.house.turn_cap:
-        sentences.append(f"After {after.house.turn_cap} turns each the round ends.")
+    elif after.turns == after.seats * after.terms.turn_cap:
+        sentences.append(f"After {after.terms.turn_cap} turns each the round ends.")
     else:
         sentences.append("There is nothing left to draw, so the round ends.")
     sentences.append(f"Round {after.round}: {_points(after.sheet[-1], viewer)}.")

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.games.toripoka.actions import Action
-from parlour.games.toripoka.commands import hand_verb
+from parlour.games.toripoka.commands import hand_command
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import NO_PIECE, piece_name, read_piece, score
 from parlour.games.toripoka.players.mind import ToripokaMind
-from parlour.games.toripoka.players.steady import Steady
+from parlour.games.toripoka.players.steady import ToripokaSteady
 from parlour.games.toripoka.rules import Toripoka, start
 from parlour.games.toripoka.sheet import ToripokaScorer
 from parlour.games.toripoka.view import own, public, tell
@@ -58,12 +58,12 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     own=own,
     tell=tell,
     count=count,
-    bots={"steady": Steady()},
+    bots={"steady": ToripokaSteady()},
     package=__name__,
     most_wins=True,
-    mind=ToripokaMind(Steady(), interrupts=True),
+    mind=ToripokaMind(ToripokaSteady(), interrupts=True),
     scorer=ToripokaScorer,
     calls=Calls(interrupts=True),
     lab=Lab(facts, beginner=lambda state: state.first),
-    verbs=(hand_verb(),),
+    commands=(hand_command(),),
 )

@@ -2,7 +2,9 @@
 
 from typing import Annotated, Literal, final
 
-from msgspec import Meta, Struct
+from msgspec import Meta
+
+from parlour.kernel.actions import Deal, GameAction
 
 Face = Annotated[str, Meta(pattern=r"^((10|[2-9AJQK])H|(4|7|10|K)S)\Z")]
 Prize = Literal["left", "right"]
@@ -10,14 +12,14 @@ Pyramid = Annotated[str, Meta(pattern=r"^([RYGBK][123])?\Z")]  # "" for none
 
 
 @final
-class Draw(Struct, frozen=True, tag_field="do", tag="draw", forbid_unknown_fields=True):
+class DrawPyramid(GameAction, frozen=True, tag="draw"):
     """Draw a pyramid of this size from the bag: a prize (K5)."""
 
     size: Annotated[int, Meta(ge=1, le=3)]
 
 
 @final
-class Place(Struct, frozen=True, tag_field="do", tag="place", forbid_unknown_fields=True):
+class PlaceCard(GameAction, frozen=True, tag="place"):
     """Place a card at a prize, face up or down, bare or under a pyramid (K7, K8)."""
 
     card: Face
@@ -27,19 +29,13 @@ class Place(Struct, frozen=True, tag_field="do", tag="place", forbid_unknown_fie
 
 
 @final
-class Fold(Struct, frozen=True, tag_field="do", tag="fold", forbid_unknown_fields=True):
+class Fold(GameAction, frozen=True):
     """Give up one's hand at a prize (K10)."""
 
     prize: Prize
 
 
-@final
-class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_fields=True):
-    """Deal the next round (K5, K6)."""
+Action = DrawPyramid | PlaceCard | Fold | Deal
 
-
-Action = Draw | Place | Fold | Deal
-
-DEAL = Deal()
-DRAWS: tuple[Draw, ...] = tuple(Draw(size) for size in (1, 2, 3))
+DRAWS: tuple[DrawPyramid, ...] = tuple(DrawPyramid(size) for size in (1, 2, 3))
 FOLDS: tuple[Fold, ...] = (Fold("left"), Fold("right"))

@@ -24,14 +24,14 @@ from parlour.games.toripoka.hands import (
 )
 from parlour.games.toripoka.pieces import ALL_PIECES, COLOUR_LETTERS, NO_PIECE, Piece
 from parlour.kernel.batch import answer_lines
-from parlour.kernel.game import Verb
+from parlour.kernel.game import Command
 from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 5  # three of one's own and both turned-up ones
 _UNDER = re.compile(rf"(.*)\+([{COLOUR_LETTERS}]?)([123])", re.IGNORECASE)
 
 
-def hand_verb() -> Verb:
+def hand_command() -> Command:
     def arguments(parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print JSON for programs")
         # Everything else is taken as it comes, because -- stands between two hands.
@@ -52,7 +52,7 @@ def hand_verb() -> Verb:
         wants_json = given.json or "--json" in given.cards
         print(json.dumps(found, ensure_ascii=False) if wants_json else in_words(found))
 
-    return Verb("hand", "What a hand of Toripoka is, or which of two is better.", arguments, run)
+    return Command("hand", "What a hand of Toripoka is, or which of two is better.", arguments, run)
 
 
 def answer(words: Sequence[str]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from parlour.cards import FACE_OF, Card, code, name
-from parlour.games.toripoka.actions import DEAL, DRAWS, FOLDS, Action, Deal, Draw, Fold, Place
+from parlour.games.toripoka.actions import DRAWS, FOLDS, Action, DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.hands import CARDS, Unit, unit, value_of
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import (
@@ -21,7 +21,8 @@ from parlour.games.toripoka.pieces import (
     read_piece,
     score,
 )
-from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT, Layout
+from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT, ToripokaPosition
+from parlour.kernel.actions import DEAL, Deal
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
@@ -44,14 +45,14 @@ def _place_at(card: Card, side: int, on: Piece) -> int:
 
 
 UP_OR_DOWN: Final[list[list[Action]]] = [
-    [Place(code(card), SIDES[side], down, piece_code(on)) for down in (False, True)]
+    [PlaceCard(code(card), SIDES[side], down, piece_code(on)) for down in (False, True)]
     for card in CARDS
     for side in (LEFT, RIGHT)
     for on in (NO_PIECE, *ALL_PIECES)
 ]
 
 
-class Toripoka(Layout):
+class Toripoka(ToripokaPosition):
     """A game of Toripoka."""
 
     # ------------------------------------------------------------ who may act, and how
@@ -100,11 +101,11 @@ class Toripoka(Layout):
     # ------------------------------------------------------------ what each action does
 
     def apply(self, seat: Seat, action: Action) -> None:
-        if type(action) is Place:
+        if type(action) is PlaceCard:
             self._place(seat, action)
         elif type(action) is Fold:
             self._fold(seat, LEFT if action.prize == "left" else RIGHT)
-        elif type(action) is Draw:
+        elif type(action) is DrawPyramid:
             self._draw(seat, action.size)
         elif type(action) is Deal:
             self._deal(seat)
@@ -143,7 +144,7 @@ class Toripoka(Layout):
             self.uncovered += 2
             self.phase = PLAYING
 
-    def _place(self, seat: Seat, action: Place) -> None:
+    def _place(self, seat: Seat, action: PlaceCard) -> None:
         """K7, K8."""
         if self.phase == DRAWING:
             raise Refused("K5", "First the two prizes are drawn from the bag.")

@@ -23,7 +23,7 @@ LEFT: Final = 0
 RIGHT: Final = 1
 
 
-class Layout(Position):
+class ToripokaPosition(Position):
     """What lies before a player at a prize is list `2 * seat + side` of `laid`, `down` and `on`: the cards, which of
     them lie face down, and the pyramids on them."""
 

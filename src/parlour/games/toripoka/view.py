@@ -1,7 +1,7 @@
 """What a Toripoka player is shown, asked and told."""
 
 from parlour.cards import Card, code, name
-from parlour.games.toripoka.actions import Action, Deal, Draw, Fold, Place
+from parlour.games.toripoka.actions import Action, DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.comparison import hand_name, why
 from parlour.games.toripoka.hands import Unit, unit, value_of
 from parlour.games.toripoka.pieces import (
@@ -20,6 +20,7 @@ from parlour.games.toripoka.pieces import (
 )
 from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
 from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT
+from parlour.kernel.actions import Deal
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
@@ -273,7 +274,7 @@ def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: 
     travels: list[Travel] = []
     moments: tuple[Moment, ...] = ()
     match action:
-        case Draw():
+        case DrawPyramid():
             side = LEFT if before.prizes[LEFT] == NO_PIECE else RIGHT
             sentences.append(f"{you} drew a {piece_name(after.prizes[side])} for the {SIDES[side]} prize.")
             travels.append(Travel("bag", SIDES[side], piece_code(after.prizes[side])))
@@ -281,7 +282,7 @@ def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: 
                 left, right = (name(card) for card in after.publics)
                 sentences.append(f"{left} was turned up at the left prize and {right} at the right one.")
                 travels += [Travel("stock", SIDES[at], code(card)) for at, card in enumerate(after.publics)]
-        case Place():
+        case PlaceCard():
             _tell_place(before, seat, action, after, viewer, sentences, travels)
         case Fold(prize):
             side = SIDES.index(prize)
@@ -300,7 +301,7 @@ def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: 
 def _tell_place(
     before: Toripoka,
     seat: Seat,
-    action: Place,
+    action: PlaceCard,
     after: Toripoka,
     viewer: Seat | None,
     sentences: list[str],

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from parlour.games.rummy.commands import count_hand, melds_verb
+from parlour.games.rummy.commands import count_hand, melds_command
 from parlour.games.rummy.state import WINDOW
 from parlour.games.rummy.terms import card_points
 from parlour.games.rummy.view import facts_of, faults_of, meanings_of
 from parlour.games.torpedo.actions import Action
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.players.mind import TorpedoMind
-from parlour.games.torpedo.players.steady import Steady
+from parlour.games.torpedo.players.steady import TorpedoSteady
 from parlour.games.torpedo.rules import Torpedo, start
 from parlour.games.torpedo.scoring import earned, has_lost
 from parlour.games.torpedo.sheet import TorpedoScorer
@@ -42,7 +42,7 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     own=own,
     tell=tell,
     count=count,
-    bots={"steady": Steady()},
+    bots={"steady": TorpedoSteady()},
     package=__name__,
     awards=earned,
     mind=TorpedoMind(),
@@ -53,5 +53,5 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     trying=Trying(meanings_of, faults=faults_of),
     lab=Lab(facts_of, beginner=lambda state: (state.dealer + 1) % state.seats),
     gestures=(Gesture("throw", "Throw your cards", "T33", has_lost, "threw the cards across the table, like Lizzie."),),
-    verbs=(melds_verb(MOST_DECKS),),
+    commands=(melds_command(MOST_DECKS),),
 )

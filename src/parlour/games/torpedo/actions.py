@@ -2,13 +2,12 @@
 
 from typing import final
 
-from msgspec import Struct
-
 from parlour.games.rummy.actions import Shared
+from parlour.kernel.actions import GameAction
 
 
 @final
-class Accept(Struct, frozen=True, tag_field="do", tag="accept", forbid_unknown_fields=True):
+class Accept(GameAction, frozen=True):
     """Let the caller have the discard (T24)."""
 
 

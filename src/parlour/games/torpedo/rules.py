@@ -5,28 +5,14 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from parlour.cards import name
-from parlour.games.rummy.actions import (
-    BUY,
-    DEAL,
-    DRAW,
-    PASS,
-    TAKE,
-    Buy,
-    Deal,
-    Discard,
-    Draw,
-    Exchange,
-    LayDown,
-    Pass,
-    PlayOn,
-    Take,
-)
+from parlour.games.rummy.actions import BUY, Buy, Discard, Exchange, LayDown, PlayOn
 from parlour.games.rummy.card_text import FACE_OF
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import ANSWERING, DRAWING, NOT_ASKED, PASSED, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.torpedo.actions import ACCEPT, Accept, Action
 from parlour.games.torpedo.options import TorpedoOptions
-from parlour.games.torpedo.state import house_of
+from parlour.games.torpedo.state import terms_of
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE, Deal, Draw, Pass, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
@@ -43,7 +29,7 @@ class Torpedo(Rummy):
     """A game of Torpedo. `answers` are the callers' in a buy window, `calls` their reaction times."""
 
     def __init__(self, options: TorpedoOptions, seats: int, shuffler: Shuffler) -> None:
-        super().__init__(options, seats, shuffler, house_of(options, seats))
+        super().__init__(options, seats, shuffler, terms_of(options, seats))
 
     # ------------------------------------------------------------ who may act, and how
 
@@ -202,7 +188,7 @@ class Torpedo(Rummy):
         offered = self.offered()
         for seat in range(self.seats):
             may = offered and seat != self.at_bat and seat != self.discarder
-            may = may and self.buys[seat] < self.house.buys_per_round
+            may = may and self.buys[seat] < self.terms.buys_per_round
             self.answers[seat] = SILENT if may else NOT_ASKED
             self.calls[seat] = 0
             waiting = waiting or may
@@ -220,10 +206,10 @@ class Torpedo(Rummy):
 
     def offered(self) -> bool:
         """May the visible discard be bought (T25, T26)?"""
-        return self.can_take() and (self.discarder != NOBODY or self.house.buy_first_card)
+        return self.can_take() and (self.discarder != NOBODY or self.terms.buy_first_card)
 
     def may_buy_for_itself(self) -> bool:
-        return self.seats == 2 and self.offered() and self.buys[self.at_bat] < self.house.buys_per_round
+        return self.seats == 2 and self.offered() and self.buys[self.at_bat] < self.terms.buys_per_round
 
     def buyer(self) -> Seat:
         """T22: the quickest call; of equally quick ones, the one nearest to the left of the seat at bat."""
@@ -242,8 +228,8 @@ class Torpedo(Rummy):
 
     def _check_buys_left(self, seat: Seat) -> None:
         """T23."""
-        if self.buys[seat] >= self.house.buys_per_round:
-            raise Refused("T23", f"You have used your {self.house.buys_per_round} buys of this round.")
+        if self.buys[seat] >= self.terms.buys_per_round:
+            raise Refused("T23", f"You have used your {self.terms.buys_per_round} buys of this round.")
 
     def _check_not_drawn(self) -> None:
         if self.phase == PLAYING:

@@ -38,7 +38,7 @@ def awards_of(torpedo: Torpedo, seat: Seat) -> list[str]:
         RACHEAL: is_racheal(torpedo, seat),
         BEN: caterpillar and is_ben(torpedo, seat),
         MITFULL: caterpillar and points[seat] == max(points) > 0,
-        CLARA: torpedo.buys[seat] >= torpedo.house.buys_per_round,
+        CLARA: torpedo.buys[seat] >= torpedo.terms.buys_per_round,
     }
     return [award for award, has in earned.items() if has]
 
@@ -53,7 +53,7 @@ def is_racheal(torpedo: Torpedo, seat: Seat) -> bool:
 def is_ben(torpedo: Torpedo, seat: Seat) -> bool:
     """Caught with five-point cards alone."""
     hand = torpedo.hands[seat]
-    return torpedo.out != NOBODY and bool(hand) and all(torpedo.house.points[card] == 5 for card in hand)
+    return torpedo.out != NOBODY and bool(hand) and all(torpedo.terms.points[card] == 5 for card in hand)
 
 
 def has_lost(torpedo: Torpedo, seat: Seat) -> bool:

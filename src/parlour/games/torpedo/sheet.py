@@ -2,7 +2,7 @@
 
 from parlour.games.rummy.sheet import RummyScorer
 from parlour.games.torpedo.options import TorpedoOptions
-from parlour.games.torpedo.state import house_of
+from parlour.games.torpedo.state import terms_of
 from parlour.kernel.scorer import Count
 
 
@@ -14,4 +14,4 @@ class TorpedoScorer(RummyScorer):
     ends_rule = "T30"
 
     def __init__(self, options: TorpedoOptions, seats: int, count: Count) -> None:
-        super().__init__(options, seats, count, house_of(options, seats))
+        super().__init__(options, seats, count, terms_of(options, seats))

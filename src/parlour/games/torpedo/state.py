@@ -5,19 +5,19 @@ from typing import Final
 
 from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
-from parlour.games.rummy.terms import NO_LIMIT, House, Round
+from parlour.games.rummy.terms import NO_LIMIT, RoundPlan, RummyTerms
 from parlour.games.torpedo.options import TorpedoOptions
 
 DEALT: Final = 9
 
 # T5
 ROUNDS: Final = [
-    Round(DEALT, Contract(2, 0), "Two books"),
-    Round(DEALT, Contract(0, 2), "Two runs"),
-    Round(DEALT, Contract(2, 1), "Two books and a run"),
-    Round(DEALT, Contract(1, 2), "A book and two runs"),
-    Round(DEALT, Contract(3, 0), "Three books"),
-    Round(DEALT, Contract(0, 3), "Three runs"),
+    RoundPlan(DEALT, Contract(2, 0), "Two books"),
+    RoundPlan(DEALT, Contract(0, 2), "Two runs"),
+    RoundPlan(DEALT, Contract(2, 1), "Two books and a run"),
+    RoundPlan(DEALT, Contract(1, 2), "A book and two runs"),
+    RoundPlan(DEALT, Contract(3, 0), "Three books"),
+    RoundPlan(DEALT, Contract(0, 3), "Three runs"),
 ]
 
 
@@ -26,9 +26,9 @@ def decks_for(options: TorpedoOptions, seats: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def house_of(options: TorpedoOptions, seats: int) -> House:
+def terms_of(options: TorpedoOptions, seats: int) -> RummyTerms:
     most_jokers = options.max_jokers_per_meld or NO_LIMIT
-    return House(
+    return RummyTerms(
         letter="T",
         rounds=ROUNDS[: options.rounds],
         decks=decks_for(options, seats),

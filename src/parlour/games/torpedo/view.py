@@ -3,15 +3,16 @@
 from functools import partial
 
 from parlour.games.rummy import view as rummy
-from parlour.games.rummy.actions import Buy, Take
+from parlour.games.rummy.actions import Buy
 from parlour.games.rummy.state import ANSWERING, DRAWING, NOT_YET, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.torpedo.actions import Accept, Action
 from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.scoring import awards, awards_of
+from parlour.kernel.actions import Take
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Own, Told, Travel, View, listed, who, whose
 
-WORDS = rummy.Words("torpedo", "book", "Deck", "caterpillar", "butterfly", "Butterfly", "Down'n'out")
+WORDS = rummy.RummyWords("torpedo", "book", "Deck", "caterpillar", "butterfly", "Butterfly", "Down'n'out")
 COURTEOUS = "Letting it go around once more would be courteous."
 
 

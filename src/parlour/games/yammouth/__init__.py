@@ -7,7 +7,7 @@ from parlour.cards import RANK, card, rank
 from parlour.games.yammouth.actions import Action
 from parlour.games.yammouth.options import RANKS, YammouthOptions
 from parlour.games.yammouth.players.mind import YammouthMind
-from parlour.games.yammouth.players.steady import Steady
+from parlour.games.yammouth.players.steady import YammouthSteady
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.sheet import YammouthScorer
 from parlour.games.yammouth.state import CLAIMING
@@ -63,7 +63,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     own=own,
     tell=tell,
     count=count,
-    bots={"steady": Steady()},
+    bots={"steady": YammouthSteady()},
     package=__name__,
     mind=YammouthMind(),
     scorer=YammouthScorer,

@@ -4,12 +4,12 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from parlour.cards import CODES, JOKER, NO_CARD, RANK, RANK_WORDS, SUIT, Card
-from parlour.games.yammouth.actions import SINGLES, Action, Place
+from parlour.games.yammouth.actions import SINGLES, Action, PlaceCards
 
 SHORTEST_RUN: Final = 3
 LONGEST_RUN: Final = 5
 
-_sets: dict[tuple[Card, ...], list[Place]] = {}
+_sets: dict[tuple[Card, ...], list[PlaceCards]] = {}
 
 
 def placings(hand: list[Card]) -> list[Action]:
@@ -35,7 +35,7 @@ def placings(hand: list[Card]) -> list[Action]:
     return found
 
 
-def _sets_of(group: tuple[Card, ...]) -> list[Place]:
+def _sets_of(group: tuple[Card, ...]) -> list[PlaceCards]:
     """Every two or more of these cards of one rank, each of them once as the top."""
     if group not in _sets:
         found = []
@@ -48,7 +48,7 @@ def _sets_of(group: tuple[Card, ...]) -> list[Place]:
     return _sets[group]
 
 
-def _runs_of(size: int, high: Card) -> list[Place]:
+def _runs_of(size: int, high: Card) -> list[PlaceCards]:
     """The run of so many cards up to this one, upwards and downwards; nothing if it would pass the ace."""
     if size < SHORTEST_RUN or size > RANK[high]:
         return []
@@ -56,11 +56,11 @@ def _runs_of(size: int, high: Card) -> list[Place]:
     return [_place(run), _place(run[::-1])]
 
 
-def _place(cards: list[Card]) -> Place:
-    return Place([CODES[card] for card in cards])
+def _place(cards: list[Card]) -> PlaceCards:
+    return PlaceCards([CODES[card] for card in cards])
 
 
-RUNS: Final[list[list[list[Place]]]] = [
+RUNS: Final[list[list[list[PlaceCards]]]] = [
     [_runs_of(size, high) for high in range(JOKER)] for size in range(LONGEST_RUN + 1)
 ]
 

@@ -8,30 +8,23 @@ from parlour.cards import FACE_OF, RANK, Card
 from parlour.games.yammouth.actions import (
     CALL,
     CLAIM,
-    DEAL,
-    DRAW,
     KEEP,
-    PASS,
     SINGLES,
     SLAM,
     SLAM_HANDS,
-    TAKE,
     Action,
     Call,
-    Claim,
-    Deal,
-    Draw,
+    ClaimCall,
     Keep,
-    Pass,
-    Place,
+    PlaceCards,
     Slam,
     SlamHand,
-    Take,
 )
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.placing import fault, placings
 from parlour.games.yammouth.scoring import counted, reckon, round_points
-from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, Layout, a_card, points_of
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, YammouthPosition, a_card, points_of
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE, Deal, Draw, Pass, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
@@ -45,7 +38,7 @@ DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
 NOTHING: Final[tuple[Action, ...]] = ()
 
 
-class Yammouth(Layout):
+class Yammouth(YammouthPosition):
     """A match of Yammouth."""
 
     # ------------------------------------------------------------ who may act, and how
@@ -69,7 +62,7 @@ class Yammouth(Layout):
             if not hand:
                 return CALL_OR_PASS
             found = placings(hand)
-            if self.held(seat) <= self.house.call_limit:
+            if self.held(seat) <= self.terms.call_limit:
                 found.append(CALL)
             return found
         return TAKE_OR_DRAW if self.phase == PICKING else DEAL_ONLY
@@ -96,7 +89,7 @@ class Yammouth(Layout):
     # ------------------------------------------------------------ what each action does
 
     def apply(self, seat: Seat, action: Action) -> None:
-        if type(action) is Place:
+        if type(action) is PlaceCards:
             self._place(seat, [FACE_OF[text] for text in action.cards])
         elif type(action) is Draw:
             self._draw(seat)
@@ -112,7 +105,7 @@ class Yammouth(Layout):
             self._slam_hand(seat, action.top)
         elif type(action) is Keep:
             self._keep(seat)
-        elif type(action) is Claim:
+        elif type(action) is ClaimCall:
             self._claim(seat)
         elif type(action) is Deal:
             self._deal_next(seat)
@@ -138,7 +131,7 @@ class Yammouth(Layout):
         self._check_turn(seat)
         if self.phase != PLACING:
             raise Refused("Y4", "YAMMOUTH is called at the start of a turn, and you have placed already.")
-        limit = self.house.call_limit
+        limit = self.terms.call_limit
         if self.held(seat) > limit:
             raise Refused("Y4", f"You have {counted(self.held(seat))}, and YAMMOUTH takes {limit} or fewer.")
         self.slammer = NOBODY
@@ -237,7 +230,7 @@ class Yammouth(Layout):
         self.at_bat = self.left_of(seat)
         self.slammer = slammer
         self.phase = PLACING
-        if self.turns == len(self.playing) * self.house.turn_cap:  # Y22
+        if self.turns == len(self.playing) * self.terms.turn_cap:  # Y22
             self.slammer = NOBODY
             self.show_hands()
             self._score()
@@ -254,7 +247,7 @@ class Yammouth(Layout):
         changes = [0] * self.seats
         for seat in self.playing:
             was = self.standings[seat]
-            now = reckon(was, points[seat], seat == winner, self.house.out_over)[0]
+            now = reckon(was, points[seat], seat == winner, self.terms.out_over)[0]
             changes[seat] = now.total - was.total
             self.standings[seat] = now
         self.sheet.append(changes)
@@ -287,7 +280,7 @@ class Yammouth(Layout):
 
     def points(self) -> list[int]:
         """Y14: what the round costs everybody, as it stands."""
-        return round_points([self.held(seat) for seat in range(self.seats)], self.claims, self.house.caught_points)
+        return round_points([self.held(seat) for seat in range(self.seats)], self.claims, self.terms.caught_points)
 
     # ------------------------------------------------------------ small predicates
 

@@ -10,7 +10,7 @@ STREAK: Final = 10  # Y17
 FLOOR: Final = -100  # Y18
 
 
-class Standing(NamedTuple):
+class MatchScore(NamedTuple):
     """How a player stands in the match."""
 
     total: int = 0
@@ -30,7 +30,7 @@ def round_points(held: list[int], claims: list[int], caught: int) -> list[int]:
     return points
 
 
-def reckon(was: Standing, points: int, won: bool, out_over: int) -> tuple[Standing, list[tuple[str, int]]]:
+def reckon(was: MatchScore, points: int, won: bool, out_over: int) -> tuple[MatchScore, list[tuple[str, int]]]:
     """How a player stands after a round, and what each rule that applied made of the total, in the order of the rules.
 
     >>> reckon(Standing(total=40), 35, won=False, out_over=100)[1]
@@ -52,7 +52,7 @@ def reckon(was: Standing, points: int, won: bool, out_over: int) -> tuple[Standi
         steps.append(("Y18", total))
     if total > out_over:
         steps.append(("Y19", total))
-    return Standing(total, streak, zeros, total > out_over), steps
+    return MatchScore(total, streak, zeros, total > out_over), steps
 
 
 def counted(points: int) -> str:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from parlour.cards import RANK, RANK_CODES
 from parlour.games.yammouth.options import DEALT, YammouthOptions
-from parlour.games.yammouth.scoring import STEP, STREAK, Standing, reckon, round_points
-from parlour.games.yammouth.state import House
+from parlour.games.yammouth.scoring import STEP, STREAK, MatchScore, reckon, round_points
+from parlour.games.yammouth.state import YammouthTerms
 from parlour.kernel.refusal import Asks, Refused
-from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Who, Written
+from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Winners, Written
 from parlour.kernel.sentences import listed, signed
 from parlour.kernel.state import Result, Seat
 
@@ -27,16 +27,16 @@ class YammouthScorer(Scorer):
 
     def __init__(self, options: YammouthOptions, seats: int, count: Count) -> None:
         super().__init__(options, seats, count)
-        cards = House(options).deck
+        cards = YammouthTerms(options).deck
         self.deck = Counter(cards)
         self.fullest = sum(sorted([RANK[face] for face in cards])[-DEALT:])  # the most that a hand can have
-        self.standings = [Standing()] * seats
+        self.standings = [MatchScore()] * seats
         self.beginner = 0  # Y3: the host
         self.part = list(range(seats))  # who played the last round
         self.open = False  # after a correction something has to be filled in before anybody can have won
 
     def pad(self) -> Pad:
-        who = Who("Who won?", none="Nobody won")
+        who = Winners("Who won?", none="Nobody won")
         return Pad("hand", (*RANK_CODES, "JOK"), DEALT, (0, MOST_TYPED), who, calls=True)
 
     def dealer(self) -> Seat:

@@ -8,7 +8,7 @@ from typing import Final
 
 from parlour.cards import JOKER, RANK, Card, name
 from parlour.games.yammouth.options import DEALT, YammouthOptions
-from parlour.games.yammouth.scoring import Standing
+from parlour.games.yammouth.scoring import MatchScore
 from parlour.kernel.position import NOBODY, Position
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
@@ -21,7 +21,7 @@ CLAIMING: Final = 2  # YAMMOUTH has been called
 WORDS: Final = ("YAMMOUTH", "ADDATH", "SCANZATH")
 
 
-class House:
+class YammouthTerms:
     """The house rules of one table, worked out once: the deck, the limits and the words to shout."""
 
     def __init__(self, options: YammouthOptions) -> None:
@@ -45,13 +45,13 @@ def deck_of(counts: tuple[int, ...]) -> list[Card]:
     return cards + [JOKER] * counts[-1]
 
 
-class Layout(Position):
+class YammouthPosition(Position):
     """Hands, stock and pile, and how far the round is. A card that is picked up becomes the last of its hand."""
 
     def __init__(self, options: YammouthOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(seats, shuffler)
         self.options = options
-        self.house = House(options)
+        self.terms = YammouthTerms(options)
         self.at_bat = 0  # the first round begins with seat 0 (Y3)
         self.beginner = NOBODY
         self.slammer = NOBODY  # who has just picked up and may still slam (Y11)
@@ -66,13 +66,13 @@ class Layout(Position):
         self.known: list[list[Card]] = []  # of each hand: what everybody saw going into it
         self.claims: list[Seat] = []  # the caller, then all who claimed, the latest last (Y13)
         self.passed: list[Seat] = []  # who lets the latest claim stand
-        self.standings = [Standing()] * seats
+        self.standings = [MatchScore()] * seats
 
     # ------------------------------------------------------------ cards on their way
 
     def deal(self) -> None:
         """Y3: five cards each for all who are not out, and one turned up."""
-        cards = self.house.deck[:]
+        cards = self.terms.deck[:]
         self.shuffler.shuffle(cards)
         self.playing = [seat for seat in range(self.seats) if not self.standings[seat].out]
         self.hands = [[] for _ in range(self.seats)]

@@ -3,22 +3,11 @@
 from collections.abc import Sequence
 
 from parlour.cards import FACE_OF, RANK, by_rank, code
-from parlour.games.yammouth.actions import (
-    Action,
-    Call,
-    Claim,
-    Deal,
-    Draw,
-    Keep,
-    Pass,
-    Place,
-    Slam,
-    SlamHand,
-    Take,
-)
+from parlour.games.yammouth.actions import Action, Call, ClaimCall, Keep, PlaceCards, Slam, SlamHand
 from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.scoring import STEP, counted, reckon
 from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, a_card, points_of
+from parlour.kernel.actions import Deal, Draw, Pass, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.state import Seat, awaited
 from parlour.kernel.view import (
@@ -87,7 +76,7 @@ def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
     if seat == yammouth.beginner and seat != yammouth.at_bat and not yammouth.open_hands():
         tags.append("begins")
     if seat in yammouth.claims:
-        tags.append(yammouth.house.word(yammouth.claims.index(seat)))
+        tags.append(yammouth.terms.word(yammouth.claims.index(seat)))
     if standing.streak > 1:
         tags.append(f"{standing.streak} wins in a row")
     if standing.total > 0 and standing.total % STEP == 0 and not standing.out:
@@ -131,7 +120,7 @@ def _note(yammouth: Yammouth, seat: Seat) -> str:
     if yammouth.phase not in (SCORED, OVER):
         return note
     if seat in yammouth.claims:
-        note += ": won" if seat == yammouth.winner() else f", caught: {yammouth.house.caught_points}"
+        note += ": won" if seat == yammouth.winner() else f", caught: {yammouth.terms.caught_points}"
     total = yammouth.standings[seat].total
     landed = total - yammouth.sheet[-1][seat] + yammouth.points()[seat]
     return f"{note}; {landed} drops to {signed(total)}" if landed > total else note
@@ -160,7 +149,7 @@ def _turn_prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) -> 
         return "Your turn: pick up the card that was on top, or one from the stock."
     if not yammouth.hands[seat]:
         return "Your turn: you have no cards, so call YAMMOUTH or pass."
-    call = ", or call YAMMOUTH" if yammouth.held(seat) <= yammouth.house.call_limit else ""
+    call = ", or call YAMMOUTH" if yammouth.held(seat) <= yammouth.terms.call_limit else ""
     return f"Your turn: place cards, then pick one up{call}."
 
 
@@ -192,7 +181,7 @@ def _claim_prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) ->
 
 def _word(yammouth: Yammouth, later: int = 0) -> str:
     """The word of the next claim, or of one before it."""
-    return yammouth.house.word(len(yammouth.claims) + later)
+    return yammouth.terms.word(len(yammouth.claims) + later)
 
 
 def _asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
@@ -217,14 +206,14 @@ def _place_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
     held = yammouth.held(seat)
     asks = []
     if cards := len(yammouth.hands[seat]):
-        placings = [action.cards for action in yammouth.legal(seat) if isinstance(action, Place)]
+        placings = [action.cards for action in yammouth.legal(seat) if isinstance(action, PlaceCards)]
         placings.sort(key=len, reverse=True)
         examples = tuple(map(tuple, placings[:MOST_EXAMPLES]))
         hole = CardsHole(f"hand:{seat}", 1, cards, ordered=True, examples=examples)
         asks.append(Ask("Place", {"do": "place", "cards": hole}, "Y6", "pile"))
-    if held <= yammouth.house.call_limit:
+    if held <= yammouth.terms.call_limit:
         call = f"Call {_word(yammouth)} with {counted(held)}"
-        risk = f"0, or {yammouth.house.caught_points} if caught"
+        risk = f"0, or {yammouth.terms.caught_points} if caught"
         asks.append(Ask(call, {"do": "call"}, "Y4", note=risk))
     if not cards:
         asks.append(Ask("Pass", {"do": "pass"}, "Y8"))
@@ -233,7 +222,7 @@ def _place_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
 
 def naming(action: Action) -> str:
     """What cards that are placed together are called (Y6)."""
-    if not isinstance(action, Place):
+    if not isinstance(action, PlaceCards):
         return ""
     cards = [FACE_OF[text] for text in action.cards]
     ranks = {RANK[card] for card in cards}
@@ -267,7 +256,7 @@ def _claim_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
         return []
     held = yammouth.held(seat)
     claim = f"Claim {_word(yammouth)} with {counted(held)}"
-    risk = f"0, or {yammouth.house.caught_points} if caught"
+    risk = f"0, or {yammouth.terms.caught_points} if caught"
     return [
         Ask("Pass", {"do": "pass"}, "Y13", note=f"costs you {counted(held)}"),
         Ask(claim, {"do": "claim"}, "Y13", note=risk),
@@ -288,7 +277,7 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
         case Call():
             moments.append(Moment("shout", _word(before), seat))
             sentences.append(f"{you} called {_word(before)} with {counted(before.held(seat))}.")
-        case Place(codes):
+        case PlaceCards(codes):
             sentences.append(f"{you} placed {_cards(codes)}.")
             travels += [Travel(hand, "pile", face) for face in codes]
         case Take():
@@ -312,7 +301,7 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
             has = "You have" if seat == viewer else f"{you} has"
             sentences.append(f"{you} slammed {_cards(codes)}! {has} no cards left.")
             travels += [Travel(hand, "pile", face) for face in codes]
-        case Claim():
+        case ClaimCall():
             moments.append(Moment("shout", _word(before), seat))
             sentences.append(f"{you} claimed {_word(before)} with {counted(before.held(seat))}.")
         case Pass():
@@ -337,7 +326,7 @@ def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]
     points = after.points()
     sentences = []
     if after.winner() == NOBODY:
-        turns = "1 turn" if after.house.turn_cap == 1 else f"{after.house.turn_cap} turns"
+        turns = "1 turn" if after.terms.turn_cap == 1 else f"{after.terms.turn_cap} turns"
         sentences.append(f"After {turns} each the round ends without a winner.")
     if caught := after.claims[:-1]:
         was = "was" if len(caught) == 1 and caught != [viewer] else "were"
@@ -355,7 +344,7 @@ def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]
 
 def _steps(before: Yammouth, after: Yammouth, seat: Seat) -> list[tuple[str, int]]:
     won = seat == after.winner()
-    return reckon(before.standings[seat], after.points()[seat], won, after.house.out_over)[1]
+    return reckon(before.standings[seat], after.points()[seat], won, after.terms.out_over)[1]
 
 
 def _turns_of_fate(before: Yammouth, after: Yammouth) -> list[Moment]:

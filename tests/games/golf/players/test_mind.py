@@ -5,13 +5,14 @@ from random import Random
 import pytest
 
 from parlour.bots import find_bot
-from parlour.bots.search import Budget, think
+from parlour.bots.search import ThinkingTime, think
 from parlour.cards import card
 from parlour.games.golf import GAME
-from parlour.games.golf.actions import DISCARD, DRAW, LEAVE, TAKE, Action, Swap, Turn
+from parlour.games.golf.actions import DISCARD, LEAVE, Action, Swap, Turn
 from parlour.games.golf.players.mind import GolfMind
 from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import DRAWING, FLIPPING, PLACING
+from parlour.kernel.actions import DRAW, TAKE
 from parlour.lab.arena import Contest, hold
 from tests.arbitrary import LONG
 from tests.games.golf.test_rules import lay, ready
@@ -32,7 +33,7 @@ def holding(mine: str, up: int, held: str, theirs: str = "9S 8H 6D 9C 5S KH", th
 
 
 def thought(golf: Golf, playouts: int = 200) -> Action:
-    best: Action = think(MIND, golf, 1, Budget(playouts), Random(4)).best.action
+    best: Action = think(MIND, golf, 1, ThinkingTime(playouts), Random(4)).best.action
     return best
 
 

@@ -3,11 +3,12 @@
 from random import Random
 from typing import Any
 
-from parlour.games.progressive.actions import Claim
-from parlour.games.progressive.players.steady import Steady
+from parlour.games.progressive.actions import ClaimHot
+from parlour.games.progressive.players.steady import ProgressiveSteady
 from parlour.games.progressive.rules import Progressive
-from parlour.games.rummy.actions import BUY, PASS, TAKE, Discard
+from parlour.games.rummy.actions import BUY, Discard
 from parlour.games.rummy.state import ANSWERING, WINDOW
+from parlour.kernel.actions import PASS, TAKE
 from tests.games.rummy.tables import arrange, book, new_progressive, play
 
 NOTHING = "2S 4H 6D 8C 10S QH 3D 5C 9S"
@@ -23,8 +24,8 @@ def thrown(card: str, *hands: str, round: int = 4, melds: Any = (), **options: A
     return play(progressive, (1, Discard(card)))  # type: ignore[no-any-return]
 
 
-def choice(progressive: Progressive, seat: int, steady: Steady | None = None) -> Any:
-    action = (steady or Steady()).choose(progressive, seat, Random(1))
+def choice(progressive: Progressive, seat: int, steady: ProgressiveSteady | None = None) -> Any:
+    action = (steady or ProgressiveSteady()).choose(progressive, seat, Random(1))
     assert action in progressive.legal(seat)
     return action
 
@@ -38,7 +39,7 @@ def test_it_buys_what_shortens_the_way() -> None:
     progressive = thrown("7C", TWO_PAIRS, buy_penalty=0)
     assert progressive.phase == WINDOW
     assert choice(progressive, 0) == BUY
-    assert choice(progressive, 0, Steady(buys=False)) == PASS
+    assert choice(progressive, 0, ProgressiveSteady(buys=False)) == PASS
     assert choice(thrown(USELESS, TWO_PAIRS, buy_penalty=0), 0) == PASS
 
 
@@ -57,7 +58,7 @@ def test_P14_it_claims_a_hot_card_and_goes_out_with_its_last() -> None:
     laid = [book(0, "8H 8S 8D"), book(3, "7H 7S 7D")]
     progressive = thrown("7C", "2C", hot_card=True, melds=laid)
     claim = choice(progressive, 0)
-    assert claim == Claim("meld:1")
+    assert claim == ClaimHot("meld:1")
     play(progressive, (0, claim))
     if progressive.phase == WINDOW:
         play(progressive, (3, PASS))  # who could have claimed it too

@@ -9,13 +9,13 @@ import pytest
 
 from parlour.cards import JOKER, RANK, SUIT, code, deck
 from parlour.games.progressive import GAME as PROGRESSIVE
-from parlour.games.progressive.players.steady import Steady as ProgressiveSteady
+from parlour.games.progressive.players.steady import ProgressiveSteady
 from parlour.games.rummy.actions import Discard, LayDown
 from parlour.games.rummy.melds import BOOK
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET, PLAYING
 from parlour.games.torpedo import GAME as TORPEDO
-from parlour.games.torpedo.players.steady import Steady as TorpedoSteady
+from parlour.games.torpedo.players.steady import TorpedoSteady
 from parlour.kernel.game import AnyGame
 from parlour.kernel.shuffle import QuickShuffler
 from tests.games.rummy.lay_downs.brute import Meld, _melds, is_book, is_run
@@ -34,7 +34,7 @@ def lay_downs_of(rummy: Rummy, seat: int) -> Iterator[list[list[int]]]:
     """Every lay-down of a hand, as groups of cards; from the rules alone."""
     naturals = sorted(face for face in rummy.hands[seat] if face != JOKER)
     jokers = rummy.hands[seat].count(JOKER)
-    contract, melding = rummy.now().contract, rummy.house.melding
+    contract, melding = rummy.now().contract, rummy.terms.melding
     most = len(naturals) + jokers
     sizes = [most, most] if melding.long else [contract.book_size, 4]
     exact = not melding.long
@@ -91,14 +91,14 @@ def could_go_out(rummy: Rummy, seat: int) -> bool:
         tried.add(tuple(left))
         if len(left) == 1:
             return True
-        others = [meld for meld in rummy.melds if meld.owner != seat or rummy.house.extend_own]
+        others = [meld for meld in rummy.melds if meld.owner != seat or rummy.terms.extend_own]
         stuck = [
             face
             for face in left
             if face != JOKER
             and not any(RANK[face] == meld.first if meld.kind == BOOK else SUIT[face] == meld.suit for meld in others)
         ]
-        if others and (len(stuck) < 2 or rummy.house.exchange):
+        if others and (len(stuck) < 2 or rummy.terms.exchange):
             state: Any = rummy.copy()
             state.apply(seat, LayDown([[code(face) for face in group] for group in groups]))
             if sheds(state, seat, set()):
@@ -207,16 +207,16 @@ def test_T14_P10_whenever_a_steady_could_go_out_as_it_lays_down_it_does(game: An
 
 
 @both
-@pytest.mark.parametrize("house", [{}, {"extend_own": True}, {"long_melds": True}, {"joker_swap": True}], ids=str)
-def test_T12_P7_legal_is_never_without_a_lay_down_that_goes_out(game: AnyGame, house: dict[str, bool]) -> None:
+@pytest.mark.parametrize("terms", [{}, {"extend_own": True}, {"long_melds": True}, {"joker_swap": True}], ids=str)
+def test_T12_P7_legal_is_never_without_a_lay_down_that_goes_out(game: AnyGame, terms: dict[str, bool]) -> None:
     """Hands made to be near it, at tables on which something lies."""
-    if not set(house) <= set(game.options.__struct_fields__):
+    if not set(terms) <= set(game.options.__struct_fields__):
         return
-    rng = Random(f"{game.name} {house}")
+    rng = Random(f"{game.name} {terms}")
     could = 0
     for _ in range(2000 if LONG else 250):
         new = new_torpedo if game is TORPEDO else new_progressive
-        state = an_end_game(new(**house), rng)
+        state = an_end_game(new(**terms), rng)
         if not could_go_out(state, 1):
             continue
         could += 1

@@ -29,11 +29,11 @@ HOUSES: list[tuple[str, dict[str, Any]]] = [
     ("progressive", {"joker_swap": True}),
     ("progressive", {"joker_swap": True, "extend_own": True}),
 ]
-houses = pytest.mark.parametrize(("game", "house"), HOUSES, ids=str)
+houses = pytest.mark.parametrize(("game", "terms"), HOUSES, ids=str)
 
 
-def new(game: str, house: dict[str, Any]) -> Any:
-    return new_torpedo(**house) if game == "torpedo" else new_progressive(**house)
+def new(game: str, terms: dict[str, Any]) -> Any:
+    return new_torpedo(**terms) if game == "torpedo" else new_progressive(**terms)
 
 
 def hinted(state: Any) -> Any:
@@ -116,7 +116,7 @@ def test_T3_T19_the_hint_exchanges_for_the_one_joker_a_meld_may_hold() -> None:
 def test_T14_a_way_out_that_was_found_once_is_found_again() -> None:
     """Lay-downs that leave the same cards are all asked about."""
     torpedo = arrange(new_torpedo(), "", "4D 9H 2C", melds=[book(0, "9S 9C 9D"), run(0, "5D 6D 7D 8D")])
-    way = WayOut(1, torpedo.house)
+    way = WayOut(1, torpedo.terms)
     steps = way.find(torpedo.hands[1], torpedo.melds)
     assert steps
     assert len(steps) == 2
@@ -128,12 +128,12 @@ def test_T14_a_way_out_that_was_found_once_is_found_again() -> None:
 
 @houses
 def test_T14_P10_no_lay_down_that_goes_out_is_missed_at_a_table_full_of_jokers(
-    game: str, house: dict[str, Any]
+    game: str, terms: dict[str, Any]
 ) -> None:
-    rng = Random(f"lay down {game} {house}")
+    rng = Random(f"lay down {game} {terms}")
     could = 0
     for _ in range(4000 if LONG else 120):
-        state = before_laying_down(new(game, house), rng)
+        state = before_laying_down(new(game, terms), rng)
         if could_go_out(state, 1):
             could += 1
             assert state.goes_out(1, state.lay_downs(1)[0]), (state.hands[1], state.melds)
@@ -142,13 +142,13 @@ def test_T14_P10_no_lay_down_that_goes_out_is_missed_at_a_table_full_of_jokers(
 
 
 @houses
-def test_T20_P10_whoever_is_down_and_can_go_out_does_and_is_told_to(game: str, house: dict[str, Any]) -> None:
-    rng = Random(f"down {game} {house}")
+def test_T20_P10_whoever_is_down_and_can_go_out_does_and_is_told_to(game: str, terms: dict[str, Any]) -> None:
+    rng = Random(f"down {game} {terms}")
     could = 0
     for _ in range(4000 if LONG else 120):
-        melds = [*some_melds(rng, house, rng.randint(1, 3)), *some_melds(rng, house, 2, owner=1)]
+        melds = [*some_melds(rng, terms, rng.randint(1, 3)), *some_melds(rng, terms, 2, owner=1)]
         hand = " ".join(cards_near(rng, melds, rng.randint(1, 5)))
-        state = arrange(new(game, house), "", hand, melds=melds, round=rng.randint(1, 3))
+        state = arrange(new(game, terms), "", hand, melds=melds, round=rng.randint(1, 3))
         if sheds(state, 1, set()):
             could += 1
             assert goes_out(state, 1), (hand, melds)
@@ -161,8 +161,8 @@ def test_T20_P10_whoever_is_down_and_can_go_out_does_and_is_told_to(game: str, h
 def before_laying_down(state: Any, rng: Random) -> Any:
     """The contract in hand, a joker in it here and there, and a few cards of which most fit what others have laid."""
     round_ = rng.choice((1, 1, 2, 2, 3))
-    contract = state.house.rounds[round_ - 1].contract
-    melds = some_melds(rng, {"max_jokers_per_meld": state.house.melding.most_jokers}, rng.choice((0, 1, 2, 2, 3, 4)))
+    contract = state.terms.rounds[round_ - 1].contract
+    melds = some_melds(rng, {"max_jokers_per_meld": state.terms.melding.most_jokers}, rng.choice((0, 1, 2, 2, 3, 4)))
     held: list[str] = []
     for _ in range(contract.books):
         rank = rng.choice(["A", "2", "7", "9", "Q", "K"])
@@ -179,7 +179,7 @@ def stretch(rng: Random, size: int) -> list[str]:
     return [rank + suit for rank in RANKS[first : first + size]]
 
 
-def some_melds(rng: Random, house: dict[str, Any], count: int, owner: int = 0) -> list[Meld]:
+def some_melds(rng: Random, terms: dict[str, Any], count: int, owner: int = 0) -> list[Meld]:
     """Books and runs, in many of which a joker lies, and in some two."""
     melds: list[Meld] = []
     while len(melds) < count:
@@ -191,7 +191,7 @@ def some_melds(rng: Random, house: dict[str, Any], count: int, owner: int = 0) -
             if rng.random() < chance:
                 held[rng.randrange(len(held))] = "JOK"
         meld = book(whose, " ".join(held)) if is_book else run(whose, " ".join(held))
-        if meld.cards.count(JOKER) <= house.get("max_jokers_per_meld", 2):
+        if meld.cards.count(JOKER) <= terms.get("max_jokers_per_meld", 2):
             melds.append(meld)
     return melds
 

@@ -8,12 +8,13 @@ import pytest
 from parlour.bots import bots_of, mind_of
 from parlour.cards import card
 from parlour.games.progressive import GAME as PROGRESSIVE
-from parlour.games.rummy.actions import BUY, PASS, Discard, LayDown, PlayOn
+from parlour.games.rummy.actions import BUY, Discard, LayDown, PlayOn
 from parlour.games.rummy.players.habits import Habits
-from parlour.games.rummy.players.knowledge import Outlook
-from parlour.games.rummy.players.learned import TRAITS, Insight, Learned
+from parlour.games.rummy.players.knowledge import RummyKnowledge
+from parlour.games.rummy.players.learned import TRAITS, Learned, LearnedKnowledge
 from parlour.games.torpedo import GAME as TORPEDO
 from parlour.games.torpedo.actions import ACCEPT
+from parlour.kernel.actions import PASS
 from parlour.kernel.game import AnyGame
 from parlour.kernel.sentences import named
 from parlour.kernel.shuffle import QuickShuffler
@@ -87,7 +88,7 @@ def test_a_better_standing_is_worth_more_and_all_chances_make_one(game: AnyGame)
     worth = [mind.worth(rummy, seat) for seat in range(4)]
     assert sum(worth) == pytest.approx(1)
     assert worth[0] > worth[3] > worth[1] > worth[2] > 0
-    rummy.round = len(rummy.house.rounds) - 1
+    rummy.round = len(rummy.terms.rounds) - 1
     rummy.sheet = [[0, 40, 80, 15], *[[0, 0, 0, 0]] * (rummy.round - 1)]
     assert mind.worth(rummy, 0) > worth[0]  # less can change
 
@@ -118,34 +119,39 @@ def test_it_counts_the_cards_it_has_seen_where_steady_looks_at_its_hand_alone() 
     torpedo = arrange(new_torpedo(), "", "7H 7S 9H", discards="QS QS 7C")
     queen, seven = card("QS"), card("7S")
     learned = Learned(Habits(), [0.0] * TRAITS)
-    assert (Outlook(torpedo, 1).unseen[queen], Outlook(torpedo, 1).unseen[seven]) == (2, 1)
-    assert (Insight(torpedo, 1, learned).unseen[queen], Insight(torpedo, 1, learned).unseen[seven]) == (0, 1)
+    assert (RummyKnowledge(torpedo, 1).unseen[queen], RummyKnowledge(torpedo, 1).unseen[seven]) == (2, 1)
+    assert (
+        LearnedKnowledge(torpedo, 1, learned).unseen[queen],
+        LearnedKnowledge(torpedo, 1, learned).unseen[seven],
+    ) == (0, 1)
 
 
 def test_it_keeps_the_dearer_pair_if_the_fellows_of_the_cheaper_one_are_gone() -> None:
     """Steady, who has not counted them, throws the dearer one."""
     torpedo = arrange(new_torpedo(), "", "KH KS 6H 6S 4D 4S JOKER", discards="6D 6C 6D 6C 6H 6S 7C")
     learned = Learned(Habits(), [0.0] * TRAITS)
-    assert Outlook(torpedo, 1).best_discard() in (card("KH"), card("KS"))
-    assert Insight(torpedo, 1, learned).best_discard() in (card("6H"), card("6S"))
+    assert RummyKnowledge(torpedo, 1).best_discard() in (card("KH"), card("KS"))
+    assert LearnedKnowledge(torpedo, 1, learned).best_discard() in (card("6H"), card("6S"))
 
 
 def test_it_keeps_what_it_could_play_on_others_later() -> None:
     queens = [book(0, "QS QH QC")]
     torpedo = arrange(new_torpedo(), "", "7H 7S 9H 9S 2C 4D KD QD 6S 8C", discards="3C", melds=queens)
     learned = [Learned(Habits(keeps=points), [0.0] * TRAITS) for points in (0.0, 50.0)]
-    assert [Insight(torpedo, 1, one).best_discard() for one in learned] == [card("QD"), card("KD")]
+    assert [LearnedKnowledge(torpedo, 1, one).best_discard() for one in learned] == [card("QD"), card("KD")]
 
 
 def test_whoever_is_more_reluctant_buys_less() -> None:
     torpedo = arrange(new_torpedo(), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
     learned = [Learned(Habits(reluctance=points), [0.0] * TRAITS) for points in (0.0, 500.0)]
-    assert [Insight(torpedo, 1, one).worth_buying(card("7C")) for one in learned] == [True, False]
+    assert [LearnedKnowledge(torpedo, 1, one).worth_buying(card("7C")) for one in learned] == [True, False]
 
 
 def test_with_more_power_being_slow_costs_more_and_being_quick_less() -> None:
     torpedo = arrange(new_torpedo(), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
-    plain, sharper = [Insight(torpedo, 1, Learned(Habits(power=power), [0.0] * TRAITS)) for power in (1.0, 2.0)]
+    plain, sharper = [
+        LearnedKnowledge(torpedo, 1, Learned(Habits(power=power), [0.0] * TRAITS)) for power in (1.0, 2.0)
+    ]
     slow, quick = 2 * plain.turns_left, plain.turns_left / 2
     assert sharper.cost(slow, 9, 50.0) > plain.cost(slow, 9, 50.0)
     assert sharper.cost(quick, 9, 50.0) < plain.cost(quick, 9, 50.0)
@@ -153,7 +159,7 @@ def test_with_more_power_being_slow_costs_more_and_being_quick_less() -> None:
 
 def test_what_was_learned_among_more_is_not_used_between_two() -> None:
     torpedo = arrange(new_torpedo(2), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
-    assert Insight(torpedo, 1, Learned(Habits(reluctance=500.0), [0.0] * TRAITS)).worth_buying(card("7C"))
+    assert LearnedKnowledge(torpedo, 1, Learned(Habits(reluctance=500.0), [0.0] * TRAITS)).worth_buying(card("7C"))
 
 
 def test_how_to_lay_down_is_worth_a_thought() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from parlour.bots.levels import Whim
+from parlour.bots.levels import RandomBot
 from parlour.cards import FACES, JOKER, deck
 from parlour.games.progressive import GAME as PROGRESSIVE
-from parlour.games.progressive.players.steady import Steady as ProgressiveSteady
+from parlour.games.progressive.players.steady import ProgressiveSteady
 from parlour.games.rummy.actions import Discard, Exchange, LayDown, PlayOn
 from parlour.games.rummy.lay_downs.search import short
 from parlour.games.rummy.lay_downs.solver import Contract
@@ -16,7 +16,7 @@ from parlour.games.rummy.melds import Melding
 from parlour.games.rummy.players.outs import prospect_of, shortage
 from parlour.games.rummy.terms import NO_LIMIT
 from parlour.games.torpedo import GAME as TORPEDO
-from parlour.games.torpedo.players.steady import Steady as TorpedoSteady
+from parlour.games.torpedo.players.steady import TorpedoSteady
 from parlour.kernel.game import AnyGame
 from parlour.kernel.options import read
 from parlour.kernel.shuffle import QuickShuffler
@@ -44,17 +44,17 @@ def test_its_outs_are_the_cards_with_which_it_would_be_less_short(contract: Cont
     rng = Random(7)
     for _ in range(30):
         hand = rng.sample(deck(2, 2), rng.randint(6, 14))
-        prospect = prospect_of(hand, contract)
-        assert prospect.short == shortage(hand, contract) == short(hand, contract, melding)
+        outs = prospect_of(hand, contract)
+        assert outs.short == shortage(hand, contract) == short(hand, contract, melding)
         for face in range(FACES):
-            less = short([*hand, face], contract, melding) < prospect.short
-            assert prospect.wants(face) == less
+            less = short([*hand, face], contract, melding) < outs.short
+            assert outs.wants(face) == less
 
 
 def test_who_can_lay_down_wants_nothing() -> None:
-    prospect = prospect_of(cards("7H 7S 7D 9H 9S 9C"), Contract(2, 0))
-    assert prospect.short == 0
-    assert not prospect.wants(JOKER)
+    outs = prospect_of(cards("7H 7S 7D 9H 9S 9C"), Contract(2, 0))
+    assert outs.short == 0
+    assert not outs.wants(JOKER)
     assert prospect_of(cards("7H 7S 9H 9S"), Contract(2, 0)).wants(JOKER)
 
 
@@ -165,7 +165,7 @@ def test_whatever_the_house_rules_it_does_what_is_legal_and_does_not_peek(game: 
     while (actors := state.actors()) and moves < 1500:
         moves += 1
         for seat in actors:
-            chosen = (steady if seat % 2 else Whim()).choose(state, seat, rng)
+            chosen = (steady if seat % 2 else RandomBot()).choose(state, seat, rng)
             if seat % 2:
                 assert chosen in state.legal(seat) or (chosen is None and state.silence(seat) is None)
                 assert chosen == steady.choose(state.redeal(seat, rng), seat, Random(1))
@@ -180,7 +180,7 @@ def test_it_beats_the_random_bot(game: AnyGame) -> None:
     for number in range(10):
         rng = Random(number)
         state = game.start(read(game.options, {"rounds": 3}), 2, QuickShuffler(rng.randbytes(16)))
-        bots = [STEADY[game.name], Whim()] if number % 2 else [Whim(), STEADY[game.name]]
+        bots = [STEADY[game.name], RandomBot()] if number % 2 else [RandomBot(), STEADY[game.name]]
         while actors := state.actors():
             for seat in actors:
                 chosen = bots[seat].choose(state, seat, rng)

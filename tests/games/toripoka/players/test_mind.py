@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from parlour.bots import find_bot
-from parlour.bots.levels import Whim
+from parlour.bots.levels import RandomBot
 from parlour.games.toripoka import GAME
-from parlour.games.toripoka.actions import Draw, Fold, Place
+from parlour.games.toripoka.actions import DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.players.mind import ToripokaMind
-from parlour.games.toripoka.players.steady import Steady
+from parlour.games.toripoka.players.steady import ToripokaSteady
 from parlour.games.toripoka.rules import Toripoka
 from parlour.games.toripoka.state import PLAYING
 from parlour.kernel.shuffle import QuickShuffler
@@ -19,7 +19,7 @@ from parlour.lab.many import key_of, play
 from tests.arbitrary import LONG, random_options
 from tests.games.toripoka.tables import FOLD_LEFT, arrange, left, new, pieces
 
-MIND = ToripokaMind(Steady(), interrupts=True)
+MIND = ToripokaMind(ToripokaSteady(), interrupts=True)
 
 
 def walk(seed: int) -> list[tuple[Toripoka, int]]:
@@ -32,7 +32,7 @@ def walk(seed: int) -> list[tuple[Toripoka, int]]:
     while asked := GAME.asked(state):
         for seat in asked:
             met.append((state.copy(), seat))
-            action = rng.choice([MIND.slip, MIND.steady.choose, Whim().choose])(state, seat, rng)
+            action = rng.choice([MIND.slip, MIND.steady.choose, RandomBot().choose])(state, seat, rng)
             if action is not None:
                 state.apply(seat, action)
                 break
@@ -74,9 +74,9 @@ def test_mistakes_are_legal_and_there_are_words_for_everything(seed: int) -> Non
 
 
 @pytest.mark.parametrize("owned", [("", ""), ("R1 R2", "G3"), ("K1 K2", "Y1 B2 G3"), ("R1 R2 R3", "G1 B2 Y3")])
-@pytest.mark.parametrize("house", [{}, {"rounds": 3}, {"rounds": 2}])
-def test_the_chances_of_both_sum_to_one(owned: tuple[str, str], house: dict[str, Any]) -> None:
-    state = arrange(owned=owned, house=house, prizes="B1 Y2" if "B1" not in owned[1] else "K3 R1")
+@pytest.mark.parametrize("terms", [{}, {"rounds": 3}, {"rounds": 2}])
+def test_the_chances_of_both_sum_to_one(owned: tuple[str, str], terms: dict[str, Any]) -> None:
+    state = arrange(owned=owned, terms=terms, prizes="B1 Y2" if "B1" not in owned[1] else "K3 R1")
     chances = [MIND.worth(state, seat) for seat in (0, 1)]
     assert sum(chances) == pytest.approx(1.0)
     assert all(0.0 <= chance <= 1.0 for chance in chances)
@@ -106,7 +106,7 @@ def test_what_is_plain_is_not_thought_about() -> None:
     waiting = arrange(at_bat=1)
     assert MIND.ideas(waiting, 0, Random(0)) == [None]
     scored = arrange(lefts=("2H 3H 4H", "5H 6H 7H"), rights=("8H 9H 10H", "JH QH"), hands=("", "KH"), at_bat=1)
-    scored.apply(1, Place("KH", "right"))
+    scored.apply(1, PlaceCard("KH", "right"))
     assert len(MIND.ideas(scored, 1, Random(0))) == 1
 
 
@@ -126,7 +126,7 @@ def test_sharp_draws_the_size_that_it_lacks() -> None:
     state = new()
     state.owned = [pieces("R1 Y1 R2 G2"), []]
     state.bag = pieces("B1 B2 B3 R3 G1 Y2 K3 G3")
-    assert sharp(state, 0) == Draw(3)
+    assert sharp(state, 0) == DrawPyramid(3)
 
 
 def test_the_reasons_name_what_one_sees() -> None:

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from parlour.bots.levels import Whim
+from parlour.bots.levels import RandomBot
 from parlour.cards import FACE_OF, code
 from parlour.games.toripoka import GAME
-from parlour.games.toripoka.actions import Action, Draw, Fold, Place
+from parlour.games.toripoka.actions import Action, DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.hands import unit, value_of
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, score
 from parlour.games.toripoka.players.chances import forest
-from parlour.games.toripoka.players.steady import Steady
+from parlour.games.toripoka.players.steady import ToripokaSteady
 from parlour.games.toripoka.rules import SIDES, Toripoka
 from parlour.games.toripoka.state import LEFT, RIGHT
 from parlour.kernel.shuffle import QuickShuffler
@@ -31,13 +31,13 @@ class Greedy:
     def choose(self, toripoka: Toripoka, seat: int, rng: Random) -> Action | None:
         if toripoka.silence(seat) is None:
             return None
-        placings = [Place(code(card), SIDES[side]) for card in toripoka.hands[seat] for side in (LEFT, RIGHT)]
+        placings = [PlaceCard(code(card), SIDES[side]) for card in toripoka.hands[seat] for side in (LEFT, RIGHT)]
         legal = toripoka.legal(seat)
         bare = [action for action in placings if action in legal]
         return max(bare, key=partial(makes, toripoka, seat), default=legal[-1])
 
 
-def makes(toripoka: Toripoka, seat: int, action: Place) -> int:
+def makes(toripoka: Toripoka, seat: int, action: PlaceCard) -> int:
     """What a hand is worth with this card."""
     side = SIDES.index(action.prize)
     laid = [unit(card) for card in toripoka.laid[2 * seat + side]]
@@ -46,7 +46,7 @@ def makes(toripoka: Toripoka, seat: int, action: Place) -> int:
 
 def choices(toripoka: Toripoka, seat: int, times: int = 5) -> list[Any]:
     """What it does with several rngs."""
-    chosen = [Steady().choose(toripoka, seat, Random(number)) for number in range(times)]
+    chosen = [ToripokaSteady().choose(toripoka, seat, Random(number)) for number in range(times)]
     for action in chosen:
         assert action in toripoka.legal(seat) or (action is None and toripoka.silence(seat) is None)
     return chosen
@@ -71,13 +71,13 @@ def share_of_wins(bot: Any, games: int) -> float:
     wins = 0.0
     for number in range(games):
         mine = number % 2
-        result = play([bot, Steady()] if mine else [Steady(), bot], f"wins/{number // 2}")
+        result = play([bot, ToripokaSteady()] if mine else [ToripokaSteady(), bot], f"wins/{number // 2}")
         wins += (mine in result.winners) / len(result.winners)
     return wins / games
 
 
 def test_it_beats_a_random_player() -> None:
-    assert share_of_wins(Whim(), 24) >= 0.95
+    assert share_of_wins(RandomBot(), 24) >= 0.95
 
 
 def test_it_beats_a_greedy_player() -> None:
@@ -88,7 +88,7 @@ def test_it_beats_a_greedy_player() -> None:
 def test_it_plays_by_any_house_rules(seed: int) -> None:
     options = random_options(GAME, Random(seed), 2)
     assert isinstance(options, ToripokaOptions)
-    play([Steady(), Whim() if seed % 2 else Steady()], f"house/{seed}", options)
+    play([ToripokaSteady(), RandomBot() if seed % 2 else ToripokaSteady()], f"house/{seed}", options)
 
 
 # ---------------------------------------------------------------- what pyramids are worth
@@ -108,7 +108,7 @@ def test_it_draws_the_size_that_it_lacks() -> None:
     toripoka = new()
     toripoka.owned = [pieces("R1 Y1 R2 G2"), []]
     toripoka.bag = pieces("B1 B2 B3 R3 G1 Y2 K3 G3")
-    assert set(choices(toripoka, 0)) == {Draw(3)}
+    assert set(choices(toripoka, 0)) == {DrawPyramid(3)}
 
 
 # ---------------------------------------------------------------- folding
@@ -163,4 +163,4 @@ def test_it_does_not_peek_under_cards_that_lie_face_down(seat: int) -> None:
     rng = Random(seat)
     for number in range(4):
         deals = [toripoka, *(toripoka.redeal(seat, rng) for _ in range(6))]
-        assert len({Steady().choose(deal, seat, Random(number)) for deal in deals}) == 1
+        assert len({ToripokaSteady().choose(deal, seat, Random(number)) for deal in deals}) == 1

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from parlour.games.rummy.actions import BUY, DRAW, PASS, TAKE, Discard
+from parlour.games.rummy.actions import BUY, Discard
 from parlour.games.rummy.state import ANSWERING, DRAWING, WINDOW
 from parlour.games.torpedo import GAME
 from parlour.games.torpedo.actions import ACCEPT
-from parlour.games.torpedo.players.steady import Steady
+from parlour.games.torpedo.players.steady import TorpedoSteady
 from parlour.games.torpedo.rules import Torpedo
+from parlour.kernel.actions import DRAW, PASS, TAKE
 from parlour.kernel.shuffle import QuickShuffler
 from tests.games.rummy.tables import NOTHING_MUCH, arrange, book, new_torpedo, play
 from tests.process import ROOT
@@ -29,8 +30,8 @@ def thrown(card: str, *hands: str, seats: int = 4, round: int = 1, **laid: Any) 
     return play(torpedo, (1, Discard(card)))  # type: ignore[no-any-return]
 
 
-def choice(torpedo: Torpedo, seat: int, steady: Steady | None = None) -> Any:
-    action = (steady or Steady()).choose(torpedo, seat, Random(1))
+def choice(torpedo: Torpedo, seat: int, steady: TorpedoSteady | None = None) -> Any:
+    action = (steady or TorpedoSteady()).choose(torpedo, seat, Random(1))
     assert action in torpedo.legal(seat) or (action is None and torpedo.silence(seat) is None)
     return action
 
@@ -39,7 +40,7 @@ def test_it_calls_for_a_card_that_makes_a_book() -> None:
     torpedo = thrown("7C", TWO_PAIRS, round=5)
     assert torpedo.phase == WINDOW
     assert choice(torpedo, 0) == BUY
-    assert choice(torpedo, 0, Steady(buys=False)) == PASS
+    assert choice(torpedo, 0, TorpedoSteady(buys=False)) == PASS
     assert choice(thrown(USELESS, TWO_PAIRS, round=5), 0) == PASS
 
 
@@ -93,12 +94,12 @@ def test_with_two_players_it_buys_for_itself_what_a_large_contract_needs() -> No
     torpedo = thrown("10S", A_RUN_AND_A_HALF, seats=2, round=6)
     assert torpedo.phase == DRAWING
     assert choice(torpedo, 0) == BUY
-    assert choice(torpedo, 0, Steady(buys=False)) == TAKE
+    assert choice(torpedo, 0, TorpedoSteady(buys=False)) == TAKE
 
 
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_its_rounds_end_by_somebody_going_out(seats: int) -> None:
-    steady = Steady()
+    steady = TorpedoSteady()
     torpedo = GAME.start(GAME.options(), seats, QuickShuffler(b"steady"))
     rounds = gone_out = 0
     while actors := torpedo.actors():

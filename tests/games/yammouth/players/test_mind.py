@@ -6,13 +6,14 @@ from statistics import mean
 
 import pytest
 
-from parlour.bots.search import Budget, think
+from parlour.bots.search import ThinkingTime, think
 from parlour.cards import RANK
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.actions import CALL, CLAIM, DRAW, PASS, TAKE, Action, Place
+from parlour.games.yammouth.actions import CALL, CLAIM, Action, PlaceCards
 from parlour.games.yammouth.players.mind import YammouthMind
 from parlour.games.yammouth.rules import Yammouth
-from parlour.games.yammouth.scoring import Standing
+from parlour.games.yammouth.scoring import MatchScore
+from parlour.kernel.actions import DRAW, PASS, TAKE
 from parlour.lab.arena import Contest, hold
 from tests.arbitrary import LONG, begin_random, play_on
 from tests.games.minds import check_outcomes, check_thoughts
@@ -95,12 +96,12 @@ def test_picking_up_and_slamming_are_left_to_steady() -> None:
 
 def test_placings_that_differ_in_suits_alone_are_one_idea() -> None:
     yammouth = arrange("9H 9S 7D 7C 5S", "4S 3H 2C AH 2S", stock=UNSEEN)
-    ideas = [idea for idea in MIND.ideas(yammouth, 0, Random(1)) if isinstance(idea, Place)]
+    ideas = [idea for idea in MIND.ideas(yammouth, 0, Random(1)) if isinstance(idea, PlaceCards)]
     assert len({tuple(code[:-1] for code in idea.cards) for idea in ideas}) == len(ideas)
 
 
 def thought(yammouth: Yammouth) -> Action:
-    best: Action = think(MIND, yammouth, 0, Budget(80), Random(3)).best.action
+    best: Action = think(MIND, yammouth, 0, ThinkingTime(80), Random(3)).best.action
     return best
 
 
@@ -109,7 +110,7 @@ def test_sharp_lets_a_claim_go_that_would_cost_it_the_match() -> None:
     yammouth = arrange("5S", "5H", "4H", at_bat=1, totals=(95, 10, 10))
     yammouth.apply(1, CALL)
     assert thought(yammouth) == PASS
-    yammouth.standings[0] = Standing(0)
+    yammouth.standings[0] = MatchScore(0)
     yammouth.hands[2] = yammouth.hands[2] * 2
     assert thought(yammouth) == CLAIM
 

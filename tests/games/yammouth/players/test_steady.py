@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from parlour.bots.levels import Whim
+from parlour.bots.levels import RandomBot
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.actions import CALL, CLAIM, DRAW, PASS, SLAM, TAKE, Place, SlamHand
-from parlour.games.yammouth.players.steady import Steady, run_in, weight_of
+from parlour.games.yammouth.actions import CALL, CLAIM, SLAM, PlaceCards, SlamHand
+from parlour.games.yammouth.players.steady import YammouthSteady, run_in, weight_of
 from parlour.games.yammouth.rules import Yammouth
-from parlour.games.yammouth.scoring import Standing
+from parlour.games.yammouth.scoring import MatchScore
+from parlour.kernel.actions import DRAW, PASS, TAKE
 from parlour.kernel.shuffle import QuickShuffler
 from tests.arbitrary import begin_random, random_options
 from tests.games.yammouth.tables import arrange, cards, codes, place, play
@@ -21,7 +22,7 @@ UNSEEN = "8C 10D JD QC 6S 7D 5C KS QH 4D"
 
 
 def choice(yammouth: Yammouth, seat: int = 0) -> Any:
-    action = Steady().choose(yammouth, seat, Random(1))
+    action = YammouthSteady().choose(yammouth, seat, Random(1))
     assert action in yammouth.legal(seat) or (action is None and yammouth.silence(seat) is None)
     return action
 
@@ -63,7 +64,7 @@ def test_cards_that_go_together_weigh_less() -> None:
 )
 def test_it_sheds_the_most_points(hand: str, placed: set[str]) -> None:
     action = choice(arrange(hand, HIGH, pile="6D"))
-    assert type(action) is Place
+    assert type(action) is PlaceCards
     assert set(action.cards) == placed
 
 
@@ -133,7 +134,7 @@ def test_Y16_it_would_rather_be_left_with_what_drops_its_total_than_call_or_slam
     """Whoever stands on 73 and is left with two aces drops to 50; and the other, who has a 4 or a 5, will call."""
     yammouth = arrange("AH AC", "4S", pile="AD", stock="4D 5C 5S 4H 5D 5H")
     assert choice(yammouth) == CALL
-    yammouth.standings[0] = Standing(total=73)
+    yammouth.standings[0] = MatchScore(total=73)
     placing = choice(yammouth)
     assert placing in (place("AH"), place("AC"))
     play(yammouth, (0, placing))
@@ -182,7 +183,7 @@ def test_it_wins_against_chance(seats: int, matches: int) -> None:
     won = 0
     for seed in range(matches):
         at = seed % seats
-        bots = [Steady() if seat == at else Whim() for seat in range(seats)]
+        bots = [YammouthSteady() if seat == at else RandomBot() for seat in range(seats)]
         result = match(bots, seed).result()
         won += result is not None and result.winners == (at,)
     assert won >= 0.9 * matches
@@ -194,7 +195,7 @@ def test_its_rounds_end_by_a_call(seats: int) -> None:
     rounds = called = 0
     while asked := GAME.asked(yammouth):
         for seat in asked:
-            chosen = Steady().choose(yammouth, seat, Random(1))
+            chosen = YammouthSteady().choose(yammouth, seat, Random(1))
             if chosen is not None:
                 yammouth.apply(seat, chosen)
                 break
@@ -209,7 +210,9 @@ def test_it_plays_by_any_house_rules() -> None:
         rng = Random(f"house/{seed}")
         seats = rng.choice(GAME.seats)
         yammouth = GAME.start(random_options(GAME, rng, seats), seats, QuickShuffler(rng.randbytes(16)))  # type: ignore[arg-type]
-        assert finish(yammouth, [rng.choice((Steady(), Steady(), Whim())) for _ in range(seats)], rng).result()
+        assert finish(
+            yammouth, [rng.choice((YammouthSteady(), YammouthSteady(), RandomBot())) for _ in range(seats)], rng
+        ).result()
 
 
 def test_it_does_not_peek() -> None:
@@ -221,7 +224,7 @@ def test_it_does_not_peek() -> None:
                 break
             check_bots_do_not_peek(played, dict(GAME.bots), rng)
             for seat in GAME.asked(played.state):
-                chosen = rng.choice((Steady(), Whim())).choose(played.state, seat, rng)
+                chosen = rng.choice((YammouthSteady(), RandomBot())).choose(played.state, seat, rng)
                 if chosen is not None:
                     played.state.apply(seat, chosen)
                     break

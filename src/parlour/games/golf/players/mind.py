@@ -11,25 +11,11 @@ from statistics import NormalDist
 from typing import Final
 
 from parlour.cards import RANK, Card, name
-from parlour.games.golf.actions import (
-    DISCARD,
-    DRAW,
-    SWAPS,
-    TAKE,
-    TURNS,
-    Action,
-    Deal,
-    Discard,
-    Draw,
-    Knock,
-    Leave,
-    Swap,
-    Take,
-    Turn,
-)
-from parlour.games.golf.players.steady import PARTNER, Odds, Steady, Table
+from parlour.games.golf.actions import DISCARD, SWAPS, TURNS, Action, DiscardDrawn, Knock, LeaveDown, Swap, Turn
+from parlour.games.golf.players.steady import PARTNER, GolfKnowledge, GolfSteady, Odds
 from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
+from parlour.kernel.actions import DRAW, TAKE, Deal, Draw, Take
 from parlour.kernel.mind import Mind
 from parlour.kernel.position import NOBODY, SCORED
 from parlour.kernel.sentences import signed
@@ -52,7 +38,7 @@ class GolfMind(Mind[Golf]):
     slips = 0.1
 
     def __init__(self) -> None:
-        self.sound = Steady()
+        self.sound = GolfSteady()
         super().__init__(self.sound)
 
     # ------------------------------------------------------------ what is worth a thought
@@ -63,7 +49,7 @@ class GolfMind(Mind[Golf]):
         if state.phase == DRAWING:
             others = [action for action in state.legal(seat) if type(action) is Turn or type(action) is Knock]
         elif state.phase == PLACING:
-            others = self._places(state, Table(state, seat, Odds(state)))
+            others = self._places(state, GolfKnowledge(state, seat, Odds(state)))
         elif state.phase == FLIPPING:
             others = list(state.legal(seat))
         known = self._alike(state, seat, first)
@@ -76,7 +62,7 @@ class GolfMind(Mind[Golf]):
                 seen.append(alike)
         return found
 
-    def _places(self, golf: Golf, table: Table) -> list[Action]:
+    def _places(self, golf: Golf, table: GolfKnowledge) -> list[Action]:
         """Where the card in hand may go, the best first."""
         kind = table.kind[golf.held]
         costs: list[tuple[float, int]] = sorted([(table.cost_of_swap(slot, kind), slot) for slot in table.slots])
@@ -113,21 +99,21 @@ class GolfMind(Mind[Golf]):
                 first = state.actors()[0]
                 state.apply(first, self.sound.choose(state, first, rng))
             odds = Odds(state)
-            table = Table(state, state.at_bat, odds)
+            table = GolfKnowledge(state, state.at_bat, odds)
         else:
             odds = Odds(state)
-            table = Table(state, seat, odds)
+            table = GolfKnowledge(state, seat, odds)
             state.apply(seat, action)
         while len(state.sheet) == holes:
             if state.at_bat != table.seat:
-                table = Table(state, state.at_bat, odds)
+                table = GolfKnowledge(state, state.at_bat, odds)
             state.apply(state.at_bat, self.sound.act(state, table))
         return self.worth(state, seat)
 
     def worth(self, state: Golf, seat: Seat) -> float:
         """As if everybody's points in the holes to come were drawn from one normal distribution."""
         totals = state.totals()
-        left = state.house.holes - len(state.sheet)
+        left = state.terms.holes - len(state.sheet)
         mine = totals[seat]
         if left == 0:
             return 0.0 if min(totals) < mine else 1.0 / totals.count(mine)
@@ -150,10 +136,10 @@ class GolfMind(Mind[Golf]):
         wants to see them."""
         down = DOWN_SLOTS[state.up[seat]]
         if state.phase == DRAWING:
-            low = state.house.values[state.discards[-1]] <= LOW
+            low = state.terms.values[state.discards[-1]] <= LOW
             return TAKE if low or not state.can_draw() else DRAW
         if state.phase == PLACING:
-            low = state.house.values[state.held] <= LOW
+            low = state.terms.values[state.held] <= LOW
             return SWAPS[rng.choice(down)] if low or state.held_openly else DISCARD
         if state.phase == TURNING_UP or state.phase == FLIPPING:
             return TURNS[rng.choice(down)]
@@ -170,9 +156,9 @@ class GolfMind(Mind[Golf]):
             old = self._seen(state, seat, action.slot)
             card = "face-down card" if old < 0 else name(old)
             return f"Swap the {name(state.held)} for your {card}, {PLACES[action.slot]}"
-        if type(action) is Discard:
+        if type(action) is DiscardDrawn:
             return f"Discard the {name(state.held)}"
-        if type(action) is Leave:
+        if type(action) is LeaveDown:
             return "Leave your cards as they are"
         if type(action) is Draw:
             return "Draw from the stock"
@@ -183,7 +169,7 @@ class GolfMind(Mind[Golf]):
             return "the hole is over"
         if state.phase == TURNING_UP:
             return "with open cards in different columns, more cards would make a pair"
-        table = Table(state, seat, Odds(state))
+        table = GolfKnowledge(state, seat, Odds(state))
         if type(action) is Swap:
             return self._why_swap(state, table, state.held, action.slot)
         if type(action) is Take:
@@ -194,43 +180,43 @@ class GolfMind(Mind[Golf]):
             if table.gain(seat, table.kind[state.discards[-1]]) <= 0.0:
                 return f"the {name(state.discards[-1])} would lower your cards nowhere"
             return f"the stock promises more than the {name(state.discards[-1])} would bring you"
-        if type(action) is Discard:
+        if type(action) is DiscardDrawn:
             if table.gain(seat, table.kind[state.held]) <= 0.0:
                 return "it would lower your cards nowhere"
             return "it would help you too little to give up a place that a better card may need"
-        if type(action) is Leave:
+        if type(action) is LeaveDown:
             if table.last >= 0:
                 return "turning up the last one would end the hole, and waiting for a better card promises more"
             return "nothing is gained by seeing them yet"
         return self._why_turn(state, table, action)
 
-    def _why_swap(self, golf: Golf, table: Table, card: Card, slot: int) -> str:
+    def _why_swap(self, golf: Golf, table: GolfKnowledge, card: Card, slot: int) -> str:
         seat = table.seat
-        house = golf.house
+        terms = golf.terms
         other = self._seen(golf, seat, PARTNER[slot])
-        if other >= 0 and house.pairs(card, other):
-            points = house.column(card, other)
+        if other >= 0 and terms.pairs(card, other):
+            points = terms.column(card, other)
             counts = "nothing" if points == 0 else signed(points)
             beside = "below" if slot < 3 else "above"
             pairs = "pairs" if RANK[card] == RANK[other] else "goes"
             return f"it {pairs} with the {name(other)} {beside}, and the column counts {counts}"
         old = self._seen(golf, seat, slot)
         kind = table.kind[card]
-        value = house.values[card]
+        value = terms.values[card]
         if slot == table.last:
             here, there = table.grids[seat][slot], table.grids[seat][PARTNER[slot]]
             return self._why_end(golf, table.worth(seat) - table.now[here][there] + table.now[kind][there])
         if old < 0:
-            usual = table.odds.expected([float(house.values[table.kind.index(each)]) for each in range(table.hidden)])
+            usual = table.odds.expected([float(terms.values[table.kind.index(each)]) for each in range(table.hidden)])
             if value < usual:
                 return f"it counts {signed(value)}, and a card you have not seen about {signed(round(usual))}"
-        elif value < house.values[old] and not (other >= 0 and house.pairs(old, other)):
-            return f"it counts {signed(value)}, and the {name(old)} counts {signed(house.values[old])}"
+        elif value < terms.values[old] and not (other >= 0 and terms.pairs(old, other)):
+            return f"it counts {signed(value)}, and the {name(old)} counts {signed(terms.values[old])}"
         elif table.chance[kind] > table.chance[table.kind[old]]:
             return f"more cards are left that would pair with it than with the {name(old)}"
         return super().why(golf, seat, SWAPS[slot])
 
-    def _why_turn(self, golf: Golf, table: Table, action: Action) -> str:
+    def _why_turn(self, golf: Golf, table: GolfKnowledge, action: Action) -> str:
         if type(action) is Knock or table.last >= 0:
             return self._why_end(golf, table.worth(table.seat))
         if type(action) is Turn:

@@ -10,11 +10,12 @@ from random import Random
 from typing import Final
 
 from parlour.cards import FACES, RANK
-from parlour.games.golf.actions import DEAL, DISCARD, DRAW, KNOCK, LEAVE, SWAPS, TAKE, TURNS, Action
+from parlour.games.golf.actions import DISCARD, KNOCK, LEAVE, SWAPS, TURNS, Action
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.rules import Golf
 from parlour.games.golf.scoring import Scoring
 from parlour.games.golf.state import DOWN, DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
+from parlour.kernel.actions import DEAL, DRAW, TAKE
 from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
@@ -106,13 +107,13 @@ class Odds:
         return hope
 
     def futures(self, reach: float) -> list[list[float]]:
-        """For every table with this reach: what it has worked out of them, see `Table.future`."""
+        """For every table with this reach: what it has worked out of them, see `GolfKnowledge.future`."""
         if reach not in self._futures:
             self._futures[reach] = self._nothing_yet()
         return self._futures[reach]
 
 
-class Table:
+class GolfKnowledge:
     """What one seat knows at its turn, as expected values.
 
     A cost says how much worse off we are than with our grid left as it is: the lowest is the best thing to do.
@@ -291,7 +292,7 @@ class Table:
         return cost
 
 
-class Steady:
+class GolfSteady:
     """See the module."""
 
     def choose(self, golf: Golf, seat: Seat, rng: Random) -> Action:
@@ -299,16 +300,16 @@ class Steady:
             up = golf.up[seat]  # in different columns (G2): so more kinds of cards would make a pair
             return TURNS[next(slot for slot in DOWN_SLOTS[up] if not up >> PARTNER[slot] & 1)]
         if golf.phase == DRAWING or golf.phase == PLACING or golf.phase == FLIPPING:
-            return self.act(golf, Table(golf, seat, Odds(golf)))
+            return self.act(golf, GolfKnowledge(golf, seat, Odds(golf)))
         return DEAL
 
-    def act(self, golf: Golf, table: Table) -> Action:
+    def act(self, golf: Golf, table: GolfKnowledge) -> Action:
         """The next action of a turn. A table does for the whole of it."""
         if golf.phase == DRAWING:
             return self._draw(golf, table)
         return self._place(golf, table) if golf.phase == PLACING else self._turn(golf, table)
 
-    def _draw(self, golf: Golf, table: Table) -> Action:
+    def _draw(self, golf: Golf, table: GolfKnowledge) -> Action:
         choice: Action = TAKE
         lowest, _ = table.best_swap(table.kind[golf.discards[-1]])
         if golf.can_draw():
@@ -324,14 +325,14 @@ class Steady:
                 choice = KNOCK
         return choice
 
-    def _place(self, golf: Golf, table: Table) -> Action:
+    def _place(self, golf: Golf, table: GolfKnowledge) -> Action:
         kind = table.kind[golf.held]
         swap, slot = table.best_swap(kind)
         if not golf.held_openly and table.gifts[kind] + table.cost_after_discard() < swap:
             return DISCARD
         return SWAPS[slot]
 
-    def _turn(self, golf: Golf, table: Table) -> Action:
+    def _turn(self, golf: Golf, table: GolfKnowledge) -> Action:
         costs = table.turn_costs()
         lowest = min(costs)
         if golf.phase == FLIPPING and lowest >= 0.0 and not golf.must_flip():

@@ -3,14 +3,14 @@
 from random import Random
 from typing import Any
 
-from parlour.games.progressive.actions import Claim
-from parlour.games.progressive.players.steady import Steady
+from parlour.games.progressive.actions import ClaimHot
+from parlour.games.progressive.players.steady import ProgressiveSteady
 from parlour.games.progressive.players.weights import LEARNED, SPREADS
 from parlour.games.progressive.view import WORDS
-from parlour.games.rummy.actions import PASS, Pass, Take
 from parlour.games.rummy.players.advice import meld_of, visible, why_not_take
 from parlour.games.rummy.players.mind import RummyMind
 from parlour.games.rummy.rules import Rummy
+from parlour.kernel.actions import PASS, Pass, Take
 from parlour.kernel.state import Seat
 
 
@@ -22,21 +22,21 @@ class ProgressiveMind(RummyMind):
     slips = 0.15
 
     def __init__(self) -> None:
-        super().__init__(Steady(), Steady(learned=LEARNED), WORDS, SPREADS)
+        super().__init__(ProgressiveSteady(), ProgressiveSteady(learned=LEARNED), WORDS, SPREADS)
 
     def slip(self, rummy: Rummy, seat: Seat, rng: Random) -> Any:
         slip = super().slip(rummy, seat, rng)
-        return PASS if isinstance(slip, (Take, Claim)) and PASS in rummy.legal(seat) else slip
+        return PASS if isinstance(slip, (Take, ClaimHot)) and PASS in rummy.legal(seat) else slip
 
     def say(self, rummy: Rummy, seat: Seat, action: Any) -> str:
-        if isinstance(action, Claim):
+        if isinstance(action, ClaimHot):
             return f"Claim {visible(rummy)} for {meld_of(rummy, seat, action.meld, self.words)}"
         if isinstance(action, Pass) and seat == rummy.at_bat and rummy.can_draw():
             return "Draw from the stock"
         return super().say(rummy, seat, action)
 
     def why(self, rummy: Rummy, seat: Seat, action: Any) -> str:
-        if isinstance(action, Claim):
+        if isinstance(action, ClaimHot):
             return "it opens the way for a discard of your own, out of turn"
         if isinstance(action, Pass) and seat == rummy.at_bat and not rummy.can_draw():
             return "the stock is used up, and if nobody has it the round is over"

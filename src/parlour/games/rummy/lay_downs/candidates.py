@@ -9,12 +9,12 @@ from typing import Final
 
 from parlour.cards import JOKER, Card
 from parlour.games.rummy.lay_downs.ending import Ending
-from parlour.games.rummy.lay_downs.places import CHEAP, FREEING, KEPT, SPENT, Aim, LayDown, Places
+from parlour.games.rummy.lay_downs.places import CHEAP, FREEING, KEPT, SPENT, Aim, FoundLayDown, Places
 from parlour.games.rummy.lay_downs.search import Search
 from parlour.games.rummy.lay_downs.shed import WayOut, counted, reach
 from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Meld, Melding
-from parlour.games.rummy.terms import House
+from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.state import Seat
 
 SENSIBLE: Final = 12  # lay-downs that `legal` offers at most
@@ -25,17 +25,17 @@ AROUND: Final = STUCK  # going around: the others have another turn (T21, P10)
 OUT: Final = -1  # less than anything else costs
 
 
-class Table:
+class Situation:
     """What somebody who is about to lay down looks at."""
 
-    def __init__(self, hand: list[Card], contract: Contract, melds: list[Meld], seat: Seat, house: House) -> None:
+    def __init__(self, hand: list[Card], contract: Contract, melds: list[Meld], seat: Seat, terms: RummyTerms) -> None:
         self.hand = hand
         self.contract = contract
         self.melds = melds
         self.seat = seat
-        self.house = house
-        reached = reach(counted(hand), melds, seat, house)
-        points = house.points
+        self.terms = terms
+        reached = reach(counted(hand), melds, seat, terms)
+        points = terms.points
         worth = [0] * (JOKER + 1)
         self.worth: list[int] = worth  # of the cards in hand, and of a joker
         self.reaches = False
@@ -44,11 +44,11 @@ class Table:
                 worth[card] = CHEAP if reached[card] else STUCK * (points[card] + 1)
                 self.reaches = self.reaches or reached[card]
         self.seen: set[tuple[tuple[Card, ...], ...]] = set()
-        self.found: list[LayDown] = []
-        self.way = WayOut(seat, house)
+        self.found: list[FoundLayDown] = []
+        self.way = WayOut(seat, terms)
         self.hopes = False  # whether something looked like a way out
 
-    def lay_downs(self) -> list[LayDown]:
+    def lay_downs(self) -> list[FoundLayDown]:
         """The best first, and `SENSIBLE` of them at most."""
         self._find(PLACES)
         if self.hopes and self._best() != OUT:
@@ -60,10 +60,10 @@ class Table:
         return min([lay_down.cost for lay_down in self.found], default=AROUND)
 
     def _find(self, most: int) -> None:
-        melding = self.house.melding
+        melding = self.terms.melding
         for places in Search(self.hand, Aim(self.contract, melding, self.worth, True), most).best():
             self._add_all(places, melding.long)
-        if self.house.extend_own and not melding.long:
+        if self.terms.extend_own and not melding.long:
             # What fits one's own melds can be played on them afterwards: found as if it were laid with them.
             long = Melding(True, melding.both_aces, melding.most_jokers)
             for places in Search(self.hand, Aim(self.contract, long, self.worth, True), most).best():
@@ -84,7 +84,7 @@ class Table:
             if lay_down.stays == 0 or keeps:
                 self._add(places.built(jokers, True))
 
-    def _add(self, lay_down: LayDown | None) -> None:
+    def _add(self, lay_down: FoundLayDown | None) -> None:
         if lay_down is None:
             return
         key = tuple([meld.cards for meld in lay_down.melds])
@@ -97,11 +97,11 @@ class Table:
             lay_down.cost = OUT
         self.found.append(lay_down)
 
-    def _goes_out(self, lay_down: LayDown) -> bool:
+    def _goes_out(self, lay_down: FoundLayDown) -> bool:
         """T14, P10: can all that stays but one card be played in the same turn?"""
-        if lay_down.cost >= STUCK and not self.house.extend_own:
+        if lay_down.cost >= STUCK and not self.terms.extend_own:
             return False
-        if not self.melds and not self.house.extend_own:
+        if not self.melds and not self.terms.extend_own:
             return False
         self.hopes = True
         left = [face for face in range(JOKER + 1) for _ in range(lay_down.left[face])]

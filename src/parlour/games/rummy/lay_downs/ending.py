@@ -8,11 +8,11 @@ out seemed to be there and none was found, every choice of cards is gone through
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.lay_downs.places import CHEAP, LayDown
+from parlour.games.rummy.lay_downs.places import CHEAP, FoundLayDown
 from parlour.games.rummy.lay_downs.shed import WayOut, counted
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, face_at
-from parlour.games.rummy.terms import House
+from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.state import Seat
 
 ALL_STEPS: Final = 20000  # cards to place, all choices together
@@ -25,19 +25,19 @@ class Ending:
     def __init__(
         self, hand: list[Card], contract: Contract, worth: list[int], melds: list[Meld], seat: Seat, way: WayOut
     ) -> None:
-        house = way.house
+        terms = way.terms
         self.contract = contract
         self.melds = melds
         self.seat = seat
         self.way = way
-        self.house: House = house
-        self.most_jokers: int = house.melding.most_jokers
-        self.long: bool = house.melding.long
+        self.terms: RummyTerms = terms
+        self.most_jokers: int = terms.melding.most_jokers
+        self.long: bool = terms.melding.long
         self.have: list[int] = counted(hand)
         self.faces: list[Card] = [face for face in range(JOKER + 1) if self.have[face]]
         self.stays: int = len(hand)
         self.stuck: list[bool] = [each > CHEAP for each in worth]
-        if house.extend_own:
+        if terms.extend_own:
             self.stuck = [False] * (JOKER + 1)  # who knows what will fit one's own melds
         self.left_stuck = 0
         for card in hand:
@@ -49,9 +49,9 @@ class Ending:
         self.laid: list[Meld] = []
         self.seen: set[tuple[object, ...]] = set()
         self.steps = 0
-        self.found: LayDown | None = None
+        self.found: FoundLayDown | None = None
 
-    def find(self) -> LayDown | None:
+    def find(self) -> FoundLayDown | None:
         """A lay-down after which the turn can end the round, if there is one."""
         self._next_run(0)
         return self.found
@@ -60,7 +60,7 @@ class Ending:
         """Where a run could lie."""
         longest = RUN_SIZE
         if self.long:
-            longest = HIGH_ACE if self.house.melding.both_aces else HIGH_ACE - 1
+            longest = HIGH_ACE if self.terms.melding.both_aces else HIGH_ACE - 1
         jokers = self.have[JOKER]
         found: list[tuple[int, int, int]] = []
         for suit in range(4):
@@ -192,7 +192,7 @@ class Ending:
             return
         have = self.have
         key: tuple[object, ...] = tuple([have[face] for face in self.faces])
-        if self.house.extend_own:
+        if self.terms.extend_own:
             key = tuple([meld.cards for meld in self.laid])  # it matters what they are
         if key in self.seen:
             return
@@ -200,4 +200,4 @@ class Ending:
         left = [face for face in self.faces for _ in range(have[face])]
         if len(left) == 1 or self.way.find(left, [*self.melds, *self.laid]) is not None:
             melds = sorted(self.laid, key=lambda meld: meld.kind * 100 + meld.suit * 20 + meld.first)
-            self.found = LayDown(melds, have[:], self.stays, 0)
+            self.found = FoundLayDown(melds, have[:], self.stays, 0)

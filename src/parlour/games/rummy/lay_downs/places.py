@@ -48,7 +48,7 @@ class Aim:
         return cost - dearest if self.throws else cost
 
 
-class LayDown:
+class FoundLayDown:
     """One way to lay down: its melds in the order of the contract, and what stays in hand."""
 
     def __init__(self, melds: list[Meld], left: list[int], stays: int, cost: int) -> None:
@@ -152,7 +152,7 @@ class Places:
                         return True
         return False
 
-    def built(self, jokers: int, keeps: bool) -> LayDown:
+    def built(self, jokers: int, keeps: bool) -> FoundLayDown:
         """The lay-down, with the jokers that are left spent or not. `keeps`: what is cheap to keep and not needed stays
         in hand, and in any case a card to throw, so that it does not go around (T21, P10) where it can go out."""
         if not keeps and (jokers == KEPT or not self.left[JOKER]):
@@ -169,7 +169,7 @@ class Places:
             self._take_back(rows, kinds, left)
         return self._laid(rows, kinds, left)
 
-    def trimmed(self) -> LayDown | None:
+    def trimmed(self) -> FoundLayDown | None:
         """With no more cards than the contract asks for; None if that cannot be."""
         rows = [row[:] for row in self.rows]
         kinds = self.kinds[:]
@@ -182,7 +182,7 @@ class Places:
                 return None
         return self._laid(rows, kinds, left)
 
-    def _laid(self, rows: list[list[Card]], kinds: list[tuple[int, int, int]], left: list[int]) -> LayDown:
+    def _laid(self, rows: list[list[Card]], kinds: list[tuple[int, int, int]], left: list[int]) -> FoundLayDown:
         melds: list[Meld] = []
         stays = self.aim.held
         for number in range(len(rows)):
@@ -193,7 +193,7 @@ class Places:
             while at and _order(melds[at - 1]) > kind * 100 + suit * 20 + first:
                 at -= 1
             melds.insert(at, Meld(0, kind, suit, first, tuple(sorted(row) if kind == BOOK else row)))
-        return LayDown(melds, left, stays, self.aim.cost_of(left))
+        return FoundLayDown(melds, left, stays, self.aim.cost_of(left))
 
     def _room(self, row: list[Card]) -> bool:
         """May it hold one more joker in the place of a card?"""

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from parlour.cards import JOKER, RANK, SUIT, Card
 from parlour.games.rummy.lay_downs.exact import Strict, least_naturals
-from parlour.games.rummy.lay_downs.places import NEVER, SPENT, Aim, LayDown, Places, Window, of_rank
+from parlour.games.rummy.lay_downs.places import NEVER, SPENT, Aim, FoundLayDown, Places, Window, of_rank
 from parlour.games.rummy.lay_downs.solver import BITS, RUN_SIZE, SUIT_MASK, Contract, Lacking
 from parlour.games.rummy.melds import HIGH_ACE, Melding
 
@@ -60,13 +60,13 @@ def short(hand: list[Card], contract: Contract, melding: Melding) -> int:
     return cards
 
 
-def best_lay_down(hand: list[Card], contract: Contract, melding: Melding, points: list[int]) -> LayDown | None:
+def best_lay_down(hand: list[Card], contract: Contract, melding: Melding, points: list[int]) -> FoundLayDown | None:
     """The lay-down that leaves the fewest points, or None if there is none."""
     found = Search(hand, Aim(contract, melding, points, False), 1).best()
     return found[0].built(SPENT, False) if found else None
 
 
-class Choice:
+class PlaceChoice:
     """Places for all the melds, and what it costs to keep the cards that then stay in hand."""
 
     def __init__(self, cost: int, runs: list[Window], ranks: list[int]) -> None:
@@ -126,7 +126,7 @@ class Search:
         self.for_books: int = self._at_most(0, contract.books) if self.books else 0
         self.chosen: list[Window] = []
         self.chosen_ranks: list[int] = []
-        self.found: list[Choice] = []
+        self.found: list[PlaceChoice] = []
         self.seen: set[int] = set()
         self.worst: int = NEVER  # what a choice must be better than
 
@@ -337,7 +337,7 @@ class Search:
             cost += self.dearest - max(0, dearest)
         if cost >= self.worst or key in self.seen:
             return
-        choice = Choice(cost, self.chosen[:], self.chosen_ranks[:])
+        choice = PlaceChoice(cost, self.chosen[:], self.chosen_ranks[:])
         if self.careful or (jokers and not self.long):
             places = self._filled(choice)
             if not places.share_out():
@@ -354,5 +354,5 @@ class Search:
         if len(self.found) == self.most:
             self.worst = self.found[-1].cost
 
-    def _filled(self, choice: Choice) -> Places:
+    def _filled(self, choice: PlaceChoice) -> Places:
         return Places(self.aim, self.in_hand, choice.runs, choice.ranks)

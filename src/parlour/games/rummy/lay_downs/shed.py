@@ -5,7 +5,7 @@ from typing import Final
 
 from parlour.cards import JOKER, Card
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, RUN, Meld, face_at
-from parlour.games.rummy.terms import House
+from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.state import Seat
 
 ENOUGH: Final = 1000  # positions to look at for a way out: hands that have one find it in a few
@@ -24,19 +24,19 @@ def counted(hand: list[Card]) -> list[int]:
     return have
 
 
-def reach(have: list[int], melds: list[Meld], seat: Seat, house: House) -> list[bool]:
+def reach(have: list[int], melds: list[Meld], seat: Seat, terms: RummyTerms) -> list[bool]:
     """Which cards this seat, having laid down, might get rid of on the table: by themselves, or if others of the hand
     go there first. Of the cards that it does not have it says nothing."""
     found = [False] * (JOKER + 1)
     if not melds:
         return found
     jokers = have[JOKER]
-    given = _exchangeable(have, melds) if house.exchange else []
+    given = _exchangeable(have, melds) if terms.exchange else []
     jokers += len(given)
     for meld in melds:
-        if meld.owner == seat and not house.extend_own:
+        if meld.owner == seat and not terms.extend_own:
             continue
-        full = jokers == 0 or (not given and meld.cards.count(JOKER) >= house.melding.most_jokers)
+        full = jokers == 0 or (not given and meld.cards.count(JOKER) >= terms.melding.most_jokers)
         if meld.kind == BOOK:
             for face in range(meld.first - 1, JOKER, 13):
                 found[face] = True
@@ -85,17 +85,17 @@ def _exchangeable(have: list[int], melds: list[Meld]) -> list[Card]:
     return found
 
 
-def way_out(hand: list[Card], melds: list[Meld], seat: Seat, house: House) -> list[Step] | None:
+def way_out(hand: list[Card], melds: list[Meld], seat: Seat, terms: RummyTerms) -> list[Step] | None:
     """The steps after which one card is left to be thrown, of somebody who has laid down; None if there is no way."""
-    return WayOut(seat, house).find(hand, melds)
+    return WayOut(seat, terms).find(hand, melds)
 
 
 class WayOut:
     """Tries one step after the other; if it is asked several times, what has led nowhere is not tried again."""
 
-    def __init__(self, seat: Seat, house: House) -> None:
+    def __init__(self, seat: Seat, terms: RummyTerms) -> None:
         self.seat = seat
-        self.house = house
+        self.terms = terms
         self.steps: list[Step] = []  # the last first
         self.most = ENOUGH
         self.dead: set[tuple[tuple[Card, ...], tuple[int, ...]]] = set()
@@ -120,7 +120,7 @@ class WayOut:
 
     def _too_many(self, hand: list[Card], melds: list[Meld]) -> bool:
         """More than one card that fits nowhere: only one can be thrown."""
-        reached = reach(counted(hand), melds, self.seat, self.house)
+        reached = reach(counted(hand), melds, self.seat, self.terms)
         stuck = 0
         for card in hand:
             if not reached[card]:
@@ -135,14 +135,14 @@ class WayOut:
             for number, meld in enumerate(melds):
                 if self._play(card, number, meld, rest, melds):
                     return True
-            if self.house.exchange and card != JOKER and self._exchange(card, rest, melds):
+            if self.terms.exchange and card != JOKER and self._exchange(card, rest, melds):
                 return True
         return False
 
     def _mark(self, meld: Meld) -> int:
         """All that counts of a meld for what can be played on it or had from it."""
         cards = meld.cards
-        if meld.owner == self.seat and not self.house.extend_own and not (self.house.exchange and JOKER in cards):
+        if meld.owner == self.seat and not self.terms.extend_own and not (self.terms.exchange and JOKER in cards):
             return 0
         if meld.kind == BOOK:
             return cards.count(JOKER) * 16 + meld.first
@@ -152,8 +152,8 @@ class WayOut:
         return (jokers * 16 + meld.first) * 8 + meld.suit + 4 << 20
 
     def _play(self, card: Card, number: int, meld: Meld, rest: list[Card], melds: list[Meld]) -> bool:
-        melding = self.house.melding
-        if meld.owner == self.seat and not self.house.extend_own:
+        melding = self.terms.melding
+        if meld.owner == self.seat and not self.terms.extend_own:
             return False
         if card == JOKER and meld.cards.count(JOKER) >= melding.most_jokers:
             return False

@@ -3,14 +3,15 @@
 from typing import Any
 
 from parlour.cards import JOKER, RANK, SUIT, Card, name
-from parlour.games.rummy.actions import Buy, Deal, Discard, Draw, Exchange, LayDown, Pass, PlayOn, Take
+from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn
 from parlour.games.rummy.card_text import FACE_OF, meant, meld_number
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.players.knowledge import playable, without
 from parlour.games.rummy.players.outs import prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
-from parlour.games.rummy.view import Words, meld_words
+from parlour.games.rummy.view import RummyWords, meld_words
+from parlour.kernel.actions import Deal, Draw, Pass, Take
 from parlour.kernel.sentences import listed, whose
 from parlour.kernel.state import Seat
 
@@ -28,7 +29,7 @@ def contract_words(rummy: Rummy) -> str:
     return title[0].lower() + title[1:]
 
 
-def meld_of(rummy: Rummy, seat: Seat, spot: str, words: Words) -> str:
+def meld_of(rummy: Rummy, seat: Seat, spot: str, words: RummyWords) -> str:
     """ "{0}'s book of 7s"."""
     meld = rummy.melds[meld_number(spot)[0]]
     return f"{whose(meld.owner, seat)} {meld_words(meld, words)}"
@@ -37,7 +38,7 @@ def meld_of(rummy: Rummy, seat: Seat, spot: str, words: Words) -> str:
 # ---------------------------------------------------------------- what to do
 
 
-def say(rummy: Rummy, seat: Seat, action: Any, words: Words) -> str:
+def say(rummy: Rummy, seat: Seat, action: Any, words: RummyWords) -> str:
     if isinstance(action, Draw):
         return f"Draw from the {words.stock.lower()}"
     if isinstance(action, Take):
@@ -62,7 +63,7 @@ def say(rummy: Rummy, seat: Seat, action: Any, words: Words) -> str:
 # ---------------------------------------------------------------- why
 
 
-def why(rummy: Rummy, seat: Seat, action: Any, words: Words) -> str:
+def why(rummy: Rummy, seat: Seat, action: Any, words: RummyWords) -> str:
     if isinstance(action, Draw):
         return why_not_take(rummy, seat, words)
     if isinstance(action, Take):
@@ -91,9 +92,9 @@ def nearer(rummy: Rummy, seat: Seat) -> str:
     card = rummy.discards[-1]
     hand = rummy.hands[seat]
     contract = rummy.now().contract
-    prospect = prospect_of(hand, contract)
-    if prospect.wants(card):
-        if prospect.short == 1 and len(hand) >= contract.cards - 1:
+    outs = prospect_of(hand, contract)
+    if outs.wants(card):
+        if outs.short == 1 and len(hand) >= contract.cards - 1:
             return "with it you can lay down"
         return f"it brings you a card nearer to {contract_words(rummy)}"
     if card == JOKER:
@@ -116,7 +117,7 @@ def kindred(rummy: Rummy, hand: list[Card], card: Card) -> list[Card]:
     return found
 
 
-def why_take(rummy: Rummy, seat: Seat, words: Words) -> str:
+def why_take(rummy: Rummy, seat: Seat, words: RummyWords) -> str:
     card = rummy.discards[-1]
     if rummy.down[seat] == NOT_YET:
         return nearer(rummy, seat) or "it keeps the card from those who want it"
@@ -127,7 +128,7 @@ def why_take(rummy: Rummy, seat: Seat, words: Words) -> str:
     return "it keeps the card from those who want it" if rummy.can_draw() else "there is no other card to be had"
 
 
-def why_not_take(rummy: Rummy, seat: Seat, words: Words) -> str:
+def why_not_take(rummy: Rummy, seat: Seat, words: RummyWords) -> str:
     if not rummy.can_take():
         return "the visible discard is dead"
     unknown = f"a card from the {words.stock.lower()} may do more for you"
@@ -175,7 +176,7 @@ def why_lay_down(rummy: Rummy, seat: Seat, action: LayDown) -> str:
 
 def why_discard(rummy: Rummy, seat: Seat, card: Card) -> str:
     hand = rummy.hands[seat]
-    points = rummy.house.points[card]
+    points = rummy.terms.points[card]
     if rummy.down[seat] != NOT_YET:
         if len(hand) == 1:
             return "it is your last card, and the round is over"

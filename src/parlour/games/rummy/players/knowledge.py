@@ -12,7 +12,7 @@ from parlour.cards import JOKER, RANK, SUIT, Card
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import RUN, Meld
 from parlour.games.rummy.players.habits import SOUND, Habits
-from parlour.games.rummy.players.outs import Prospect, prospect_of, shortage
+from parlour.games.rummy.players.outs import Outs, prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
 from parlour.games.rummy.terms import count_points
@@ -40,7 +40,7 @@ FEED_JOKER: Final = 60.0  # throwing a joker: nobody does, or it goes around the
 NEVER: Final = 1e9
 
 
-class Outlook:
+class RummyKnowledge:
     """What one seat knows, and what it reckons from that."""
 
     def __init__(self, rummy: Rummy, seat: Seat, habits: Habits = SOUND) -> None:
@@ -49,7 +49,7 @@ class Outlook:
         self.seat = seat
         self.hand: list[Card] = rummy.hands[seat]
         self.contract: Contract = rummy.now().contract
-        self.points: list[int] = rummy.house.points
+        self.points: list[int] = rummy.terms.points
         self.unseen: list[int] = self._unseen()
         self.hidden: int = max(1, sum(self.unseen))
         self.looks: float = habits.looks * (LOOK + LOOK_A_SEAT * (rummy.seats - 2))
@@ -60,8 +60,8 @@ class Outlook:
 
     def _unseen(self) -> list[int]:
         """How many of each card may lie where it cannot see them: all that it does not hold, for it does not count."""
-        unseen = [self.rummy.house.decks] * JOKER
-        unseen.append(2 * self.rummy.house.decks)
+        unseen = [self.rummy.terms.decks] * JOKER
+        unseen.append(2 * self.rummy.terms.decks)
         for card in self.hand:
             unseen[card] -= 1
         return unseen
@@ -71,8 +71,8 @@ class Outlook:
         rummy = self.rummy
         habits = self.habits
         contract = self.contract
-        alone = len(rummy.melds) == contract.books + contract.runs and not rummy.house.extend_own
-        rate = 1.0 / max(1.0, rummy.house.turn_cap - self.played)
+        alone = len(rummy.melds) == contract.books + contract.runs and not rummy.terms.extend_own
+        rate = 1.0 / max(1.0, rummy.terms.turn_cap - self.played)
         for other in range(rummy.seats):
             if other == self.seat:
                 continue
@@ -90,21 +90,21 @@ class Outlook:
 
     # ------------------------------------------------------------ what a hand costs that has not been laid down
 
-    def chance(self, prospect: Prospect) -> float:
+    def chance(self, outs: Outs) -> float:
         """That an unseen card would shorten the way."""
         good = self.unseen[JOKER]
         for face in range(JOKER):
-            if prospect.outs >> face & 1:
+            if outs.outs >> face & 1:
                 good += self.unseen[face]
         return (good + 0.5) / (self.hidden + 0.5)
 
-    def turns_to_lay_down(self, prospect: Prospect, size: int) -> float:
-        if prospect.short == 0:
+    def turns_to_lay_down(self, outs: Outs, size: int) -> float:
+        if outs.short == 0:
             return 0.0
-        turns = self.step * (prospect.short - 1) + 1.0 / min(1.0, self.looks * self.chance(prospect))
+        turns = self.step * (outs.short - 1) + 1.0 / min(1.0, self.looks * self.chance(outs))
         lacking = self.contract.cards - 1 - size
         if lacking > 0:
-            each = 1 + self.rummy.house.buy_penalty
+            each = 1 + self.rummy.terms.buy_penalty
             turns += self.habits.room * ((lacking + each - 1) // each)
         return turns
 
@@ -126,22 +126,22 @@ class Outlook:
     def cost_with(self, card: Card, more: int, size: int) -> float:
         """Of the hand with this card and so many unknown ones, brought to that size."""
         hand = [*self.hand, card]
-        prospect = prospect_of(hand, self.contract)
-        turns = self.turns_to_lay_down(prospect, size)
-        if prospect.short:
-            turns = max(0.5, turns - self.step * more * self.chance(prospect))
+        outs = prospect_of(hand, self.contract)
+        turns = self.turns_to_lay_down(outs, size)
+        if outs.short:
+            turns = max(0.5, turns - self.step * more * self.chance(outs))
         return self.cost(turns, size, count_points(self.points, hand) + self.habits.unknown_card * (size - len(hand)))
 
     def worth_buying(self, card: Card) -> bool:
         """Is it worth what comes with it? Only what shortens the way may be, or makes room for the contract."""
         habits = self.habits
-        prospect = prospect_of(self.hand, self.contract)
+        outs = prospect_of(self.hand, self.contract)
         size = len(self.hand)
-        if size >= self.contract.cards - 1 and not prospect.wants(card):
+        if size >= self.contract.cards - 1 and not outs.wants(card):
             return False
-        reluctance = habits.reluctance + habits.reluctance_a_card * prospect.short
+        reluctance = habits.reluctance + habits.reluctance_a_card * outs.short
         reluctance += habits.reluctance_a_turn * self.played
-        penalty = self.rummy.house.buy_penalty
+        penalty = self.rummy.terms.buy_penalty
         return self.cost_with(card, penalty, size + 1 + penalty) + reluctance < self.cost_of(self.hand)
 
     # ------------------------------------------------------------ discards
@@ -209,12 +209,12 @@ def without(hand: list[Card], card: Card) -> list[Card]:
 def playable(rummy: Rummy, seat: Seat, face: Card) -> bool:
     """Could this seat, having laid down, play this card on the table?"""
     for meld in rummy.melds:
-        if (meld.owner != seat or rummy.house.extend_own) and not rummy.too_many_jokers(meld, face):
+        if (meld.owner != seat or rummy.terms.extend_own) and not rummy.too_many_jokers(meld, face):
             if takes(rummy, meld, face):
                 return True
     return False
 
 
 def takes(rummy: Rummy, meld: Meld, face: Card) -> bool:
-    both = rummy.house.melding.both_aces
+    both = rummy.terms.melding.both_aces
     return meld.takes(face, False, both) or (meld.kind == RUN and meld.takes(face, True, both))

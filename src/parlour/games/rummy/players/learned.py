@@ -11,7 +11,7 @@ from typing import Final
 from parlour.cards import JOKER, RANK, SUIT, Card
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.players.habits import Habits
-from parlour.games.rummy.players.knowledge import FEED_JOKER, Outlook, playable, without
+from parlour.games.rummy.players.knowledge import FEED_JOKER, RummyKnowledge, playable, without
 from parlour.games.rummy.players.outs import prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
@@ -30,21 +30,21 @@ def key_of(contract: Contract) -> int:
     return contract.books * 100 + contract.runs * 10 + contract.book_size
 
 
-def traits(outlook: Outlook, face: Card, taken: list[Card]) -> list[float]:
+def traits(known: RummyKnowledge, face: Card, taken: list[Card]) -> list[float]:
     """What tells whether a card is wanted by somebody who took these in the open: its unseen fellows in rank, its
     unseen neighbours in suit, the same among the discards, itself among the discards, and its kin among the taken."""
-    contract = outlook.contract
+    contract = known.contract
     found = [0.0] * TRAITS
     found[0] = 1.0
     lowest = 13 * SUIT[face]
     if contract.books:
         for fellow in range(RANK[face] - 1, JOKER, 13):
-            found[1] += outlook.unseen[fellow]
+            found[1] += known.unseen[fellow]
     if contract.runs:
         for neighbour in range(max(lowest, face - RUN_SIZE + 1), min(lowest + 13, face + RUN_SIZE)):
-            found[2] += outlook.unseen[neighbour]
+            found[2] += known.unseen[neighbour]
     fresh = 1.0
-    discards = outlook.rummy.discards
+    discards = known.rummy.discards
     for at in range(len(discards) - 1, -1, -1):
         card = discards[at]
         if card == face:
@@ -54,7 +54,7 @@ def traits(outlook: Outlook, face: Card, taken: list[Card]) -> list[float]:
         elif SUIT[card] == SUIT[face] and abs(card - face) < RUN_SIZE:
             found[4] += fresh
         fresh *= FADING
-    found[6] = float(outlook.kin(face, taken))
+    found[6] = float(known.kin(face, taken))
     return found
 
 
@@ -70,7 +70,7 @@ class Learned:
 OF_TWO: Final = Habits(helps_next=20.0)
 
 
-class Insight(Outlook):
+class LearnedKnowledge(RummyKnowledge):
     """What one seat knows, what it reckons, and what it has learned."""
 
     def __init__(self, rummy: Rummy, seat: Seat, learned: Learned) -> None:

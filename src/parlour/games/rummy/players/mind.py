@@ -6,12 +6,13 @@ from random import Random
 from typing import Any, Final
 
 from parlour.cards import JOKER, Card
-from parlour.games.rummy.actions import DISCARDS, PASS, Buy, Discard, LayDown, PlayOn
+from parlour.games.rummy.actions import DISCARDS, Buy, Discard, LayDown, PlayOn
 from parlour.games.rummy.players import advice
-from parlour.games.rummy.players.knowledge import Outlook
+from parlour.games.rummy.players.knowledge import RummyKnowledge
 from parlour.games.rummy.players.learned import key_of
 from parlour.games.rummy.rules import Rummy
-from parlour.games.rummy.view import Words
+from parlour.games.rummy.view import RummyWords
+from parlour.kernel.actions import PASS
 from parlour.kernel.mind import Mind
 from parlour.kernel.playout import play_on
 from parlour.kernel.state import Bot, Seat
@@ -28,7 +29,7 @@ class RummyMind(Mind[Any]):
         self,
         steady: Bot[Any, Any],
         keen: Bot[Any, Any],
-        words: Words,
+        words: RummyWords,
         spreads: dict[int, float],
     ) -> None:
         super().__init__(steady)
@@ -71,7 +72,7 @@ class RummyMind(Mind[Any]):
 
     def scale(self, rummy: Rummy) -> float:
         variance = 0.0
-        for later in rummy.house.rounds[len(rummy.sheet) :]:
+        for later in rummy.terms.rounds[len(rummy.sheet) :]:
             variance += self.spreads[key_of(later.contract)] ** 2
         return EVEN * sqrt(variance)
 
@@ -88,7 +89,7 @@ class RummyMind(Mind[Any]):
 
     def careless(self, rummy: Rummy, seat: Seat, rng: Random) -> Card:
         """Not a joker, if there is anything else."""
-        faces = Outlook(rummy, seat).discards(SLIPS_LOOKED_AT)
+        faces = RummyKnowledge(rummy, seat).discards(SLIPS_LOOKED_AT)
         return rng.choice([face for face in faces if face != JOKER] or faces)
 
     # ------------------------------------------------------------ words

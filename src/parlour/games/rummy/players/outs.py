@@ -17,7 +17,7 @@ MOST_KEPT: Final = 50_000
 Way = tuple[int, tuple[int, ...], int]  # how many cards some runs of a suit lack, the ranks they take, those they lack
 
 
-class Prospect:
+class Outs:
     """`outs` are the cards, as bits by face, of which one is enough to be less short. A joker always is."""
 
     def __init__(self, short: int, outs: int) -> None:
@@ -28,12 +28,12 @@ class Prospect:
         return self.short > 0 and (card == JOKER or self.outs >> card & 1 == 1)
 
 
-_prospects: dict[tuple[int, ...], Prospect] = {}
+_prospects: dict[tuple[int, ...], Outs] = {}
 _ways: dict[int, list[Way]] = {}
 _fewest: dict[int, tuple[int, int]] = {}
 
 
-def prospect_of(hand: list[Card], contract: Contract) -> Prospect:
+def prospect_of(hand: list[Card], contract: Contract) -> Outs:
     """Remembered, because a hand is looked at again for every discard of the others. Limits on the jokers in a meld are
     left aside: it is an estimate."""
     cards = sorted(hand)
@@ -54,18 +54,18 @@ def shortage(hand: list[Card], contract: Contract) -> int:
     return max(0, least - lacking.jokers)
 
 
-def _find_prospect(hand: list[Card], contract: Contract) -> Prospect:
+def _find_prospect(hand: list[Card], contract: Contract) -> Outs:
     lacking = Lacking(hand)
     if contract.books == 0:
         runs = Runs(lacking, contract.runs)
         short = runs.least - lacking.jokers
-        return Prospect(short, runs.outs()) if short > 0 else Prospect(0, 0)
+        return Outs(short, runs.outs()) if short > 0 else Outs(0, 0)
     least = lacking.find(contract, contract.cards)
     if least <= lacking.jokers:
-        return Prospect(0, 0)
+        return Outs(0, 0)
     best = Best(lacking, contract, least)
     best.go(0, contract.runs, 0)
-    return Prospect(least - lacking.jokers, best.outs)
+    return Outs(least - lacking.jokers, best.outs)
 
 
 # ---------------------------------------------------------------- runs of one suit

@@ -1,4 +1,4 @@
-"""Steady, a rummy player by sound rules: what its Torpedo and its Progressive do alike. `knowledge` says how it reckons.
+"""Steady, a rummy player by sound rules: what its Torpedo and its Progressive do alike. `knowledge` says what it knows.
 
 It takes and buys what shortens the way, lays down at once, plays on the others whatever fits, and goes out.
 """
@@ -7,15 +7,15 @@ from parlour.cards import JOKER
 from parlour.games.rummy.actions import DISCARDS, Exchange, Play, PlayOn
 from parlour.games.rummy.card_text import exchange_of, play_on_of
 from parlour.games.rummy.lay_downs.shed import LOW, way_out
-from parlour.games.rummy.players.knowledge import NEVER, Outlook, playable, takes, without
-from parlour.games.rummy.players.learned import Insight, Learned, key_of
+from parlour.games.rummy.players.knowledge import NEVER, RummyKnowledge, playable, takes, without
+from parlour.games.rummy.players.learned import Learned, LearnedKnowledge, key_of
 from parlour.games.rummy.players.outs import prospect_of
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
 from parlour.kernel.state import Seat
 
 
-class Player:
+class RummySteady:
     """What both games share; each says what it does about the visible discard. `buys=False` is one that never buys, to
     measure by; one that has `learned` something looks at the table as Sharp does."""
 
@@ -23,9 +23,9 @@ class Player:
         self.buys = buys
         self.learned: dict[int, Learned] = learned or {}
 
-    def outlook(self, rummy: Rummy, seat: Seat) -> Outlook:
+    def known(self, rummy: Rummy, seat: Seat) -> RummyKnowledge:
         learned = self.learned.get(key_of(rummy.now().contract))
-        return Outlook(rummy, seat) if learned is None else Insight(rummy, seat, learned)
+        return RummyKnowledge(rummy, seat) if learned is None else LearnedKnowledge(rummy, seat, learned)
 
     # ------------------------------------------------------------ the visible discard
 
@@ -40,7 +40,7 @@ class Player:
         """Not after laying down."""
         if not self.buys or rummy.down[seat] != NOT_YET:
             return False
-        return self.outlook(rummy, seat).worth_buying(rummy.discards[-1])
+        return self.known(rummy, seat).worth_buying(rummy.discards[-1])
 
     # ------------------------------------------------------------ once a card has been drawn
 
@@ -49,12 +49,12 @@ class Player:
             lay_downs = rummy.lay_downs(seat)
             if lay_downs:
                 return lay_downs[0]  # the best, and at once
-            outlook = self.outlook(rummy, seat)
-            return exchange_before_down(outlook) or DISCARDS[outlook.best_discard()]
+            known = self.known(rummy, seat)
+            return exchange_before_down(known) or DISCARDS[known.best_discard()]
         out = way_out_of(rummy, seat)
         if out:
             return out
-        return play_on(rummy, seat) or exchange(rummy, seat) or DISCARDS[self.outlook(rummy, seat).best_discard()]
+        return play_on(rummy, seat) or exchange(rummy, seat) or DISCARDS[self.known(rummy, seat).best_discard()]
 
 
 def way_out_of(rummy: Rummy, seat: Seat) -> Play | None:
@@ -62,7 +62,7 @@ def way_out_of(rummy: Rummy, seat: Seat) -> Play | None:
     hand = rummy.hands[seat]
     if len(hand) == 1:
         return DISCARDS[hand[0]]
-    steps = way_out(hand, rummy.melds, seat, rummy.house)
+    steps = way_out(hand, rummy.melds, seat, rummy.terms)
     if not steps:
         return None
     face, number, spot = steps[0]
@@ -71,14 +71,14 @@ def way_out_of(rummy: Rummy, seat: Seat) -> Play | None:
     return play_on_of(face, number, spot == LOW, rummy.melds[number].kind)
 
 
-def exchange_before_down(outlook: Outlook) -> Exchange | None:
+def exchange_before_down(known: RummyKnowledge) -> Exchange | None:
     """If the joker is worth more to the hand than its points may cost."""
     best: Exchange | None = None
     lowest = NEVER
-    for face, number, index in outlook.rummy.exchanges(outlook.seat):
+    for face, number, index in known.rummy.exchanges(known.seat):
         if best is None:
-            lowest = outlook.cost_of(outlook.hand)
-        cost = outlook.cost_of([*without(outlook.hand, face), JOKER])
+            lowest = known.cost_of(known.hand)
+        cost = known.cost_of([*without(known.hand, face), JOKER])
         if cost < lowest:
             best, lowest = exchange_of(face, number, index), cost
     return best
@@ -91,7 +91,7 @@ def exchange(rummy: Rummy, seat: Seat) -> Exchange | None:
         return None
     face, number, index = exchanges[0]
     for other in exchanges:
-        if rummy.house.points[other[0]] > rummy.house.points[face]:
+        if rummy.terms.points[other[0]] > rummy.terms.points[face]:
             face, number, index = other
     return exchange_of(face, number, index)
 
@@ -101,7 +101,7 @@ def play_on(rummy: Rummy, seat: Seat) -> PlayOn | None:
     best: PlayOn | None = None
     most = -1
     for face, number, low in rummy.extensions(seat):
-        worth = rummy.house.points[face]
+        worth = rummy.terms.points[face]
         if face == JOKER:
             grown = rummy.melds[number].with_card(JOKER, low)
             worth = 0

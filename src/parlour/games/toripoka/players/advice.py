@@ -1,7 +1,7 @@
 """Advice in words: what to do, and why, from what the seat sees."""
 
 from parlour.cards import FACE_OF, name
-from parlour.games.toripoka.actions import Action, Draw, Fold, Place
+from parlour.games.toripoka.actions import Action, DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.comparison import hand_name
 from parlour.games.toripoka.hands import HIGH_CARD, Unit, kind_of, unit, value_of
 from parlour.games.toripoka.pieces import (
@@ -25,11 +25,11 @@ def say(action: Action | None) -> str:
     """An action as advice."""
     if action is None:
         return "Wait"
-    if isinstance(action, Draw):
+    if isinstance(action, DrawPyramid):
         return f"Draw a {SIZE_WORDS[action.size - 1]} pyramid"
     if isinstance(action, Fold):
         return f"Fold at the {action.prize} prize"
-    if isinstance(action, Place):
+    if isinstance(action, PlaceCard):
         on = read_piece(action.pyramid)
         face_down = " face down" if action.down else ""
         under = f", with your {piece_name(on)} on it" if on != NO_PIECE else ""
@@ -40,11 +40,11 @@ def say(action: Action | None) -> str:
 def why(toripoka: Toripoka, seat: Seat, action: Action | None) -> str:
     if action is None:
         return "what you would gain by folding is less than what your hands may still win"
-    if isinstance(action, Draw):
+    if isinstance(action, DrawPyramid):
         return _why_draw(toripoka, seat, action.size)
     if isinstance(action, Fold):
         return _why_fold(toripoka, seat, _side(action.prize))
-    if isinstance(action, Place):
+    if isinstance(action, PlaceCard):
         return _why_place(toripoka, seat, action)
     return "the round is over, and you begin the next one"
 
@@ -85,7 +85,7 @@ def units_at(toripoka: Toripoka, seat: Seat, side: int) -> list[Unit]:
     return toripoka.public_units(side) + laid
 
 
-def _why_place(toripoka: Toripoka, seat: Seat, action: Place) -> str:
+def _why_place(toripoka: Toripoka, seat: Seat, action: PlaceCard) -> str:
     side = _side(action.prize)
     on = read_piece(action.pyramid)
     card = FACE_OF[action.card]

@@ -220,7 +220,7 @@ def draws_of(toripoka: Toripoka, seat: Seat) -> int:
     return (len(toripoka.stock) + int(toripoka.at_bat == seat)) // 2
 
 
-class Prospect:
+class Expectation:
     """What a seat may expect on average over the imagined deals."""
 
     def __init__(self, cards: int) -> None:
@@ -229,7 +229,7 @@ class Prospect:
         self.placed: list[list[float]] = [[0.0, 0.0] for _ in range(cards)]  # if a card of the hand goes to a prize
 
 
-class Table:
+class ToripokaKnowledge:
     """What one seat knows and what it may hope for, as things are or after it has folded somewhere."""
 
     def __init__(
@@ -319,13 +319,13 @@ class Table:
             ours.place(rng.sample(hidden, ours.count), theirs)
         return ours.sorted_values()
 
-    def look_ahead(self, by_card: bool = False, bends: list[Bend] = NO_BENDS) -> Prospect:
+    def look_ahead(self, by_card: bool = False, bends: list[Bend] = NO_BENDS) -> Expectation:
         """The best that we can make of our hand, whatever is drawn, if one card may be bent by one of these; also card
         by card, if that is wanted."""
         size = len(self.hand)
         left_hand, right_hand = [Hand(self.units[side], self.rivals[side]) for side in (LEFT, RIGHT)]
         ways = splits(size + len(self.draws[0]), self.room[LEFT], self.room[RIGHT])
-        prospect = Prospect(size)
+        prospect = Expectation(size)
         for drawn in self.draws:
             cards = self.hand + drawn
             most = -2.0

@@ -9,12 +9,12 @@ from random import Random
 from typing import Final
 
 from parlour.cards import Card, code
-from parlour.games.toripoka.actions import FOLDS, Action, Draw, Place
+from parlour.games.toripoka.actions import FOLDS, Action, DrawPyramid, PlaceCard
 from parlour.games.toripoka.hands import unit, value_of
 from parlour.games.toripoka.pieces import NO_PIECE, Piece, piece_code, pips_of
 from parlour.games.toripoka.players.advice import say, units_at, why
 from parlour.games.toripoka.players.chances import chance
-from parlour.games.toripoka.players.knowledge import NO_SIDE, Table
+from parlour.games.toripoka.players.knowledge import NO_SIDE, ToripokaKnowledge
 from parlour.games.toripoka.players.steady import tempting_folds
 from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
 from parlour.games.toripoka.state import LEFT, PLAYING, RIGHT
@@ -56,7 +56,7 @@ class ToripokaMind(Mind[Toripoka]):
 
     def _placing(self, state: Toripoka, seat: Seat, rng: Random) -> Action:
         """The one that looks best."""
-        table = Table(state, seat, rng, NO_SIDE, True, LOOKED)
+        table = ToripokaKnowledge(state, seat, rng, NO_SIDE, True, LOOKED)
         prospect = table.look_ahead(by_card=True)
         ways: list[Way] = []
         for side in (LEFT, RIGHT):
@@ -72,11 +72,11 @@ class ToripokaMind(Mind[Toripoka]):
             for piece in table.spare(seat):
                 ways += [(table.after(card, side, piece), card, side, piece) for _, card, side, _ in tried]
         _, card, side, on = max(ways)
-        return Place(code(card), SIDES[side], down, piece_code(on))
+        return PlaceCard(code(card), SIDES[side], down, piece_code(on))
 
     def outcome(self, state: Toripoka, seat: Seat, action: Action | None, rng: Random) -> float:
         """With the card drawn and the other's fold, if they want one; the rest of the round is reckoned."""
-        if type(action) is Draw:
+        if type(action) is DrawPyramid:
             return self._drawn(state, seat, action.size)
         other = 1 - seat
         if action is None:
@@ -90,7 +90,7 @@ class ToripokaMind(Mind[Toripoka]):
                 state.apply(other, FOLDS[fold])
         if state.phase != PLAYING:
             return self.worth(state, seat)
-        return 0.5 + 0.5 * Table(state, seat, rng, NO_SIDE, True, DEALS).look_ahead().pay
+        return 0.5 + 0.5 * ToripokaKnowledge(state, seat, rng, NO_SIDE, True, DEALS).look_ahead().pay
 
     def _drawn(self, state: Toripoka, seat: Seat, pips: int) -> float:
         """Of any colour, and won by either."""
@@ -108,11 +108,14 @@ class ToripokaMind(Mind[Toripoka]):
         fold = NO_SIDE
         tempting = tempting_folds(state, seat)
         if tempting:
-            table = Table(state, seat, rng, NO_SIDE, True, deals)
+            table = ToripokaKnowledge(state, seat, rng, NO_SIDE, True, deals)
             most = table.look_ahead().pay
             patience = 0.0 if last_card(state) else PATIENCE
             for side in tempting:
-                pay = Table(state, seat, rng, side, True, deals).look_ahead().pay - patience * table.pay[1 + side]
+                pay = (
+                    ToripokaKnowledge(state, seat, rng, side, True, deals).look_ahead().pay
+                    - patience * table.pay[1 + side]
+                )
                 if pay > most:
                     most = pay
                     fold = side
@@ -133,7 +136,7 @@ class ToripokaMind(Mind[Toripoka]):
         side = rng.choice(sides)
         laid = units_at(state, seat, side)
         makes = [(value_of([*laid, unit(card)]), card) for card in state.hands[seat]]
-        return Place(code(max(makes)[1]), SIDES[side])
+        return PlaceCard(code(max(makes)[1]), SIDES[side])
 
     def say(self, state: Toripoka, seat: Seat, action: Action | None) -> str:
         return say(action)

@@ -9,13 +9,14 @@ from random import Random
 from typing import Final
 
 from parlour.cards import Card, code
-from parlour.games.toripoka.actions import DEAL, DRAWS, FOLDS, Action, Place
+from parlour.games.toripoka.actions import DRAWS, FOLDS, Action, PlaceCard
 from parlour.games.toripoka.hands import kind_of, unit, value_of
 from parlour.games.toripoka.pieces import NO_PIECE, piece_code, pips_of
 from parlour.games.toripoka.players.chances import worth
-from parlour.games.toripoka.players.knowledge import NO_SIDE, Prospect, Table
+from parlour.games.toripoka.players.knowledge import NO_SIDE, Expectation, ToripokaKnowledge
 from parlour.games.toripoka.rules import SIDES, Toripoka
 from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT
+from parlour.kernel.actions import DEAL
 from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
@@ -44,7 +45,7 @@ def tempting_folds(toripoka: Toripoka, seat: Seat) -> list[int]:
     return found
 
 
-class Steady:
+class ToripokaSteady:
     """See the module. A plain one neither folds nor uses pyramids nor hides cards: to measure by."""
 
     def __init__(self, plain: bool = False) -> None:
@@ -58,12 +59,12 @@ class Steady:
         tempting = [] if self.plain else tempting_folds(toripoka, seat)
         if seat != toripoka.at_bat and not tempting:
             return None
-        table = Table(toripoka, seat, rng)
+        table = ToripokaKnowledge(toripoka, seat, rng)
         prospect = table.look_ahead(by_card=True)
         most = prospect.pay
         fold = NO_SIDE
         for side in tempting:
-            pay = Table(toripoka, seat, rng, side).look_ahead().pay - PATIENCE * table.pay[1 + side]
+            pay = ToripokaKnowledge(toripoka, seat, rng, side).look_ahead().pay - PATIENCE * table.pay[1 + side]
             if pay > most:
                 most = pay
                 fold = side
@@ -86,7 +87,7 @@ class Steady:
                 best = DRAWS[pips - 1]
         return best
 
-    def _place(self, table: Table, prospect: Prospect, rng: Random) -> Action:
+    def _place(self, table: ToripokaKnowledge, prospect: Expectation, rng: Random) -> Action:
         ways: list[tuple[float, int, int]] = []
         for side in (LEFT, RIGHT):
             if table.room[side]:
@@ -95,16 +96,16 @@ class Steady:
         most, at, side = ways[0]
         on = NO_PIECE
         if self.plain or table.toripoka.is_first_card(table.seat):
-            return Place(code(table.hand[at]), SIDES[side])
+            return PlaceCard(code(table.hand[at]), SIDES[side])
         for piece in table.spare(table.seat):
             for _, card_at, where in ways[:TRIED]:
                 pay = table.after(table.hand[card_at], where, piece)
                 if pay > most:
                     most, at, side, on = pay, card_at, where, piece
         card = table.hand[at]
-        return Place(code(card), SIDES[side], self._hides(table, card, side, rng), piece_code(on))
+        return PlaceCard(code(card), SIDES[side], self._hides(table, card, side, rng), piece_code(on))
 
-    def _hides(self, table: Table, card: Card, side: int, rng: Random) -> bool:
+    def _hides(self, table: ToripokaKnowledge, card: Card, side: int, rng: Random) -> bool:
         """Mostly what makes a hand, and often what does not: so that a card face down tells little."""
         units = table.units[side]
         helps = kind_of(value_of([*units, unit(card)])) > kind_of(value_of(units))

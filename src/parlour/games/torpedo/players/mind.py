@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from parlour.games.rummy.actions import DRAW
 from parlour.games.rummy.players.advice import visible
 from parlour.games.rummy.players.mind import RummyMind
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import DRAWING
 from parlour.games.torpedo.actions import Accept
-from parlour.games.torpedo.players.steady import Steady
+from parlour.games.torpedo.players.steady import TorpedoSteady
 from parlour.games.torpedo.players.weights import LEARNED, SPREADS
 from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.view import WORDS
+from parlour.kernel.actions import DRAW
 from parlour.kernel.state import Seat
 
 
@@ -23,7 +23,7 @@ class TorpedoMind(RummyMind):
     slips = 0.15
 
     def __init__(self) -> None:
-        super().__init__(Steady(), Steady(learned=LEARNED), WORDS, SPREADS)
+        super().__init__(TorpedoSteady(), TorpedoSteady(learned=LEARNED), WORDS, SPREADS)
 
     def slip(self, rummy: Rummy, seat: Seat, rng: Any) -> Any:
         if rummy.phase == DRAWING and rummy.can_draw():

@@ -2,15 +2,16 @@
 
 from random import Random
 
-from parlour.games.rummy.actions import BUY, DEAL, DRAW, PASS, TAKE
-from parlour.games.rummy.players.steady import Player
+from parlour.games.rummy.actions import BUY
+from parlour.games.rummy.players.steady import RummySteady
 from parlour.games.rummy.state import ANSWERING, DRAWING, PLAYING, WINDOW
 from parlour.games.torpedo.actions import ACCEPT, Action
 from parlour.games.torpedo.rules import Torpedo
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.state import Seat
 
 
-class Steady(Player):
+class TorpedoSteady(RummySteady):
     """See the module."""
 
     def choose(self, torpedo: Torpedo, seat: Seat, rng: Random) -> Action | None:
@@ -38,7 +39,7 @@ class Steady(Player):
 
     def _rather_buys(self, torpedo: Torpedo, seat: Seat) -> bool:
         """With two players (T22): the discard, a penalty card and a card from the deck, instead of the discard."""
-        outlook = self.outlook(torpedo, seat)
+        known = self.known(torpedo, seat)
         card = torpedo.discards[-1]
-        size = len(outlook.hand)
-        return outlook.cost_with(card, 2, size + 2) < outlook.cost_with(card, 0, size)
+        size = len(known.hand)
+        return known.cost_with(card, 2, size + 2) < known.cost_with(card, 0, size)

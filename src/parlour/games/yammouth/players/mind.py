@@ -7,30 +7,14 @@ from random import Random
 from typing import Final
 
 from parlour.cards import FACE_OF, RANK, Card
-from parlour.games.yammouth.actions import (
-    CALL,
-    DRAW,
-    PASS,
-    SINGLES,
-    TAKE,
-    Action,
-    Call,
-    Claim,
-    Deal,
-    Draw,
-    Keep,
-    Pass,
-    Place,
-    Slam,
-    SlamHand,
-    Take,
-)
+from parlour.games.yammouth.actions import CALL, SINGLES, Action, Call, ClaimCall, Keep, PlaceCards, Slam, SlamHand
 from parlour.games.yammouth.placing import placings
-from parlour.games.yammouth.players.steady import Outlook, Steady, run_in
+from parlour.games.yammouth.players.steady import YammouthKnowledge, YammouthSteady, run_in
 from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.scoring import STEP, counted
 from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, a_card, points_of
 from parlour.games.yammouth.view import naming
+from parlour.kernel.actions import DRAW, PASS, TAKE, Deal, Draw, Pass, Take
 from parlour.kernel.mind import Mind
 from parlour.kernel.state import Seat
 
@@ -55,12 +39,12 @@ HUNDREDTHS: Final = """
 WORTH: Final[list[float]] = [-int(each) / 100 for each in HUNDREDTHS.split()]
 
 
-def dearest_placings(hand: list[Card]) -> list[Place]:
+def dearest_placings(hand: list[Card]) -> list[PlaceCards]:
     """The few that rid a hand of most points."""
-    found: list[Place] = []
+    found: list[PlaceCards] = []
     points: list[int] = []
     for action in placings(hand):
-        assert type(action) is Place
+        assert type(action) is PlaceCards
         worth = points_of([FACE_OF[code] for code in action.cards])
         at = 0
         while at < len(points) and points[at] >= worth:
@@ -79,7 +63,7 @@ class YammouthMind(Mind[Yammouth]):
     slips = 0.1
 
     def __init__(self) -> None:
-        self.sound = Steady()
+        self.sound = YammouthSteady()
         super().__init__(self.sound, interrupts=True)
 
     # ------------------------------------------------------------ what is worth a thought
@@ -91,18 +75,18 @@ class YammouthMind(Mind[Yammouth]):
             others = list(state.legal(seat))
         elif state.phase == PLACING and seat == state.at_bat:
             others = self._placings(state, seat) if state.hands[seat] else [PASS]
-            if state.held(seat) <= state.house.call_limit:
+            if state.held(seat) <= state.terms.call_limit:
                 others.append(CALL)
         return [first, *[action for action in others if action != first]]
 
     def _placings(self, yammouth: Yammouth, seat: Seat) -> list[Action]:
         """What may be placed, the best first; what differs in suits alone is one idea."""
-        outlook = Outlook(yammouth, seat)
+        known = YammouthKnowledge(yammouth, seat)
         weighed: list[tuple[float, list[int], Action]] = []
-        for action in placings(outlook.hand):
-            assert type(action) is Place
+        for action in placings(known.hand):
+            assert type(action) is PlaceCards
             ranks = [RANK[FACE_OF[code]] for code in action.cards]
-            weighed.append((outlook.weight_after(action), ranks, action))
+            weighed.append((known.weight_after(action), ranks, action))
         weighed.sort(key=lambda each: each[0])
         lightest = weighed[0][0]
         found: list[Action] = []
@@ -187,32 +171,32 @@ class YammouthMind(Mind[Yammouth]):
                 self._apply(state, seat, self.sound.choose(state, seat, rng))
             self._slam(state, seat)
         while state.phase == PLACING:
-            self._take_turn(state, Outlook(state, state.at_bat))
+            self._take_turn(state, YammouthKnowledge(state, state.at_bat))
         while state.phase == CLAIMING:
             claimant = state.actors()[0]
             self._apply(state, claimant, self.sound.choose(state, claimant, rng))
         return self.worth(state, seat)
 
-    def _take_turn(self, yammouth: Yammouth, outlook: Outlook) -> None:
-        seat = outlook.seat
-        if not outlook.hand:
-            self._apply(yammouth, seat, self.sound.act(yammouth, outlook))
+    def _take_turn(self, yammouth: Yammouth, known: YammouthKnowledge) -> None:
+        seat = known.seat
+        if not known.hand:
+            self._apply(yammouth, seat, self.sound.act(yammouth, known))
             return
         before = yammouth.pile[-1]
         best: Action = PASS
         lightest = 999.0
         takes = False
-        for action in dearest_placings(outlook.hand):
+        for action in dearest_placings(known.hand):
             placed = [FACE_OF[code] for code in action.cards]
-            rest = outlook.hand[:]
+            rest = known.hand[:]
             for card in placed:
                 rest.remove(card)
-            taken = outlook.after_taking(rest, placed, before)
-            drawn = outlook.after_drawing(rest, placed)
-            weight = min(taken, drawn) + outlook.gift(RANK[placed[-1]])
+            taken = known.after_taking(rest, placed, before)
+            drawn = known.after_drawing(rest, placed)
+            weight = min(taken, drawn) + known.gift(RANK[placed[-1]])
             if weight < lightest:
                 best, lightest, takes = action, weight, taken <= drawn
-        if points_of(outlook.hand) <= yammouth.house.call_limit and outlook.wants_to_call(lightest):
+        if points_of(known.hand) <= yammouth.terms.call_limit and known.wants_to_call(lightest):
             yammouth.apply(seat, CALL)
             return
         yammouth.apply(seat, best)
@@ -221,7 +205,7 @@ class YammouthMind(Mind[Yammouth]):
 
     def _slam(self, yammouth: Yammouth, seat: Seat) -> None:
         if yammouth.slammer == seat and (yammouth.can_slam() or yammouth.can_slam_hand()):
-            self._apply(yammouth, seat, self.sound.act(yammouth, Outlook(yammouth, seat)))
+            self._apply(yammouth, seat, self.sound.act(yammouth, YammouthKnowledge(yammouth, seat)))
 
     def _apply(self, yammouth: Yammouth, seat: Seat, action: Action | None) -> None:
         if action is not None:
@@ -237,7 +221,7 @@ class YammouthMind(Mind[Yammouth]):
         return chances[seat] / sum(chances)
 
     def _odds(self, yammouth: Yammouth, seat: Seat) -> float:
-        limit = yammouth.house.out_over
+        limit = yammouth.terms.out_over
         total = yammouth.standings[seat].total
         if limit != 100:
             total = total * 100 // limit
@@ -257,7 +241,7 @@ class YammouthMind(Mind[Yammouth]):
         if state.phase == PICKING:
             return DRAW
         if state.phase == PLACING:
-            if state.held(seat) <= state.house.call_limit:
+            if state.held(seat) <= state.terms.call_limit:
                 return CALL
             return SINGLES[state.dearest(seat)]
         return self.sound.choose(state, seat, rng)
@@ -265,14 +249,14 @@ class YammouthMind(Mind[Yammouth]):
     # ------------------------------------------------------------ words
 
     def say(self, state: Yammouth, seat: Seat, action: Action | None) -> str:
-        if type(action) is Place:
+        if type(action) is PlaceCards:
             return naming(action)
         if type(action) is Take:
             return f"Pick up {a_card(card_before(state))}"
         if type(action) is Draw:
             return "Draw from the stock"
-        if type(action) is Call or type(action) is Claim:
-            return f"{type(action).__name__} {state.house.word(len(state.claims))}"
+        if type(action) is Call or type(action) is ClaimCall:
+            return f"{type(action).__name__} {state.terms.word(len(state.claims))}"
         if type(action) is Slam:
             return f"Slam {a_card(state.hands[seat][-1])}"
         if type(action) is SlamHand:
@@ -283,13 +267,13 @@ class YammouthMind(Mind[Yammouth]):
 
     def why(self, state: Yammouth, seat: Seat, action: Action | None) -> str:
         hand = state.hands[seat]
-        if type(action) is Place:
+        if type(action) is PlaceCards:
             return self._why_place(state, seat, [FACE_OF[code] for code in action.cards])
         if type(action) is Take or type(action) is Draw:
             return self._why_pick_up(state, seat, action)
         if type(action) is Call:
             return f"you have only {counted(points_of(hand))}, and probably nobody has so few"
-        if type(action) is Claim or state.phase == CLAIMING:
+        if type(action) is ClaimCall or state.phase == CLAIMING:
             return self._why_claim(state, seat, action)
         if type(action) is Pass:
             empty = [other for other in state.playing if other != seat and not state.hands[other]]
@@ -325,7 +309,7 @@ class YammouthMind(Mind[Yammouth]):
 
     def _why_pick_up(self, yammouth: Yammouth, seat: Seat, action: Action) -> str:
         before = card_before(yammouth)
-        usual = round(Outlook(yammouth, seat).average)
+        usual = round(YammouthKnowledge(yammouth, seat).average)
         if type(action) is Draw:
             if RANK[before] > usual:
                 return f"{a_card(before)} counts {RANK[before]}, and a card of the stock about {usual}"
@@ -344,7 +328,7 @@ class YammouthMind(Mind[Yammouth]):
         held = yammouth.held(seat)
         latest = yammouth.winner()
         lower = [other for other in yammouth.playing if other not in (seat, latest) and yammouth.held(other) < held]
-        if type(action) is Claim:
+        if type(action) is ClaimCall:
             return f"you have {counted(held)} and {{{latest}}} has {yammouth.held(latest)}, so {{{latest}}} is caught"
         if lower:
             return f"{{{lower[0]}}} has fewer points than you and could claim over you"

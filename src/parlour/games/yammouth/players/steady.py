@@ -10,11 +10,12 @@ from random import Random
 from typing import Final
 
 from parlour.cards import FACE_OF, RANK, SUIT, Card
-from parlour.games.yammouth.actions import CALL, CLAIM, DEAL, DRAW, PASS, SLAM, SLAM_HANDS, TAKE, Action, Place
+from parlour.games.yammouth.actions import CALL, CLAIM, SLAM, SLAM_HANDS, Action, PlaceCards
 from parlour.games.yammouth.placing import SHORTEST_RUN, placings
 from parlour.games.yammouth.rules import Yammouth
-from parlour.games.yammouth.scoring import STEP, Standing, reckon
-from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, House, points_of
+from parlour.games.yammouth.scoring import STEP, MatchScore, reckon
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, YammouthTerms, points_of
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.state import Seat
 
 RANKS: Final = 14  # with the jokers' 0
@@ -109,7 +110,7 @@ def weight_of(cards: list[Card]) -> float:
     return weigh(sums)
 
 
-class Outlook:
+class YammouthKnowledge:
     """What one seat knows. It depends on which cards are unseen and never on where they lie."""
 
     def __init__(self, yammouth: Yammouth, seat: Seat) -> None:
@@ -143,7 +144,7 @@ class Outlook:
         first = -standing.total % STEP
         if standing.total + first <= 0:
             first += STEP
-        lands[first] = LANDING * STEP * (1.0 - self.chance_of_fewest(self.yammouth.house.call_limit))
+        lands[first] = LANDING * STEP * (1.0 - self.chance_of_fewest(self.yammouth.terms.call_limit))
         return lands
 
     # ------------------------------------------------------------ placing and picking up
@@ -160,7 +161,7 @@ class Outlook:
 
     def weight_after(self, action: Action) -> float:
         """Of the hand at the end of the turn if this is placed."""
-        assert type(action) is Place
+        assert type(action) is PlaceCards
         placed = [FACE_OF[code] for code in action.cards]
         rest = self.hand[:]
         for card in placed:
@@ -255,44 +256,44 @@ class Outlook:
 
     def wants_to_call(self, staying: float) -> bool:
         """Is it better than to stay, which would leave us with a hand of this weight?"""
-        house = self.yammouth.house
+        terms = self.yammouth.terms
         standing = self.yammouth.standings[self.seat]
         caution = 1.0 - max(0.0, self.turns - PATIENT_TURNS) / WANING_TURNS
         risk = caution * (1.0 - self.chance_of_fewest(points_of(self.hand)))
-        won = cost(standing, 0, True, house)
-        caught = cost(standing, house.caught_points, False, house) + self.points_of_others() / len(self.others)
+        won = cost(standing, 0, True, terms)
+        caught = cost(standing, terms.caught_points, False, terms) + self.points_of_others() / len(self.others)
         return won + risk * (caught - won) <= STAYING + staying
 
     def wants_to_claim(self) -> bool:
         """All hands lie open. Whoever may claim over us is expected to."""
         yammouth = self.yammouth
-        house = yammouth.house
+        terms = yammouth.terms
         standing = yammouth.standings[self.seat]
         held = points_of(self.hand)
         lower = [other for other in self.others if yammouth.held(other) < held]
-        points = house.caught_points if lower else 0
-        claimed = cost(standing, points, not lower, house)
-        passed = cost(standing, held, False, house)
+        points = terms.caught_points if lower else 0
+        claimed = cost(standing, points, not lower, terms)
+        passed = cost(standing, held, False, terms)
         latest = yammouth.winner()
         if not [other for other in self.others if other != latest and yammouth.may_claim(other)]:
             theirs = yammouth.standings[latest]
-            caught = cost(theirs, house.caught_points, False, house) - cost(theirs, 0, True, house)
+            caught = cost(theirs, terms.caught_points, False, terms) - cost(theirs, 0, True, terms)
             passed += caught / len(self.others)
         return claimed <= passed
 
 
-def cost(was: Standing, points: int, won: bool, house: House) -> float:
+def cost(was: MatchScore, points: int, won: bool, terms: YammouthTerms) -> float:
     """What a round does to somebody: the points that the total grows by in the end, and the danger of being out."""
-    now = reckon(was, points, won, house.out_over)[0]
-    cost = now.total - was.total + danger(now.total, house) - danger(was.total, house)
+    now = reckon(was, points, won, terms.out_over)[0]
+    cost = now.total - was.total + danger(now.total, terms) - danger(was.total, terms)
     return cost + OUT if now.out else cost
 
 
-def danger(total: int, house: House) -> float:
-    return DANGER * (max(0, total) / house.out_over) ** 2
+def danger(total: int, terms: YammouthTerms) -> float:
+    return DANGER * (max(0, total) / terms.out_over) ** 2
 
 
-class Steady:
+class YammouthSteady:
     """See the module."""
 
     def choose(self, yammouth: Yammouth, seat: Seat, rng: Random) -> Action | None:
@@ -302,35 +303,35 @@ class Steady:
             return yammouth.silence(seat)
         if seat == yammouth.slammer and not yammouth.can_slam() and not yammouth.can_slam_hand():
             return None
-        return self.act(yammouth, Outlook(yammouth, seat))
+        return self.act(yammouth, YammouthKnowledge(yammouth, seat))
 
-    def act(self, yammouth: Yammouth, outlook: Outlook) -> Action | None:
+    def act(self, yammouth: Yammouth, known: YammouthKnowledge) -> Action | None:
         """What is to be done in a round. An outlook does for the whole of a turn."""
-        if outlook.seat == yammouth.slammer:
-            return self._slam(yammouth, outlook)
+        if known.seat == yammouth.slammer:
+            return self._slam(yammouth, known)
         if yammouth.phase == PLACING:
-            return self._place(yammouth, outlook)
+            return self._place(yammouth, known)
         if yammouth.phase == PICKING:
-            return self._pick_up(yammouth, outlook)
-        return CLAIM if outlook.wants_to_claim() else PASS
+            return self._pick_up(yammouth, known)
+        return CLAIM if known.wants_to_claim() else PASS
 
-    def _place(self, yammouth: Yammouth, outlook: Outlook) -> Action:
-        weight, placing = outlook.best_placing() if outlook.hand else (0.0, PASS)
-        may_call = points_of(outlook.hand) <= yammouth.house.call_limit
-        return CALL if may_call and outlook.wants_to_call(weight) else placing
+    def _place(self, yammouth: Yammouth, known: YammouthKnowledge) -> Action:
+        weight, placing = known.best_placing() if known.hand else (0.0, PASS)
+        may_call = points_of(known.hand) <= yammouth.terms.call_limit
+        return CALL if may_call and known.wants_to_call(weight) else placing
 
-    def _pick_up(self, yammouth: Yammouth, outlook: Outlook) -> Action:
+    def _pick_up(self, yammouth: Yammouth, known: YammouthKnowledge) -> Action:
         placed = yammouth.placed
         before = yammouth.pile[-1 - len(placed)]
-        taken = outlook.after_taking(outlook.hand, placed, before)
-        return TAKE if taken <= outlook.after_drawing(outlook.hand, placed) else DRAW
+        taken = known.after_taking(known.hand, placed, before)
+        return TAKE if taken <= known.after_drawing(known.hand, placed) else DRAW
 
-    def _slam(self, yammouth: Yammouth, outlook: Outlook) -> Action | None:
-        hand = outlook.hand
+    def _slam(self, yammouth: Yammouth, known: YammouthKnowledge) -> Action | None:
+        hand = known.hand
         choice: Action | None = None
-        lightest = outlook.weight(hand)
-        if yammouth.can_slam() and outlook.weight(hand[:-1]) < lightest:
-            choice, lightest = SLAM, outlook.weight(hand[:-1])
-        if yammouth.can_slam_hand() and outlook.empty < lightest:
-            choice = SLAM_HANDS[yammouth.dearest(outlook.seat)]
+        lightest = known.weight(hand)
+        if yammouth.can_slam() and known.weight(hand[:-1]) < lightest:
+            choice, lightest = SLAM, known.weight(hand[:-1])
+        if yammouth.can_slam_hand() and known.empty < lightest:
+            choice = SLAM_HANDS[yammouth.dearest(known.seat)]
         return choice

@@ -1,0 +1,112 @@
+"""What the server does next by itself, and when: bots, stand-ins, clocks. Nothing moves while nobody is here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal
+
+from parlour.bots import find_bot
+from parlour.kernel.state import Seat
+from parlour.table import events, permissions
+from parlour.table.clocks import held_until, is_aside, silence_counts, time_limit
+from parlour.table.events import NOBODY, UNSTAMPED, Stamp
+from parlour.table.presence import BOT_REACTION, Presence
+from parlour.table.table import Table, TableStep
+
+SHOWN_WITHIN = 5.0  # seconds that devices have to show their words, before the cards are dealt without them
+UNDO_WAITS = 60.0  # seconds until silence refuses
+
+
+@dataclass(frozen=True)
+class Chore:
+    """Something to be done for a seat at a time."""
+
+    at: float
+    what: Literal["bot", "silence", "stand in", "back", "undo", "refuse", "deal"]
+    seat: Seat
+
+
+def next_chore(table: Table, presence: Presence, bot_pause: float) -> Chore | None:
+    """The first thing the house will have to do if nothing else happens."""
+    if not (presence.somebody or presence.watching) or table.stopped:
+        return None
+    if table.dealing:
+        waits = any(table.chairs[seat].key for seat in table.unshown)  # whoever has left shows nothing any more
+        return Chore(max(presence.frozen or 0.0, presence.woke) + SHOWN_WITHIN if waits else 0.0, "deal", NOBODY)
+    for seat, chair in enumerate(table.chairs):
+        if chair.away and seat in presence.here:
+            return Chore(0.0, "back", seat)
+    if table.asked and set(table.persons) <= set(table.asked.agreed):  # the one who had not answered has gone
+        return Chore(0.0, "undo", table.asked.by)
+    if table.asked:
+        return Chore((presence.asked or 0.0) + UNDO_WAITS, "refuse", table.asked.by)
+    clock = silence_counts(table)
+    chores = [
+        chore
+        for seat in (table.game.asked(table.state) if table.actors else ())  # of equals, who may cut in comes first
+        for chore in (_bot(table, presence, seat, bot_pause), *_waits(table, presence, seat, clock))
+        if chore is not None
+    ]
+    return min(chores, key=lambda chore: chore.at, default=None)
+
+
+def _bot(table: Table, presence: Presence, seat: Seat, bot_pause: float) -> Chore | None:
+    if not table.bot_of(seat) or seat in presence.declined:
+        return None
+    if table.between and not {person for person in table.persons if person in presence.here} <= table.ready:
+        return None  # people are still reading the scores
+    due = max(presence.moved, presence.awaited.get(seat, 0.0)) + bot_pause
+    return Chore(max(due, held_until(table, presence, seat)), "bot", seat)
+
+
+def _waits(table: Table, presence: Presence, seat: Seat, clock: bool) -> list[Chore]:
+    """The clock of a turn or a window, if it counts now, and the patience with somebody who is away."""
+    chores = []
+    held = held_until(table, presence, seat)
+    since = max(presence.awaited_since(seat), held)
+    if not presence.somebody or table.bot_of(seat):
+        return []  # onlookers alone hurry nobody, and bots need no hurrying
+    if table.silences[seat] is not None:
+        if seat in table.standing and is_aside(table, seat):
+            chores.append(Chore(held, "silence", seat))
+        elif clock and (limit := time_limit(table, seat)):
+            chores.append(Chore(since + limit, "silence", seat))
+    if table.pace.patience and seat not in presence.here and not table.game.flow.people_only:
+        gone = max(since, presence.gone.get(seat, since))
+        chores.append(Chore(gone + table.pace.patience, "stand in", seat))
+    return chores
+
+
+def imagined(table: Table, seat: Seat, rng: Random) -> Any:
+    """The state that a bot on this seat is handed: one in which it could not peek."""
+    return permissions.ahead(table, seat, table.state.redeal(seat, rng))
+
+
+def think(table: Table, seat: Seat, rng: Random) -> Any:
+    """What the bot on this seat does; None if it would rather not."""
+    return find_bot(table.game, table.bot_of(seat)).choose(imagined(table, seat, rng), seat, rng)
+
+
+def do(
+    table: Table, chore: Chore, choose: Callable[[Seat], Any], reaction: int = BOT_REACTION, stamp: Stamp = UNSTAMPED
+) -> list[TableStep]:
+    """What the chore comes to; nothing, if there is nothing to do after all. `choose` says what a bot does, `reaction`
+    how quick its call is."""
+    seat = chore.seat
+    match chore.what:
+        case "refuse":
+            return [table.noted(seat, "clock", events.Refuse(), stamp)]
+        case "stand in":
+            return [table.noted(seat, "clock", events.StandIn(), stamp)]
+        case "deal":
+            return [table.noted(NOBODY, "clock", events.Start(), stamp)]
+        case "back":
+            return [table.noted(seat, "person", events.Back(), stamp)]
+        case "undo":
+            return [table.noted(seat, "clock", events.TakeBack(table.asked.to), stamp)] if table.asked else []
+        case "silence":
+            silent = table.silences.get(seat)
+            return [] if silent is None else permissions.act(table, seat, silent, "clock", stamp)
+        case "bot":
+            choice = choose(seat)
+            return [] if choice is None else permissions.act(table, seat, choice, "bot", stamp, reaction)
