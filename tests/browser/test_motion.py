@@ -68,7 +68,7 @@ LONGEST = {"slide": 0.3, "land": 0.2, "turn": 1, "knock": 0.4, "slap": 0.4, "gon
 
 def test_every_sound_is_heard_and_is_short(browser: Browser) -> None:
     node = [str(ROOT / ".venv/bin/node"), "--no-warnings", "-e", STRIP]
-    source = (ROOT / "web/src/lib/scores.ts").read_text()
+    source = (ROOT / "web/src/lib/tunes.ts").read_text()
     code = subprocess.run(node, input=source, check=True, capture_output=True, text=True).stdout.replace("export ", "")
     page = browser.new_page()
     for name, longest in LONGEST.items():

@@ -1,7 +1,7 @@
 /** Every word that people read on the page, by the place where it stands. Sentences about a game come from the server. */
 
 import type { CallTime } from './lib/pace'
-import type { Motion, Theme, Volume } from './lib/kept.svelte'
+import type { Motion, Theme, Volume } from './lib/storage.svelte'
 
 const SUITS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' }
 const RANKS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
-import Board from '../table/Board.svelte'
+import GenericBoard from '../table/GenericBoard.svelte'
 import type { Chooser } from './chooser.svelte'
-import type { Sitting } from './sitting.svelte'
+import type { Sitting } from './guest.svelte'
 import type { Frame, View } from './wire'
 
 /** What a board is given: it draws everything between the banner and the buttons. */
@@ -22,8 +22,8 @@ const own = import.meta.glob<{ default: BoardComponent }>('../games/*/Board.svel
 /** The board of a game: the one in its folder under `games/`, fetched when it is wanted, or the one that draws any game. */
 export async function boardOf(game: string): Promise<BoardComponent> {
   try {
-    return (await own[`../games/${game}/Board.svelte`]?.())?.default ?? Board
+    return (await own[`../games/${game}/Board.svelte`]?.())?.default ?? GenericBoard
   } catch {
-    return Board // it could not be fetched, and the game must go on
+    return GenericBoard // it could not be fetched, and the game must go on
   }
 }

@@ -2,7 +2,7 @@
 
 import { words } from '../words'
 import type { Item, Zone } from './wire'
-import { faceOf } from './choosing'
+import { faceOf } from './asks'
 
 export type Suit = 'S' | 'H' | 'D' | 'C'
 

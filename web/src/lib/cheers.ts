@@ -1,7 +1,7 @@
 /** What of a frame is worth cheering: no page here, and no rules. */
 
-import { follows } from './deals'
-import type { Sound } from './scores'
+import { follows } from './travels'
+import type { Sound } from './tunes'
 import type { Frame, Moment } from './wire'
 
 export interface Cheer {

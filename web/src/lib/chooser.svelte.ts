@@ -1,18 +1,18 @@
 import {
   actionOf, askKey, asksAt, asksFor, begin, firstHoleFor, holeFor, holesOf, isChosen, isReady, jokersIn, meaning, openHole,
   put, putItem, reachOf, settleJokers, spotsOf, targets, wantsDone, zoneOf, type Choosing, type Jokers,
-} from './choosing'
+} from './asks'
 import { words } from '../words'
-import { NOWHERE, type Places } from './advice'
-import type { Sitting } from './sitting.svelte'
-import { Stage } from './stage.svelte'
+import { NOWHERE, type Places } from './hintPlaces'
+import type { Sitting } from './guest.svelte'
+import { Stage } from './trays.svelte'
 import type { Ask, Single, View, Zone } from './wire'
 
 const SLIPPED = 400 // milliseconds
 
 const targetOf = (zone: string, spot: string): string => (spot ? `${zone}@${spot}` : zone)
 
-/** What a tap does: the player's hand over the table. Rules of choosing are in choosing.ts, this holds the moment. */
+/** What a tap does: the player's hand over the table. Rules of choosing are in asks.ts, this holds the moment. */
 export class Chooser {
   choosing: Choosing | null = $state.raw(null)
   /** An item (or a zone: index −1) that several asks could take: the action bar shows those. */

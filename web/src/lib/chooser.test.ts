@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Chooser } from './chooser.svelte'
-import type { Sitting } from './sitting.svelte'
+import type { Sitting } from './guest.svelte'
 import type { Action, Answer, Ask, View, Zone } from './wire'
 
 /** A turn at a rummy table: sixteen cards in hand, two melds of somebody else. */

@@ -1,5 +1,5 @@
 import * as api from './api'
-import { kept } from './kept.svelte'
+import { kept } from './storage.svelte'
 
 /** A rematch goes into the circles of the game before it, as far as this device holds their secrets: the house keeps none and asks nobody else. */
 export async function sameCircles(before: string, again: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { flushSync } from 'svelte'
 import { faceWords } from './cards'
-import { faceOf, zoneOf } from './choosing'
-import { isLoose, moved } from './arranging'
+import { faceOf, zoneOf } from './asks'
+import { isLoose, moved } from './handOrder'
 import type { Chooser } from './chooser.svelte'
 import { dropAt } from './flights'
-import type { Sitting } from './sitting.svelte'
+import type { Sitting } from './guest.svelte'
 import { words } from '../words'
 
 const SLIP = 8 // pixels: until then it is a tap

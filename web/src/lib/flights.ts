@@ -1,6 +1,6 @@
 /** Cards that fly over the table. What lies on it is final at once; a ghost shows the way, and its card waits unseen under it. */
 
-import { faceOf, zoneOf } from './choosing'
+import { faceOf, zoneOf } from './asks'
 import { play } from './sounds'
 import type { Item, Travel, View, ZoneKind } from './wire'
 

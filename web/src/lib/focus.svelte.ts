@@ -1,5 +1,5 @@
 import { onMount, tick } from 'svelte'
-import { ACTIONABLE } from './arrows'
+import { ACTIONABLE } from './arrowKeys'
 
 /** What keeps the focus among its own as long as it is there: a hand whose last card was played, a tray that was emptied. */
 const HOMES = '[role=listbox], [data-home]'

@@ -1,7 +1,7 @@
 /** The sounds of the table, made here: no file is fetched. Quiet, short, and only after somebody has touched the page. */
 
-import { kept } from './kept.svelte'
-import { compose, type Sound } from './scores'
+import { kept } from './storage.svelte'
+import { compose, type Sound } from './tunes'
 
 const LOUDNESS = [0, 0.25, 0.5, 1]
 const APART = 0.03 // seconds: the same sound twice at once is only louder

@@ -1,4 +1,4 @@
-import { faceOf } from './choosing'
+import { faceOf } from './asks'
 import type { Item, Meanings } from './wire'
 
 /** Melds in the making: cards of one's hand in trays. Pure; what is a meld is for the house to say. */

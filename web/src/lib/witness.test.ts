@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drawn, duty, forget, keep, promiseOf, recall, recallBy, withOwn, witnessed, type Witness } from './witness'
-import { Promising } from './promising'
+import { Promising } from './shuffleWords'
 import type { Answer, Frame, Phase, TableEvent } from './wire'
 
 const COMMITMENT = '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'

@@ -1,0 +1,29 @@
+/** One's own hand as one has laid it, shown before the server answers; it does the same (`arranged` in sight.py). */
+
+import { faceOf, holesOf } from './asks'
+import type { Item, View, Zone } from './wire'
+
+/** The cards in that order; what is not listed comes last, as it lay. Of two that are alike each has its own place. */
+export function inOrder(items: readonly Item[], order: readonly string[]): Item[] {
+  const left = [...items]
+  const listed = order.flatMap((face) => {
+    const at = left.findIndex((item) => faceOf(item) === face)
+    return at < 0 ? [] : left.splice(at, 1)
+  })
+  return [...listed, ...left]
+}
+
+/** May it be arranged? Not where its places are asked for by number. */
+export const isLoose = (view: View, zone: Zone): boolean =>
+  zone.kind === 'hand' && zone.seat != null && zone.seat === view.seat &&
+  !view.asks?.some((ask) => holesOf(ask).some(([, hole]) => hole.hole === 'slot' && hole.from === zone.id))
+
+export const arranged = (view: View, order: readonly string[]): View => ({
+  ...view,
+  zones: view.zones.map((zone) => (isLoose(view, zone) ? { ...zone, items: inOrder(zone.items ?? [], order) } : zone)),
+})
+
+export function moved<T>(things: readonly T[], from: number, to: number): T[] {
+  const left = things.toSpliced(from, 1)
+  return left.toSpliced(to, 0, things[from]!)
+}

@@ -1,0 +1,42 @@
+import { askKey, faceOf, holesOf, isHole, zoneOf } from './asks'
+import type { Action, Ask, Value, View } from './wire'
+
+/** Where an advised action lies on the table: the ask it fills, items ("hand:0@3") and zones as a whole; and what is chosen by name. */
+export interface Places {
+  ask: string
+  items: ReadonlySet<string>
+  values: Action
+}
+
+export const NOWHERE: Places = { ask: '', items: new Set(), values: {} }
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Is the action this ask with its holes filled? */
+const answers = (ask: Ask, action: Action): boolean =>
+  Object.entries(ask.action).every(([key, value]) => (isHole(value) ? key in action : same(value, action[key])))
+
+/** Cards are named by their faces; of equal ones, the first that is not taken yet. */
+function cardsIn(view: View, id: string, faces: Value | undefined): string[] {
+  const left = (zoneOf(view, id)?.items ?? []).map(faceOf)
+  return [faces ?? []].flat(2).flatMap((face) => {
+    const at = left.indexOf(String(face).split('=')[0]!)
+    if (at < 0) return []
+    left[at] = null
+    return [`${id}@${at}`]
+  })
+}
+
+export function placesOf(view: View, action: Action | null): Places {
+  const ask = action && view.asks?.find((one) => answers(one, action))
+  if (!ask) return NOWHERE
+  const items = holesOf(ask).flatMap(([key, hole]) => {
+    const value = action[key]
+    if (hole.hole === 'choice') return []
+    if (hole.hole === 'slot') return [`${hole.from}@${value}`]
+    if (hole.hole !== 'target') return cardsIn(view, hole.from, value)
+    const [zone, spot = ''] = String(value).split('@')
+    return /^\d+$/.test(spot) ? [String(value)] : [zone!] // an end of a meld is drawn as the whole of it
+  })
+  return { ask: askKey(ask), items: new Set(ask.at && !items.length ? [ask.at] : items), values: action }
+}

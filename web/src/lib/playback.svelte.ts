@@ -1,0 +1,142 @@
+import * as api from './api'
+import { Sitting } from './guest.svelte'
+import type { FrameThen, Replay } from './afterwards'
+import type { Frame, Refusal } from './wire'
+
+/** Where a game to be watched again comes from: a table of this house, or a file. */
+export type Source = { code: string; text?: undefined } | { text: string; code?: undefined }
+
+const PART = 50 // frames that are fetched at once
+export const SPEEDS = { slow: 2400, usual: 1200, quick: 450 }
+export type Speed = keyof typeof SPEEDS
+
+/** A finished game, watched again. It feeds its frames to a sitting that has no line, so the boards of play draw them. */
+export class Replaying {
+  replay: Replay | null = $state.raw(null)
+  /** After so many moves. */
+  at = $state(0)
+  /** A seat's number, "open" for all cards, or "" for an onlooker. */
+  seat = $state('')
+  playing = $state(false)
+  speed: Speed = $state('usual')
+  trouble: (Refusal & { status?: number }) | null = $state.raw(null)
+  readonly sitting: Sitting
+
+  private readonly parts = new Map<string, Promise<Replay>>()
+  private readonly had = new Map<string, Replay[]>() // by seat
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private turn = 0
+
+  constructor(readonly source: Source) {
+    this.sitting = new Sitting(source.code ?? '', false)
+  }
+
+  get moves(): number {
+    return this.replay?.moves ?? 0
+  }
+
+  /** The round that is being shown. */
+  get round(): number {
+    return this.replay?.rounds.findLast((one) => one.at <= this.at)?.round ?? 1
+  }
+
+  get said(): string {
+    return this.sitting.frame?.happened?.flatMap((entry) => entry.say).join(' ') ?? ''
+  }
+
+  /** Shows the table after so many moves. A step on is seen as it was; anything else is simply there. */
+  async go(at: number, seat = this.seat): Promise<void> {
+    const turn = ++this.turn
+    clearTimeout(this.timer)
+    try {
+      const part = await this.part(seat, Math.max(0, at))
+      if (turn !== this.turn) return
+      this.replay = part
+      const place = Math.min(Math.max(0, at), part.moves)
+      if (place < at) return void (await this.go(place, seat)) // an address may name any number
+      const frame = part.frames.find((one) => one.at === place)
+      if (!frame) return
+      const steps = place === this.at + 1 && seat === this.seat
+      this.at = place
+      this.seat = seat
+      this.sitting.rewind(this.frameOf(part, frame), steps)
+      this.trouble = null
+      if (place + PART / 2 < part.moves) void this.part(seat, place + PART / 2).catch(() => {}) // is asked again when it is due
+      if (this.playing) this.timer = setTimeout(() => this.on(), SPEEDS[this.speed])
+    } catch (thrown) {
+      if (turn !== this.turn) return
+      this.playing = false
+      this.trouble = { ...api.refusalOf(thrown), ...(thrown instanceof api.Refused && { status: thrown.status }) }
+    }
+  }
+
+  private on(): void {
+    if (this.at >= this.moves) this.playing = false
+    else void this.go(this.at + 1)
+  }
+
+  step(by: number): void {
+    this.playing = false
+    void this.go(Math.min(Math.max(0, this.at + by), this.moves))
+  }
+
+  toggle(): void {
+    this.playing = !this.playing
+    if (this.playing) void this.go(this.at >= this.moves ? 0 : this.at + 1)
+    else clearTimeout(this.timer)
+  }
+
+  toRound(round: number): void {
+    const found = this.replay?.rounds.find((one) => one.round === round)
+    if (found) void this.go(found.at)
+  }
+
+  close(): void {
+    this.turn++
+    clearTimeout(this.timer)
+    this.sitting.close()
+  }
+
+  /** A part that has this place. Usually there are as many frames as were asked for; of a long score sheet there are fewer. */
+  private async part(seat: string, at: number): Promise<Replay> {
+    const has = (part: Replay): boolean => part.frames.some((frame) => frame.at === at)
+    const known = this.had.get(seat)?.find(has)
+    if (known) return known
+    const part = await this.fetched(seat, Math.floor(at / PART) * PART)
+    return at > part.moves || has(part) ? part : this.fetched(seat, at)
+  }
+
+  private fetched(seat: string, from: number): Promise<Replay> {
+    const key = `${seat} ${from}`
+    const known = this.parts.get(key)
+    if (known) return known
+    const asked = this.source.code ? api.replayOf(this.source.code, seat, from, from + PART - 1) : api.replayFile(this.source.text ?? '', seat, from, from + PART - 1)
+    this.parts.set(key, asked)
+    asked.then(
+      (part) => this.had.set(seat, [...(this.had.get(seat) ?? []), part]),
+      () => this.parts.delete(key),
+    )
+    return asked
+  }
+
+  private frameOf(replay: Replay, then: FrameThen): Frame {
+    return {
+      type: 'view',
+      version: then.at,
+      you: { seat: /^\d$/.test(this.seat) ? Number(this.seat) : null },
+      table: {
+        code: this.source.code ?? '',
+        game: replay.game,
+        title: replay.title,
+        round_word: replay.round_word,
+        phase: then.phase,
+        chairs: replay.names.map((name) => ({ name, state: 'person', here: true })),
+        house_rules: replay.house_rules,
+        commitment: replay.commitment,
+        secret: replay.secret,
+      },
+      view: then.view,
+      happened: then.happened,
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { linkTo, readRules, sameRules, stillPossible, withRule } from './ruleLinks'
+import type { Option } from './wire'
+
+const rule = (name: string, kind: Option['kind'], more: Partial<Option>): Option => ({
+  name,
+  kind,
+  default: false,
+  about: `About ${name}.`,
+  rule: 'X1',
+  group: 'The game',
+  ...more,
+})
+const OPTIONS = [
+  rule('holes', 'number', { default: 9, least: 1, most: 18 }),
+  rule('buys', 'number', { default: 3, least: 1, most: 9, none: 'no limit' }),
+  rule('early', 'switch', {}),
+  rule('deck', 'choice', { default: 'low', choices: { low: 'low cards', usual: 'the usual' } }),
+  rule('cards', 'counts', { default: [1, 2], least: 0, most: 5, each: ['ace', 'two'] }),
+  rule('cries', 'words', { default: [], most: 2 }),
+]
+const all = { holes: 3, buys: null, early: true, deck: 'usual', cards: [0, 5], cries: ['Ho ho', 'é&='] }
+
+test('what a link says comes back as it was', () => {
+  const link = linkTo('golf', all)
+  expect(link).toMatch(/^\/new\/golf\?holes=3&buys=none&early=true&deck=usual&cards=0,5&cries=/)
+  expect(readRules(OPTIONS, link.split('?')[1]!)).toEqual({ rules: all, trouble: [] })
+  expect(linkTo('golf', {})).toBe('/new/golf')
+})
+
+test('what is as written is left out of the rules', () => {
+  expect(readRules(OPTIONS, 'holes=9&early=false&cards=1,2').rules).toEqual({})
+  expect(withRule({ holes: 3 }, OPTIONS[0]!, 9)).toEqual({})
+})
+
+test('what the game does not have, or cannot have, is said and left out', () => {
+  const { rules, trouble } = readRules(OPTIONS, 'holes=99&early=perhaps&deck=constructor&cards=1&cries=a,b,c&jokers=2&buys=2')
+  expect(rules).toEqual({ buys: 2 })
+  expect(trouble).toHaveLength(6)
+  expect(trouble[0]).toContain('“99”')
+  expect(trouble[5]).toContain('“jokers”')
+})
+
+test('kept rules that the game no longer has are forgotten quietly', () => {
+  expect(stillPossible(OPTIONS, { ...all, holes: 30, gone: true })).toEqual({ ...all, holes: undefined })
+  expect(sameRules(all, { ...all })).toBe(true)
+  expect(sameRules(all, {})).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { words } from '../words'
+import { aloud, faceWords, itemWords } from './cards'
+import { faceOf } from './asks'
+import { signed } from './seats'
+import type { Sitting } from './guest.svelte'
+import type { View, Zone } from './wire'
+
+/** How things stand, in a sentence a key: for whoever listens instead of looking. */
+
+const cardsIn = (zone: Zone): string => (zone.items ?? []).map((_, index) => itemWords(zone, index)).join('; ') || words.questions.empty
+
+function hand(view: View): string {
+  const own = view.zones.filter((zone) => zone.seat === view.seat && zone.kind !== 'meld' && zone.items?.length)
+  return own.map((zone) => words.questions.zone(zone.label, cardsIn(zone), zone.note ?? '')).join(' ')
+}
+
+function piles(view: View): string {
+  return view.zones
+    .filter((zone) => zone.seat == null && (zone.kind === 'pile' || zone.kind === 'prize'))
+    .map((zone) => {
+      if (zone.kind === 'prize') return words.questions.zone(zone.label, cardsIn(zone), zone.note ?? '')
+      const top = faceOf(zone.items?.at(-1))
+      return `${words.table.pile(zone.label, top ? faceWords(top) : '', zone.count ?? zone.items?.length ?? 0)}.`
+    })
+    .join(' ')
+}
+
+const laid = (view: View): string =>
+  view.zones
+    .filter((zone) => (zone.kind === 'meld' || (zone.kind === 'grid' && zone.seat !== view.seat)) && zone.items?.length)
+    .map((zone) => words.questions.zone(zone.label, cardsIn(zone), zone.note ?? ''))
+    .join(' ') || words.questions.nothingLaid
+
+const people = (view: View): string =>
+  view.seats
+    .map((seat, at) => words.questions.seat(at === view.seat ? words.questions.you : (seat.name ?? ''), signed(seat.score), seat.cards ?? 0, seat.tags ?? []))
+    .join(' ')
+
+const QUESTIONS: Record<string, (view: View, sitting: Sitting) => string> = {
+  t: (view) => view.prompt,
+  h: hand,
+  p: piles,
+  m: laid,
+  s: people,
+  l: (_, sitting) => sitting.log.at(-1)?.say.join(' ') || words.questions.nothingYet,
+  '?': () => words.questions.help,
+}
+
+export function answerTo(key: string, sitting: Sitting): string {
+  const view = sitting.frame?.view
+  return view ? aloud(QUESTIONS[key]?.(view, sitting) ?? '') : ''
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { dealt, follows, isDeal, travelsOf } from './travels'
+import type { Frame, Travel, View } from './wire'
+
+const view = (round = 1): View => ({
+  game: 'golf', seat: 0, round, of: 9, title: '', prompt: '', waiting: [1],
+  seats: [{ score: 0 }, { score: 0 }, { score: 0 }],
+  zones: [
+    { id: 'stock', kind: 'pile', label: 'Stock', count: 30 },
+    { id: 'hand:0', kind: 'hand', label: 'Yours', seat: 0, items: ['7H', 'JOK'] },
+    { id: 'grid:1', kind: 'grid', label: 'Bob', seat: 1, items: [{ down: true }, { down: true }] },
+    { id: 'hand:2', kind: 'hand', label: 'Cat', seat: 2, items: Array.from({ length: 10 }, () => ({ down: true })) },
+  ],
+})
+
+function frame(version: number, phase: Frame['table']['phase'], round = 1, travels: Travel[] = []): Frame {
+  const table = { code: 'BCDFGH', game: 'golf', title: '', phase, chairs: [] }
+  return { type: 'view', version, you: {}, table, view: phase === 'lobby' ? null : view(round), happened: [{ version, say: [], travels }] }
+}
+
+describe('a deal', () => {
+  it('goes round the table, and a hand nobody sees into is a few backs', () => {
+    const order = dealt(view()).map(({ to, toIndex }) => `${to} ${toIndex}`)
+    expect(order.slice(0, 4)).toEqual(['grid:1 0', 'hand:2 0', 'hand:0 0', 'grid:1 1'])
+    expect(order.filter((to) => to.startsWith('hand:2'))).toHaveLength(3)
+  })
+
+  it('names the faces that are known, and no others', () => {
+    expect(dealt(view()).flatMap(({ face }) => face ?? [])).toEqual(['7H', 'JOK'])
+  })
+
+  it('is seen when the game starts and when a round does, but not by whoever comes later', () => {
+    expect(isDeal(frame(3, 'lobby'), frame(4, 'playing'))).toBe(true)
+    expect(isDeal(frame(30, 'between', 1), frame(31, 'playing', 2))).toBe(true)
+    expect(isDeal(frame(30, 'playing', 1), frame(31, 'playing', 1))).toBe(false)
+    expect(isDeal(frame(30, 'playing', 1), frame(60, 'playing', 2))).toBe(false)
+    expect(isDeal(null, frame(4, 'playing'))).toBe(false)
+  })
+})
+
+describe('travels', () => {
+  it('are not shown when much was missed', () => {
+    expect(follows(frame(4, 'playing'), frame(6, 'playing'))).toBe(true)
+    expect(follows(frame(4, 'playing'), frame(9, 'playing'))).toBe(false)
+  })
+
+  it('go straight on where the place between is gone', () => {
+    const [drawn, put] = [{ from: 'stock', to: 'held:1' }, { from: 'held:1', to: 'grid:1', face: '7H', toIndex: 1 }]
+    expect(travelsOf(frame(5, 'playing', 1, [drawn, put]))).toEqual([{ from: 'stock', to: 'grid:1', face: '7H', toIndex: 1 }])
+  })
+
+  it('stop where they were seen to stop', () => {
+    const both = [{ from: 'stock', to: 'hand:0', face: '7H' }, { from: 'hand:0', to: 'stock', face: '7H' }]
+    expect(travelsOf(frame(5, 'playing', 1, both))).toEqual(both)
+  })
+})
