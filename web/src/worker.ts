@@ -24,7 +24,7 @@ async function moveIn(): Promise<void> {
 
 worker.addEventListener('activate', (event) => event.waitUntil(moveIn()))
 
-const kept = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
+const cached = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
 
 async function page(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
@@ -35,6 +35,6 @@ async function page(request: Request): Promise<Response> {
 worker.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url)
   if (event.request.method !== 'GET' || origin !== location.origin) return
-  if (pathname.startsWith('/assets/')) event.respondWith(kept(event.request))
+  if (pathname.startsWith('/assets/')) event.respondWith(cached(event.request))
   else if (event.request.mode === 'navigate' && /^\/($|t\/|new\/|learn\/|score|replay|history|circle)/.test(pathname)) event.respondWith(page(event.request))
 })

@@ -2,9 +2,9 @@ import type { GameStandings, Standing } from '../lib/afterwards'
 
 /** The geometry of the charts: which games lie side by side, how the figures are spaced, where names find room. */
 
-export type Kind = 'wins' | 'points' | 'average'
+export type ChartKind = 'wins' | 'points' | 'average'
 
-export interface Line {
+export interface ChartLine {
   person: Standing
   points: { game: number; value: number; won: boolean }[]
 }
@@ -29,7 +29,7 @@ export function gamesOf(people: Standing[]): { code: string; at: number }[] {
   return [...found].map(([code, at]) => ({ code, at })).sort((a, b) => a.at - b.at || a.code.localeCompare(b.code))
 }
 
-export function linesOf(people: Standing[], kind: Kind): Line[] {
+export function linesOf(people: Standing[], kind: ChartKind): ChartLine[] {
   const place = new Map(gamesOf(people).map(({ code }, game) => [code, game]))
   return people.map((person) => ({
     person,
@@ -42,13 +42,13 @@ export function linesOf(people: Standing[], kind: Kind): Line[] {
 }
 
 /** The lines from a game on; whoever has played none since then has none. */
-export const since = (lines: Line[], first: number): Line[] =>
+export const since = (lines: ChartLine[], first: number): ChartLine[] =>
   lines
     .map(({ person, points }) => ({ person, points: points.filter(({ game }) => game >= first) }))
     .filter(({ points }) => points.length)
 
 /** Round figures that span these values, four or five of them. Wins come whole, and begin at nothing. */
-export function ticks(values: number[], kind: Kind): number[] {
+export function ticks(values: number[], kind: ChartKind): number[] {
   const least = kind === 'wins' ? 0 : Math.min(...values)
   const most = Math.max(...values, least + 1)
   const rough = (most - least) / 4

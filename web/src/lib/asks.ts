@@ -10,11 +10,11 @@ export interface Spot {
 }
 
 /** What has been chosen for one hole: items of a zone, groups of them, or a value by name. */
-export type Pick = { items: Spot[] } | { groups: Spot[][] } | { value: string | number | boolean }
+export type Picked = { items: Spot[] } | { groups: Spot[][] } | { value: string | number | boolean }
 
-export interface Choosing {
+export interface OpenAsk {
   ask: Ask
-  picks: Record<string, Pick>
+  picks: Record<string, Picked>
   tray: number // the group that takes the next card
 }
 
@@ -24,7 +24,7 @@ export const isHole = (value: Value | Hole): value is Hole =>
 export const holesOf = (ask: Ask): [key: string, hole: Hole][] =>
   Object.entries(ask.action).filter((entry): entry is [string, Hole] => isHole(entry[1]))
 
-export const begin = (ask: Ask): Choosing => ({ ask, picks: {}, tray: 0 })
+export const begin = (ask: Ask): OpenAsk => ({ ask, picks: {}, tray: 0 })
 
 /** The same ask after an update of the view. */
 export const askKey = (ask: Ask): string => JSON.stringify(ask.action)
@@ -42,7 +42,7 @@ const written = (view: View, zone: string, spot: Spot): string => {
 }
 
 /** The value a pick stands for, as far as it goes; undefined if nothing is chosen yet. */
-export function valueOf(view: View, hole: Hole, pick: Pick | undefined): Value | undefined {
+export function valueOf(view: View, hole: Hole, pick: Picked | undefined): Value | undefined {
   if (!pick) return undefined
   if ('value' in pick) return pick.value
   if ('groups' in pick)
@@ -57,7 +57,7 @@ export function valueOf(view: View, hole: Hole, pick: Pick | undefined): Value |
 }
 
 /** Has this hole all it needs? */
-export function isFilled(view: View, hole: Hole, pick: Pick | undefined): boolean {
+export function isFilled(view: View, hole: Hole, pick: Picked | undefined): boolean {
   const value = valueOf(view, hole, pick)
   if (value === undefined) return false
   if (hole.hole === 'cards') return (value as string[]).length >= hole.min
@@ -65,17 +65,17 @@ export function isFilled(view: View, hole: Hole, pick: Pick | undefined): boolea
   return true
 }
 
-export const isReady = (view: View, choosing: Choosing): boolean =>
-  holesOf(choosing.ask).every(([key, hole]) => isFilled(view, hole, choosing.picks[key]))
+export const isReady = (view: View, openAsk: OpenAsk): boolean =>
+  holesOf(openAsk.ask).every(([key, hole]) => isFilled(view, hole, openAsk.picks[key]))
 
 /** Lists of cards have no natural end, so somebody has to say "done". */
 export const wantsDone = (ask: Ask): boolean =>
   holesOf(ask).some(([, hole]) => hole.hole === 'cards' || hole.hole === 'groups')
 
-export function actionOf(view: View, choosing: Choosing): Action {
-  const entries = Object.entries(choosing.ask.action).map(([key, value]): [string, Value] => {
+export function actionOf(view: View, openAsk: OpenAsk): Action {
+  const entries = Object.entries(openAsk.ask.action).map(([key, value]): [string, Value] => {
     if (!isHole(value)) return [key, value]
-    return [key, valueOf(view, value, choosing.picks[key]) ?? '']
+    return [key, valueOf(view, value, openAsk.picks[key]) ?? '']
   })
   return Object.fromEntries(entries)
 }
@@ -97,15 +97,15 @@ function leadsTo(part: Value, whole: Value | undefined, hole: Hole): boolean {
 }
 
 /** May this value go into this hole, beside what is already chosen for the others? */
-export function isLegal(view: View, choosing: Choosing, key: string, value: Value): boolean {
-  const holes = holesOf(choosing.ask)
+export function isLegal(view: View, openAsk: OpenAsk, key: string, value: Value): boolean {
+  const holes = holesOf(openAsk.ask)
   const hole = holes.find(([name]) => name === key)?.[1]
   if (!hole || !takes(hole, value)) return false
-  const { fits } = choosing.ask
+  const { fits } = openAsk.ask
   if (!fits) return true
   return fits.some((row) =>
     holes.every(([other, otherHole], at) => {
-      const chosen = other === key ? value : valueOf(view, otherHole, choosing.picks[other])
+      const chosen = other === key ? value : valueOf(view, otherHole, openAsk.picks[other])
       return chosen === undefined || leadsTo(chosen, row[at], otherHole)
     }),
   )
@@ -129,42 +129,42 @@ function takes(hole: Hole, value: Value): boolean {
 }
 
 /** The hole that is asked for now: the first one that is not filled. */
-export const openHole = (view: View, choosing: Choosing): [key: string, hole: Hole] | undefined =>
-  holesOf(choosing.ask).find(([key, hole]) => !isFilled(view, hole, choosing.picks[key]))
+export const openHole = (view: View, openAsk: OpenAsk): [key: string, hole: Hole] | undefined =>
+  holesOf(openAsk.ask).find(([key, hole]) => !isFilled(view, hole, openAsk.picks[key]))
 
-const spotsIn = (pick: Pick | undefined): Spot[] =>
+const spotsIn = (pick: Picked | undefined): Spot[] =>
   !pick || 'value' in pick ? [] : 'items' in pick ? pick.items : pick.groups.flat()
 
 /** Is this item chosen for some hole? */
-export const isChosen = (choosing: Choosing, zone: string, index: number): boolean =>
-  holesOf(choosing.ask).some(
+export const isChosen = (openAsk: OpenAsk, zone: string, index: number): boolean =>
+  holesOf(openAsk.ask).some(
     ([key, hole]) =>
-      'from' in hole && hole.from === zone && spotsIn(choosing.picks[key]).some((spot) => spot.index === index),
+      'from' in hole && hole.from === zone && spotsIn(openAsk.picks[key]).some((spot) => spot.index === index),
   )
 
 /** The holes a tap may fill now: the one asked for, and lists of cards, which stay open until the end. */
-const openKeys = (view: View, choosing: Choosing): [string, Hole][] => {
-  const asked = openHole(view, choosing)?.[0]
-  return holesOf(choosing.ask).filter(
+const openKeys = (view: View, openAsk: OpenAsk): [string, Hole][] => {
+  const asked = openHole(view, openAsk)?.[0]
+  return holesOf(openAsk.ask).filter(
     ([key, hole]) => key === asked || hole.hole === 'cards' || hole.hole === 'groups',
   )
 }
 
 /** The hole that this item may fill now, or that it is chosen for already. */
-export function holeFor(view: View, choosing: Choosing, zone: string, index: number): string | undefined {
-  return openKeys(view, choosing).find(([key, hole]) => {
+export function holeFor(view: View, openAsk: OpenAsk, zone: string, index: number): string | undefined {
+  return openKeys(view, openAsk).find(([key, hole]) => {
     if (hole.hole === 'choice') return false
-    if (hole.hole === 'target') return isLegal(view, choosing, key, `${zone}@${index}`)
+    if (hole.hole === 'target') return isLegal(view, openAsk, key, `${zone}@${index}`)
     if (hole.from !== zone) return false
-    const pick = choosing.picks[key]
+    const pick = openAsk.picks[key]
     if (spotsIn(pick).some((spot) => spot.index === index)) return true
-    if (hole.hole === 'slot') return isLegal(view, choosing, key, index)
+    if (hole.hole === 'slot') return isLegal(view, openAsk, key, index)
     const face = faceAt(view, zone, index)
     if (face === null) return false
-    if (hole.hole === 'card') return isLegal(view, choosing, key, face)
+    if (hole.hole === 'card') return isLegal(view, openAsk, key, face)
     if (hole.hole === 'groups') return true
     const soFar = valueOf(view, hole, pick) as string[] | undefined
-    return isLegal(view, choosing, key, [...(soFar ?? []), face])
+    return isLegal(view, openAsk, key, [...(soFar ?? []), face])
   })?.[0]
 }
 
@@ -175,65 +175,65 @@ export const spotsOf = (targets: Iterable<string>, zone: string): string[] =>
     return where === zone && !/^\d+$/.test(spot) ? [spot] : []
   })
 
-export function targets(view: View, choosing: Choosing): string[] {
-  return openKeys(view, choosing).flatMap(([key, hole]) =>
-    hole.hole === 'target' ? hole.only.filter((target) => isLegal(view, choosing, key, target)) : [],
+export function targets(view: View, openAsk: OpenAsk): string[] {
+  return openKeys(view, openAsk).flatMap(([key, hole]) =>
+    hole.hole === 'target' ? hole.only.filter((target) => isLegal(view, openAsk, key, target)) : [],
   )
 }
 
 // ---------------------------------------------------------------- choosing
 
 /** Puts an item into a hole, or takes it out again. */
-export function putItem(choosing: Choosing, key: string, zone: string, index: number): Choosing {
-  const hole = choosing.ask.action[key]
-  if (hole === undefined || !isHole(hole)) return choosing
-  const pick = choosing.picks[key]
+export function putItem(openAsk: OpenAsk, key: string, zone: string, index: number): OpenAsk {
+  const hole = openAsk.ask.action[key]
+  if (hole === undefined || !isHole(hole)) return openAsk
+  const pick = openAsk.picks[key]
   const there = spotsIn(pick).some((spot) => spot.index === index)
   const without = (spots: Spot[]): Spot[] => spots.filter((spot) => spot.index !== index)
   switch (hole.hole) {
     case 'target':
-      return put(choosing, key, { value: `${zone}@${index}` })
+      return put(openAsk, key, { value: `${zone}@${index}` })
     case 'groups': {
       const groups = pick && 'groups' in pick ? pick.groups : hole.needs.map((): Spot[] => [])
       const put_ = groups.map((group, at) =>
-        there ? without(group) : at === choosing.tray ? [...group, { index }] : group,
+        there ? without(group) : at === openAsk.tray ? [...group, { index }] : group,
       )
-      return put(choosing, key, { groups: put_ })
+      return put(openAsk, key, { groups: put_ })
     }
     case 'cards': {
       const items = spotsIn(pick)
-      return put(choosing, key, { items: there ? without(items) : [...items, { index }] })
+      return put(openAsk, key, { items: there ? without(items) : [...items, { index }] })
     }
     default:
-      return put(choosing, key, { items: there ? [] : [{ index }] })
+      return put(openAsk, key, { items: there ? [] : [{ index }] })
   }
 }
 
-export const put = (choosing: Choosing, key: string, pick: Pick): Choosing => ({
-  ...choosing,
-  picks: { ...choosing.picks, [key]: pick },
+export const put = (openAsk: OpenAsk, key: string, pick: Picked): OpenAsk => ({
+  ...openAsk,
+  picks: { ...openAsk.picks, [key]: pick },
 })
 
 /** Says what a joker in a group stands for; "" leaves it to the table. */
-export function meaning(choosing: Choosing, key: string, index: number, as: string): Choosing {
-  const pick = choosing.picks[key]
-  if (!pick || !('groups' in pick)) return choosing
+export function meaning(openAsk: OpenAsk, key: string, index: number, as: string): OpenAsk {
+  const pick = openAsk.picks[key]
+  if (!pick || !('groups' in pick)) return openAsk
   const groups = pick.groups.map((group) =>
     group.map((spot): Spot => (spot.index !== index ? spot : as ? { index, as } : { index })),
   )
-  return put(choosing, key, { groups })
+  return put(openAsk, key, { groups })
 }
 
 /** What each joker in the groups could stand for, by the index of the card. */
 export type Jokers = ReadonlyMap<number, string[]>
 
-const groupsIn = (choosing: Choosing): [key: string, groups: Spot[][]] | undefined => {
-  const found = Object.entries(choosing.picks).find(([, pick]) => 'groups' in pick)
+const groupsIn = (openAsk: OpenAsk): [key: string, groups: Spot[][]] | undefined => {
+  const found = Object.entries(openAsk.picks).find(([, pick]) => 'groups' in pick)
   return found && 'groups' in found[1] ? [found[0], found[1].groups] : undefined
 }
 
-export function jokersIn(choosing: Choosing, meanings: Meanings): Jokers {
-  const groups = groupsIn(choosing)?.[1] ?? []
+export function jokersIn(openAsk: OpenAsk, meanings: Meanings): Jokers {
+  const groups = groupsIn(openAsk)?.[1] ?? []
   return new Map(
     groups.flatMap((group, at) =>
       group.flatMap((spot, place): [number, string[]][] => {
@@ -246,9 +246,9 @@ export function jokersIn(choosing: Choosing, meanings: Meanings): Jokers {
 
 /** A joker that can only be one card is that card, and one that cannot be what it was said to be is open again. The same
  * object if nothing changes. */
-export function settleJokers(choosing: Choosing, jokers: Jokers): Choosing {
-  const [key, groups] = groupsIn(choosing) ?? ['', []]
-  let settled = choosing
+export function settleJokers(openAsk: OpenAsk, jokers: Jokers): OpenAsk {
+  const [key, groups] = groupsIn(openAsk) ?? ['', []]
+  let settled = openAsk
   for (const { index, as } of groups.flat()) {
     const could = jokers.get(index) ?? []
     const now = could.length === 1 ? could[0]! : could.includes(as ?? '') ? as! : ''
@@ -281,9 +281,9 @@ function columnOf(ask: Ask, key: string): Value[][] | null {
 export const asksAt = (view: View, zone: string): Ask[] =>
   (view.asks ?? []).filter((ask) => ask.at === zone && holesOf(ask).length === 0)
 
-/** Where an item that is picked up could go at once: each target, with the ask it would answer and the choosing so far. */
-export function reachOf(view: View, zone: string, index: number): ReadonlyMap<string, Choosing> {
-  const reach = new Map<string, Choosing>()
+/** Where an item that is picked up could go at once: each target, with the ask it would answer and what is chosen so far. */
+export function reachOf(view: View, zone: string, index: number): ReadonlyMap<string, OpenAsk> {
+  const reach = new Map<string, OpenAsk>()
   for (const ask of asksFor(view, zone, index)) {
     const key = firstHoleFor(view, ask, zone, index)
     if (!key) continue

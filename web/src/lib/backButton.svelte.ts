@@ -1,6 +1,6 @@
 /** A drawer over the table is a step in the history: Back closes it instead of leaving the table. Call it while a component
  * is being set up. */
-export function drawerStep(isOpen: () => boolean, close: () => void): void {
+export function backCloses(isOpen: () => boolean, close: () => void): void {
   let stepping = false // back over that step, which takes a moment
   const onStep = (): boolean => history.state?.drawer === true
 

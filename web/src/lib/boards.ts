@@ -1,12 +1,12 @@
 import type { Component } from 'svelte'
 import GenericBoard from '../table/GenericBoard.svelte'
 import type { Chooser } from './chooser.svelte'
-import type { Sitting } from './guest.svelte'
+import type { Guest } from './guest.svelte'
 import type { Frame, View } from './wire'
 
 /** What a board is given: it draws everything between the banner and the buttons. */
 export interface BoardProps {
-  sitting: Sitting
+  guest: Guest
   frame: Frame
   view: View
   chooser: Chooser

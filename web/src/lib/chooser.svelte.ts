@@ -1,11 +1,11 @@
 import {
   actionOf, askKey, asksAt, asksFor, begin, firstHoleFor, holeFor, holesOf, isChosen, isReady, jokersIn, meaning, openHole,
-  put, putItem, reachOf, settleJokers, spotsOf, targets, wantsDone, zoneOf, type Choosing, type Jokers,
+  put, putItem, reachOf, settleJokers, spotsOf, targets, wantsDone, zoneOf, type OpenAsk, type Jokers,
 } from './asks'
 import { words } from '../words'
-import { NOWHERE, type Places } from './hintPlaces'
-import type { Sitting } from './guest.svelte'
-import { Stage } from './trays.svelte'
+import { NO_HINT, type HintPlaces } from './hintPlaces'
+import type { Guest } from './guest.svelte'
+import { Trays } from './trays.svelte'
 import type { Ask, Single, View, Zone } from './wire'
 
 const SLIPPED = 400 // milliseconds
@@ -14,7 +14,7 @@ const targetOf = (zone: string, spot: string): string => (spot ? `${zone}@${spot
 
 /** What a tap does: the player's hand over the table. Rules of choosing are in asks.ts, this holds the moment. */
 export class Chooser {
-  choosing: Choosing | null = $state.raw(null)
+  openAsk: OpenAsk | null = $state.raw(null)
   /** An item (or a zone: index −1) that several asks could take: the action bar shows those. */
   picked: { zone: string; index: number } | null = $state.raw(null)
   /** What the house says of a list of cards before it is sent. */
@@ -27,15 +27,15 @@ export class Chooser {
   elsewhere: ReadonlySet<string> = $state.raw(new Set())
 
   /** What sharp would do, while it is shown. */
-  advised: Places = $state.raw(NOWHERE)
+  hinted: HintPlaces = $state.raw(NO_HINT)
 
   /** Would sharp choose this? */
-  isAdvised(ask: Ask, key: string, value: Single): boolean {
-    return this.advised.ask === askKey(ask) && this.advised.values[key] === value
+  isHinted(ask: Ask, key: string, value: Single): boolean {
+    return this.hinted.ask === askKey(ask) && this.hinted.values[key] === value
   }
 
   /** Where the picked item could go at once. */
-  private readonly reach = $derived.by((): ReadonlyMap<string, Choosing> => {
+  private readonly reach = $derived.by((): ReadonlyMap<string, OpenAsk> => {
     const { view, picked } = this
     return view && picked && picked.index >= 0 ? reachOf(view, picked.zone, picked.index) : new Map()
   })
@@ -47,14 +47,14 @@ export class Chooser {
   private tries = 0
 
   /** Melds that are prepared in trays, where the board has some. */
-  readonly stage: Stage
+  readonly trays: Trays
 
-  constructor(private readonly sitting: Sitting) {
-    this.stage = new Stage(sitting)
+  constructor(private readonly guest: Guest) {
+    this.trays = new Trays(guest)
   }
 
   get view(): View | null {
-    return this.sitting.frame?.view ?? null
+    return this.guest.frame?.view ?? null
   }
 
   /** The asks the action bar shows. */
@@ -72,7 +72,7 @@ export class Chooser {
 
   /** Does the last tap have to wait, until others have had the time to cut in, or to answer? */
   waits(ask: Ask): boolean {
-    return this.sitting.held || (!!ask.held && this.sitting.hold !== null)
+    return this.guest.held || (!!ask.held && this.guest.hold !== null)
   }
 
   private asksOn(view: View, zone: string, index: number): Ask[] {
@@ -84,9 +84,9 @@ export class Chooser {
   isOpen(zone: string, index: number): boolean {
     const view = this.view
     if (!view) return false
-    if (this.choosing) return holeFor(view, this.choosing, zone, index) !== undefined || isChosen(this.choosing, zone, index)
-    if (this.stage.takes(zone)) return true
-    if (this.stage.open !== null) return false
+    if (this.openAsk) return holeFor(view, this.openAsk, zone, index) !== undefined || isChosen(this.openAsk, zone, index)
+    if (this.trays.takes(zone)) return true
+    if (this.trays.open !== null) return false
     return asksFor(view, zone, index).length > 0 || this.reach.has(`${zone}@${index}`) || !!this.buttonAt(`${zone}@${index}`)
   }
 
@@ -98,7 +98,7 @@ export class Chooser {
   /** What a tap on the item does, where it is all said. */
   itemWords(zone: string, index: number): string {
     const { view } = this
-    if (this.choosing || !view) return ''
+    if (this.openAsk || !view) return ''
     const [ask, ...more] = asksFor(view, zone, index)
     const atOnce = ask && !more.length && holesOf(ask).length === 1 && zoneOf(view, zone)?.kind !== 'hand'
     return this.buttonAt(`${zone}@${index}`)?.say ?? (atOnce ? ask.say : '')
@@ -106,13 +106,13 @@ export class Chooser {
 
   /** May it be tapped, but only to prepare something? Then it need not call for attention. */
   isQuiet(zone: string, index: number): boolean {
-    const { view, stage } = this
-    return !!view && !this.choosing && stage.open === null && stage.takes(zone) && asksFor(view, zone, index).length === 0
+    const { view, trays } = this
+    return !!view && !this.openAsk && trays.open === null && trays.takes(zone) && asksFor(view, zone, index).length === 0
   }
 
   isChosen(zone: string, index: number): boolean {
-    if (this.choosing) return isChosen(this.choosing, zone, index)
-    if (this.stage.open !== null) return this.stage.trayOf(zone, index) === this.stage.open + 1
+    if (this.openAsk) return isChosen(this.openAsk, zone, index)
+    if (this.trays.open !== null) return this.trays.trayOf(zone, index) === this.trays.open + 1
     return this.picked?.zone === zone && this.picked.index === index
   }
 
@@ -120,8 +120,8 @@ export class Chooser {
   spots(zone: string): string[] {
     const view = this.view
     if (!view) return []
-    if (this.choosing) return this.isDoneAt(zone) ? [''] : spotsOf(targets(view, this.choosing), zone)
-    if (this.stage.open !== null) return []
+    if (this.openAsk) return this.isDoneAt(zone) ? [''] : spotsOf(targets(view, this.openAsk), zone)
+    if (this.trays.open !== null) return []
     const reached = spotsOf(this.reach.keys(), zone)
     if (reached.length) return reached
     if (this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone)) return ['']
@@ -130,7 +130,7 @@ export class Chooser {
 
   /** A list of cards that the house would take may be put where it goes. */
   private isDoneAt(zone: string): boolean {
-    return this.choosing?.ask.at === zone && this.tried?.ok === true && !this.waits(this.choosing.ask)
+    return this.openAsk?.ask.at === zone && this.tried?.ok === true && !this.waits(this.openAsk.ask)
   }
 
   /** Is there anything to tap in it? */
@@ -141,7 +141,7 @@ export class Chooser {
   /** What a tap on a spot of the zone, or on the zone as a whole, would do. */
   spotWords(zone: string, spot = ''): string {
     const view = this.view
-    if (!view || this.choosing) return this.choosing?.ask.say ?? ''
+    if (!view || this.openAsk) return this.openAsk?.ask.say ?? ''
     const reached = this.reach.get(targetOf(zone, spot))
     if (reached) return reached.ask.say
     const withPicked = this.picked ? this.asks.filter((ask) => ask.at === zone) : []
@@ -150,8 +150,8 @@ export class Chooser {
 
   /** 1, 2, … for the cards of a list whose order matters. */
   orderOf(zone: string, index: number): number {
-    for (const [key, hole] of this.choosing ? holesOf(this.choosing.ask) : []) {
-      const pick = this.choosing?.picks[key]
+    for (const [key, hole] of this.openAsk ? holesOf(this.openAsk.ask) : []) {
+      const pick = this.openAsk?.picks[key]
       if (hole.hole === 'cards' && hole.ordered && hole.from === zone && pick && 'items' in pick)
         return pick.items.findIndex((spot) => spot.index === index) + 1
     }
@@ -160,23 +160,23 @@ export class Chooser {
 
   /** Targets that lie in no zone of the view: the action bar lists them. */
   get strayTargets(): string[] {
-    const { view, choosing } = this
-    if (!view || !choosing) return []
-    return targets(view, choosing).filter((target) => !zoneOf(view, target.split('@')[0]!))
+    const { view, openAsk } = this
+    if (!view || !openAsk) return []
+    return targets(view, openAsk).filter((target) => !zoneOf(view, target.split('@')[0]!))
   }
 
   // ---------------------------------------------------------------- taps
 
   tapItem(zone: string, index: number): void {
     const view = this.view
-    if (!view || this.sitting.busy) return
-    if (this.choosing) {
-      const key = holeFor(view, this.choosing, zone, index) ?? this.keyOfChosen(zone, index)
-      if (key) this.move(putItem(this.choosing, key, zone, index))
+    if (!view || this.guest.busy) return
+    if (this.openAsk) {
+      const key = holeFor(view, this.openAsk, zone, index) ?? this.keyOfChosen(zone, index)
+      if (key) this.move(putItem(this.openAsk, key, zone, index))
       return
     }
-    if (this.stage.open !== null) {
-      if (this.stage.takes(zone)) this.stage.put(this.stage.open, index)
+    if (this.trays.open !== null) {
+      if (this.trays.takes(zone)) this.trays.put(this.trays.open, index)
       return
     }
     if (this.goesTo(`${zone}@${index}`)) return
@@ -193,20 +193,20 @@ export class Chooser {
   /** Takes a card up as a tap would, to be put somewhere: nothing is done by it. Says whether there is anything to do with it. */
   lift(zone: string, index: number): boolean {
     const view = this.view
-    if (!view || this.sitting.busy || this.choosing) return false
-    if (asksFor(view, zone, index).length === 0 && !this.stage.takes(zone)) return false
+    if (!view || this.guest.busy || this.openAsk) return false
+    if (asksFor(view, zone, index).length === 0 && !this.trays.takes(zone)) return false
     this.picked = null
-    this.stage.open = null
+    this.trays.open = null
     this.tapItem(zone, index)
     return true
   }
 
   /** Would a tap there put what is taken up there? */
   takes(target: string): boolean {
-    const { view, choosing } = this
+    const { view, openAsk } = this
     if (target.startsWith('tray:')) return this.fitsTray
     const [zone = '', spot = ''] = target.split('@')
-    if (view && choosing) return this.spots(zone).includes(spot) || (/^\d+$/.test(spot) && holeFor(view, choosing, zone, Number(spot)) !== undefined)
+    if (view && openAsk) return this.spots(zone).includes(spot) || (/^\d+$/.test(spot) && holeFor(view, openAsk, zone, Number(spot)) !== undefined)
     return this.reach.has(target) || (!spot && !!this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone))
   }
 
@@ -222,34 +222,34 @@ export class Chooser {
 
   /** The card in one's fingers goes into the tray; without one, the tray takes what is tapped next, or no more. */
   tapTray(tray: number): void {
-    const { picked, stage } = this
+    const { picked, trays } = this
     const lifted = this.fitsTray
-    const open = stage.open === tray || lifted ? null : tray
+    const open = trays.open === tray || lifted ? null : tray
     this.cancel()
-    stage.open = open
-    if (lifted && picked) stage.put(tray, picked.index)
+    trays.open = open
+    if (lifted && picked) trays.put(tray, picked.index)
   }
 
   /** Is a card in one's fingers that the trays take? */
   get fitsTray(): boolean {
-    return !!this.picked && this.picked.index >= 0 && this.stage.takes(this.picked.zone)
+    return !!this.picked && this.picked.index >= 0 && this.trays.takes(this.picked.zone)
   }
 
   private keyOfChosen(zone: string, index: number): string | undefined {
-    const { choosing } = this
-    return choosing ? holesOf(choosing.ask).find(([key, hole]) => {
-      const pick = choosing.picks[key]
+    const { openAsk } = this
+    return openAsk ? holesOf(openAsk.ask).find(([key, hole]) => {
+      const pick = openAsk.picks[key]
       return 'from' in hole && hole.from === zone && pick && 'items' in pick && pick.items[0]?.index === index
     })?.[0] : undefined
   }
 
   tapSpot(zone: string, spot: string): void {
     const view = this.view
-    if (!view || this.sitting.busy) return
-    if (this.choosing) {
+    if (!view || this.guest.busy) return
+    if (this.openAsk) {
       if (this.isDoneAt(zone)) return void this.done()
-      const key = openHole(view, this.choosing)?.[0]
-      if (key) this.move(put(this.choosing, key, { value: targetOf(zone, spot) }))
+      const key = openHole(view, this.openAsk)?.[0]
+      if (key) this.move(put(this.openAsk, key, { value: targetOf(zone, spot) }))
       return
     }
     if (this.goesTo(targetOf(zone, spot))) return
@@ -278,11 +278,11 @@ export class Chooser {
 
   tapAsk(ask: Ask): void {
     const { picked } = this
-    if (this.sitting.busy || this.isHeld(ask)) return
-    if (this.stage.ask && askKey(this.stage.ask) === askKey(ask)) return void this.stage.done()
+    if (this.guest.busy || this.isHeld(ask)) return
+    if (this.trays.ask && askKey(this.trays.ask) === askKey(ask)) return void this.trays.done()
     if (holesOf(ask).length === 0) {
       this.cancel()
-      void this.sitting.act(askKey(ask), ask.action as Record<string, Single>)
+      void this.guest.act(askKey(ask), ask.action as Record<string, Single>)
     } else if (picked && picked.index >= 0) this.beginWith(ask, picked.zone, picked.index)
     else this.move(begin(ask))
   }
@@ -293,27 +293,27 @@ export class Chooser {
   }
 
   choose(key: string, value: Single): void {
-    if (this.choosing && !this.sitting.busy) this.move(put(this.choosing, key, { value }))
+    if (this.openAsk && !this.guest.busy) this.move(put(this.openAsk, key, { value }))
   }
 
   means(key: string, index: number, as: string): void {
-    if (this.choosing) this.move(meaning(this.choosing, key, index, as))
+    if (this.openAsk) this.move(meaning(this.openAsk, key, index, as))
   }
 
   useTray(tray: number): void {
-    if (this.choosing) this.choosing = { ...this.choosing, tray }
+    if (this.openAsk) this.openAsk = { ...this.openAsk, tray }
   }
 
   cancel(): void {
-    this.choosing = null
+    this.openAsk = null
     this.picked = null
     this.tried = null
     this.jokers = new Map()
-    this.stage.open = null
+    this.trays.open = null
   }
 
   /** After a tap: send if everything is said, or ask the house about a list of cards. */
-  private move(next: Choosing): void {
+  private move(next: OpenAsk): void {
     const view = this.view
     if (!view) return
     const settled = this.onlyTarget(view, next)
@@ -321,31 +321,31 @@ export class Chooser {
     if (ready && !wantsDone(settled.ask) && this.waits(settled.ask)) return // the last tap is the one that waits
     this.picked = null
     this.tried = null
-    this.stage.open = null
-    this.choosing = settled
+    this.trays.open = null
+    this.openAsk = settled
     if (!ready) return
     if (wantsDone(settled.ask)) this.ask(view, settled)
     else this.done()
   }
 
   /** When a card was chosen and there is one place for it, that place is meant. */
-  private onlyTarget(view: View, choosing: Choosing): Choosing {
-    const open = openHole(view, choosing)
-    const left = open?.[1].hole === 'target' ? targets(view, choosing) : []
-    const begun = Object.keys(choosing.picks).length > 0
-    return open && begun && left.length === 1 ? put(choosing, open[0], { value: left[0]! }) : choosing
+  private onlyTarget(view: View, openAsk: OpenAsk): OpenAsk {
+    const open = openHole(view, openAsk)
+    const left = open?.[1].hole === 'target' ? targets(view, openAsk) : []
+    const begun = Object.keys(openAsk.picks).length > 0
+    return open && begun && left.length === 1 ? put(openAsk, open[0], { value: left[0]! }) : openAsk
   }
 
-  private ask(view: View, choosing: Choosing): void {
+  private ask(view: View, openAsk: OpenAsk): void {
     clearTimeout(this.tryTimer)
     const turn = ++this.tries
     this.tryTimer = setTimeout(async () => {
-      const answer = await this.sitting.try(actionOf(view, choosing))
-      if (turn !== this.tries || this.choosing !== choosing || answer.type === 'ack') return
-      this.jokers = jokersIn(choosing, answer.meanings ?? [])
-      const settled = answer.meanings ? settleJokers(choosing, this.jokers) : choosing
-      if (settled !== choosing) {
-        this.choosing = settled
+      const answer = await this.guest.try(actionOf(view, openAsk))
+      if (turn !== this.tries || this.openAsk !== openAsk || answer.type === 'ack') return
+      this.jokers = jokersIn(openAsk, answer.meanings ?? [])
+      const settled = answer.meanings ? settleJokers(openAsk, this.jokers) : openAsk
+      if (settled !== openAsk) {
+        this.openAsk = settled
         this.ask(view, settled)
       } else if (answer.type === 'tried') this.tried = { ok: true, say: answer.say, rule: '' }
       else this.tried = { ok: false, say: answer.why, rule: answer.rule ?? '' }
@@ -353,30 +353,30 @@ export class Chooser {
   }
 
   async done(): Promise<void> {
-    const { view, choosing } = this
-    if (!view || !choosing || this.sitting.busy || this.waits(choosing.ask) || !isReady(view, choosing)) return
-    const key = askKey(choosing.ask)
-    const sent = this.sitting.act(key, actionOf(view, choosing))
+    const { view, openAsk } = this
+    if (!view || !openAsk || this.guest.busy || this.waits(openAsk.ask) || !isReady(view, openAsk)) return
+    const key = askKey(openAsk.ask)
+    const sent = this.guest.act(key, actionOf(view, openAsk))
     // A list of cards stays laid out until the house has taken it; a single tap needs no memory.
-    if (!wantsDone(choosing.ask)) this.cancel()
+    if (!wantsDone(openAsk.ask)) this.cancel()
     if (await sent) this.cancel()
   }
 
   /** After an update: go on choosing only if the same is still asked of the same cards. */
   refresh(before: View | null, now: View | null): void {
-    this.stage.refresh()
-    if (!this.choosing && !this.picked) return
+    this.trays.refresh()
+    if (!this.openAsk && !this.picked) return
     const sameZone = (id: string): boolean =>
       !!before && !!now && JSON.stringify(zoneOf(before, id)?.items) === JSON.stringify(zoneOf(now, id)?.items)
     if (this.picked && (!now || !sameZone(this.picked.zone) || !(this.fitsTray || this.asksOn(now, this.picked.zone, this.picked.index).length))) this.picked = null
-    if (!this.choosing) return
-    const key = askKey(this.choosing.ask)
+    if (!this.openAsk) return
+    const key = askKey(this.openAsk.ask)
     const ask = now?.asks?.find((other) => askKey(other) === key)
     const kept = ask && holesOf(ask).every(([, hole]) => !('from' in hole) || sameZone(hole.from))
     if (kept) return
-    const again = now?.asks?.some((other) => other.action.do === this.choosing?.ask.action.do)
+    const again = now?.asks?.some((other) => other.action.do === this.openAsk?.ask.action.do)
     this.cancel()
     // Somebody has changed the table under one's fingers: that must be said.
-    if (again) this.sitting.refusal = { why: words.table.chooseAgain(this.sitting.frame?.happened?.flatMap((entry) => entry.say) ?? []) }
+    if (again) this.guest.refusal = { why: words.table.chooseAgain(this.guest.frame?.happened?.flatMap((entry) => entry.say) ?? []) }
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Chooser } from './chooser.svelte'
-import type { Sitting } from './guest.svelte'
+import type { Guest } from './guest.svelte'
 import type { Action, Answer, Ask, View, Zone } from './wire'
 
 /** A turn at a rummy table: sixteen cards in hand, two melds of somebody else. */
@@ -35,7 +35,7 @@ let hold: number | null = null
 
 function ask(...asks: Ask[]): void {
   const view: View = { game: 'any', seat: 2, round: 1, of: 1, title: '', prompt: '', seats: [], zones: [hand, run, book], asks }
-  const sitting = {
+  const guest = {
     busy: '',
     get held() {
       return held
@@ -47,7 +47,7 @@ function ask(...asks: Ask[]): void {
     act: (_: string, action: Action) => (acts.push(action), Promise.resolve(true)),
     try: (action: Action) => (tries.push(action), Promise.resolve(answers.shift()!)),
   }
-  chooser = new Chooser(sitting as unknown as Sitting)
+  chooser = new Chooser(guest as unknown as Guest)
 }
 
 beforeEach(() => {
@@ -113,7 +113,7 @@ describe('a card of the hand', () => {
     ask(layDown, discard)
     chooser.tapItem('hand:2', at('7D'))
     chooser.tapAsk(layDown)
-    expect(chooser.choosing?.picks).toEqual({ melds: { groups: [[{ index: at('7D') }], []] } })
+    expect(chooser.openAsk?.picks).toEqual({ melds: { groups: [[{ index: at('7D') }], []] } })
   })
 })
 
@@ -235,11 +235,11 @@ describe('while one is choosing', () => {
     ask(place('meld:1', 'meld:2'))
     chooser.tapItem('hand:2', 0)
     chooser.tapSpot('meld:1', '')
-    expect(chooser.choosing).not.toBeNull()
+    expect(chooser.openAsk).not.toBeNull()
     const before = chooser.view!
     chooser.refresh(before, { ...before, asks: [place('meld:2')] })
-    expect(chooser.choosing).toBeNull()
-    expect(chooser['sitting'].refusal?.why).toMatch('choose again')
+    expect(chooser.openAsk).toBeNull()
+    expect(chooser['guest'].refusal?.why).toMatch('choose again')
   })
 
   test('what is no longer asked at all goes without a word', () => {
@@ -247,7 +247,7 @@ describe('while one is choosing', () => {
     chooser.tapItem('hand:2', 0)
     chooser.tapSpot('meld:1', '')
     chooser.refresh(chooser.view, { ...chooser.view!, asks: [] })
-    expect(chooser.choosing).toBeNull()
-    expect(chooser['sitting'].refusal).toBeUndefined()
+    expect(chooser.openAsk).toBeNull()
+    expect(chooser['guest'].refusal).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Line, type LineState } from './connection'
+import { Connection, type ConnectionState } from './connection'
 import type { Frame } from './wire'
 
 class FakeSocket {
@@ -33,17 +33,17 @@ class FakeSocket {
 
 const last = (): FakeSocket => FakeSocket.all[FakeSocket.all.length - 1]!
 
-function newLine() {
-  const states: LineState[] = []
+function newConnection() {
+  const states: ConnectionState[] = []
   const frames: Frame[] = []
   const byes: string[] = []
-  const line = new Line('ws://here/socket', {
+  const connection = new Connection('ws://here/socket', {
     frame: (frame) => frames.push(frame),
     state: (state) => states.push(state),
     bye: (why) => byes.push(why),
   })
-  line.open()
-  return { line, states, frames, byes }
+  connection.open()
+  return { connection, states, frames, byes }
 }
 
 beforeEach(() => {
@@ -58,9 +58,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the line', () => {
+describe('the connection', () => {
   test('says what it has seen when it comes back', () => {
-    newLine()
+    newConnection()
     expect(last().url).toBe('ws://here/socket')
     last().accept()
     last().say({ type: 'view', version: 41 })
@@ -70,7 +70,7 @@ describe('the line', () => {
   })
 
   test('waits 0.3 s, then twice as long, at most 5 s, and short again after a view', () => {
-    newLine()
+    newConnection()
     for (const wait of [300, 600, 1200, 2400, 4800, 5000, 5000]) {
       const before = FakeSocket.all.length
       last().fail()
@@ -87,10 +87,10 @@ describe('the line', () => {
   })
 
   test('sends what was not answered again, with the same id, in order', async () => {
-    const { line } = newLine()
+    const { connection } = newConnection()
     last().accept()
-    const first = line.send({ type: 'table', event: { what: 'start' } })
-    void line.send({ type: 'table', event: { what: 'pause' } })
+    const first = connection.send({ type: 'table', event: { what: 'start' } })
+    void connection.send({ type: 'table', event: { what: 'pause' } })
     const [a, b] = last().sent.map((message) => message.id)
     expect(a).not.toBe(b)
     last().fail()
@@ -106,16 +106,16 @@ describe('the line', () => {
     expect(last().sent.map((message) => message.id)).toEqual([b])
   })
 
-  test('keeps what is sent while there is no line', () => {
-    const { line } = newLine()
-    void line.send({ type: 'table', event: { what: 'ready' } })
+  test('keeps what is sent while there is no connection', () => {
+    const { connection } = newConnection()
+    void connection.send({ type: 'table', event: { what: 'ready' } })
     expect(last().sent).toEqual([])
     last().accept()
     expect(last().sent).toHaveLength(1)
   })
 
-  test('pings every 10 s and leaves a line that does not answer in 10 s', () => {
-    const { states } = newLine()
+  test('pings every 10 s and leaves a connection that does not answer in 10 s', () => {
+    const { states } = newConnection()
     last().accept()
     vi.advanceTimersByTime(10_000)
     expect(last().sent.map((message) => message.type)).toEqual(['ping'])
@@ -129,30 +129,30 @@ describe('the line', () => {
   })
 
   test('wakes at once', () => {
-    const { line } = newLine()
+    const { connection } = newConnection()
     last().fail()
-    line.wake()
+    connection.wake()
     expect(FakeSocket.all).toHaveLength(2)
     vi.advanceTimersByTime(1000)
     expect(FakeSocket.all).toHaveLength(2)
   })
 
   test('a bye with 4000 is the end, and says why', async () => {
-    const { line, states, byes } = newLine()
+    const { connection, states, byes } = newConnection()
     last().accept()
-    const waiting = line.send({ type: 'table', event: { what: 'start' } })
+    const waiting = connection.send({ type: 'table', event: { what: 'start' } })
     last().say({ type: 'bye', why: 'Your chair was given away.' })
     last().fail(4000)
     expect(byes).toEqual(['Your chair was given away.'])
     expect(await waiting).toMatchObject({ type: 'refused', why: 'Your chair was given away.' })
     vi.advanceTimersByTime(60_000)
-    line.wake()
+    connection.wake()
     expect(FakeSocket.all).toHaveLength(1)
     expect(states[states.length - 1]).toBe('closed')
   })
 
   test('a bye with another code comes back', () => {
-    newLine()
+    newConnection()
     last().accept()
     last().say({ type: 'bye', why: 'The server is stopping for a moment.' })
     last().fail(1012)
@@ -161,7 +161,7 @@ describe('the line', () => {
   })
 
   test('a socket that was given up is not listened to', () => {
-    const { frames } = newLine()
+    const { frames } = newConnection()
     const first = last()
     first.accept()
     vi.advanceTimersByTime(20_000)
@@ -170,7 +170,7 @@ describe('the line', () => {
   })
 
   test('answers a ping at once, with its id', () => {
-    newLine()
+    newConnection()
     last().accept()
     last().say({ type: 'ping', id: 'p1' })
     expect(last().sent.filter(({ type }) => type === 'pong')).toEqual([{ type: 'pong', id: 'p1' }])

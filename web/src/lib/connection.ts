@@ -1,12 +1,12 @@
 import type { Answer, AnswerTo, AnswerToHint, Frame, FromServer, Message } from './wire'
 
-/** The line to a table: one WebSocket that mends itself, and nothing of what the messages mean. */
+/** The connection to a table: one WebSocket that mends itself, and nothing of what the messages mean. */
 
-export type LineState = 'connecting' | 'open' | 'closed'
+export type ConnectionState = 'connecting' | 'open' | 'closed'
 
 export interface Listener {
   frame(frame: Frame): void
-  state(state: LineState): void
+  state(state: ConnectionState): void
   bye(why: string): void
 }
 
@@ -21,7 +21,7 @@ const PING_EVERY = 10_000
 const PONG_WITHIN = 10_000
 const DO_NOT_RETURN = 4000
 
-export class Line {
+export class Connection {
   private socket: WebSocket | null = null
   private seen: number | null = null
   private wait = FIRST_WAIT
@@ -69,7 +69,7 @@ export class Line {
     socket?.close()
   }
 
-  /** Sends now, or as soon as the line is back; the same id is sent again until it is answered. */
+  /** Sends now, or as soon as it is back; the same id is sent again until it is answered. */
   send<Sent extends Message>(message: Sent): Promise<AnswerTo<Sent>> {
     const id = this.newId()
     if (this.ended) return Promise.resolve({ type: 'refused', id, why: this.farewell } as AnswerTo<Sent>)

@@ -4,7 +4,7 @@ import { faceOf, zoneOf } from './asks'
 import { isLoose, moved } from './handOrder'
 import type { Chooser } from './chooser.svelte'
 import { dropAt } from './flights'
-import type { Sitting } from './guest.svelte'
+import type { Guest } from './guest.svelte'
 import { words } from '../words'
 
 const SLIP = 8 // pixels: until then it is a tap
@@ -33,7 +33,7 @@ const within = (box: DOMRect, x: number, y: number, by = 0): boolean =>
 
 /** Tap first, drag too: a card of one's hand to another place in it, or to wherever a tap could put it; a pile's card to oneself.
  * What a drag does is what the taps would have done. */
-export function dragging(chooser: Chooser, sitting: Sitting): (root: HTMLElement) => () => void {
+export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) => () => void {
   return (root) => {
     let start: { x: number; y: number; pointer: number; place: HTMLElement } | null = null
     let drag: Drag | null = null
@@ -122,7 +122,7 @@ export function dragging(chooser: Chooser, sitting: Sitting): (root: HTMLElement
 
     /** Would a tap there put this card there? */
     function takes(drag: Drag, one: HTMLElement): boolean {
-      if (one.dataset.tray !== undefined) return chooser.choosing !== null && !chooser.isChosen(drag.zone, drag.index)
+      if (one.dataset.tray !== undefined) return chooser.openAsk !== null && !chooser.isChosen(drag.zone, drag.index)
       const named = one.dataset.target ?? one.dataset.item!.replace(/:(\d+)$/, '@$1')
       const zone = named.split('@')[0]!
       if (zone === drag.zone) return false
@@ -137,7 +137,7 @@ export function dragging(chooser: Chooser, sitting: Sitting): (root: HTMLElement
       const zone = view && zoneOf(view, drag.zone)
       const hand = drag.place.parentElement!.getBoundingClientRect()
       const [halfWidth, halfHeight] = [drag.ghost.offsetWidth / 2, drag.ghost.offsetHeight / 2]
-      if (!view || !zone || !isLoose(view, zone) || (chooser.choosing && !drag.lifted) || !within(hand, x, y, halfHeight)) return drag.index
+      if (!view || !zone || !isLoose(view, zone) || (chooser.openAsk && !drag.lifted) || !within(hand, x, y, halfHeight)) return drag.index
       let [best, least] = [drag.index, Infinity]
       places(drag).forEach((place, at) => {
         const far = Math.abs(hand.x + place.offsetLeft + halfWidth - x) + 3 * Math.abs(hand.y + place.offsetTop + halfHeight - y)
@@ -182,13 +182,13 @@ export function dragging(chooser: Chooser, sitting: Sitting): (root: HTMLElement
       drag = null
       on.removeAttribute('data-aimed')
       delete root.dataset.dragging
-      if (!sitting.busy) return glide(was)
+      if (!guest.busy) return glide(was)
       // It waits where it was let go until the house has answered.
       const done = (): void => {
         clearTimeout(timer)
         watch.disconnect()
         dropAt(null)
-        glide(was, sitting.refusal !== null)
+        glide(was, guest.refusal !== null)
       }
       const timer = setTimeout(done, PATIENCE)
       const watch = new MutationObserver(done)
@@ -199,7 +199,7 @@ export function dragging(chooser: Chooser, sitting: Sitting): (root: HTMLElement
       if (was.lifted) chooser.cancel()
       const items = (chooser.view && zoneOf(chooser.view, was.zone)?.items) ?? []
       const row = was.place.parentElement!
-      sitting.lay(moved(items.map((item) => faceOf(item) ?? ''), was.index, was.to))
+      guest.lay(moved(items.map((item) => faceOf(item) ?? ''), was.index, was.to))
       flushSync()
       const now = row.querySelectorAll<HTMLElement>('[data-place]')[was.to]
       release(was)
@@ -253,12 +253,12 @@ export function dragging(chooser: Chooser, sitting: Sitting): (root: HTMLElement
       const from = Number(place.dataset.place)
       const to = from + step
       const faces = (zone.items ?? []).map((item) => faceOf(item) ?? '')
-      if (chooser.choosing || !isLoose(view, zone) || to < 0 || to >= faces.length) return
+      if (chooser.openAsk || !isLoose(view, zone) || to < 0 || to >= faces.length) return
       const row = place.parentElement!
-      sitting.lay(moved(faces, from, to))
+      guest.lay(moved(faces, from, to))
       flushSync()
       row.querySelector<HTMLElement>(`[data-place="${to}"] button`)?.focus()
-      sitting.say(words.table.movedTo(faceWords(faces[from]!), to + 1, faces.length))
+      guest.say(words.table.movedTo(faceWords(faces[from]!), to + 1, faces.length))
     }
 
     function click(event: MouseEvent): void {

@@ -1,19 +1,19 @@
 import { arranged } from './handOrder'
 import { aloud } from './cards'
-import { kept } from './storage.svelte'
-import { Line, type LineState } from './connection'
-import { Promising } from './shuffleWords'
+import { stored } from './storage.svelte'
+import { Connection, type ConnectionState } from './connection'
+import { ShuffleWords } from './shuffleWords'
 import type { Action, Answer, AnswerToHint, Frame, Happening, Message, Refusal, TableEvent, Writing, You } from './wire'
 
 const LOG_LENGTH = 500
 const MARGIN = 30 // milliseconds: our clock and the server's need not agree so well
 
 /** One device at one table: the last view, what was said, and what is on its way to the server. */
-export class Sitting {
+export class Guest {
   frame: Frame | null = $state.raw(null)
   /** What was shown before it. */
   before: Frame | null = null
-  link: LineState = $state('connecting')
+  connectionState: ConnectionState = $state('connecting')
   farewell: string | null = $state(null)
   refusal: Refusal | null = $state.raw(null)
   /** What was pressed and is not yet answered and shown; nothing else is sent meanwhile. */
@@ -31,27 +31,27 @@ export class Sitting {
   /** Until when others are asked first, on the same clock; null when it is over. */
   hold: number | null = $state(null)
 
-  private readonly line: Line | null = null
-  private promising: Promising | null = null
+  private readonly connection: Connection | null = null
+  private shuffleWords: ShuffleWords | null = null
   private awaited = 0
   /** The hand as it was just laid, until the server shows it so. */
   private laid: string[] | null = null
   private readonly timers: Partial<Record<'grace' | 'hold', ReturnType<typeof setTimeout>>> = {}
 
-  /** Without a line, somebody else shows the frames: a game that is watched again. */
+  /** Without a connection, somebody else shows the frames: a game that is watched again. */
   constructor(readonly code: string, live = true) {
     if (!live) {
-      this.link = 'open'
+      this.connectionState = 'open'
       return
     }
-    this.promising = new Promising(code, (event) => this.line!.send({ type: 'table', event }))
+    this.shuffleWords = new ShuffleWords(code, (event) => this.connection!.send({ type: 'table', event }))
     const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${code}/socket`
-    this.line = new Line(address, {
+    this.connection = new Connection(address, {
       frame: (frame) => this.show(frame),
-      state: (state) => (this.link = state),
+      state: (state) => (this.connectionState = state),
       bye: (why) => (this.farewell = why || 'The table has closed the line.'),
     })
-    this.line.open()
+    this.connection.open()
     addEventListener('online', this.wake)
     document.addEventListener('visibilitychange', this.wake)
   }
@@ -60,11 +60,11 @@ export class Sitting {
     for (const timer of Object.values(this.timers)) clearTimeout(timer)
     removeEventListener('online', this.wake)
     document.removeEventListener('visibilitychange', this.wake)
-    this.line?.close()
+    this.connection?.close()
   }
 
   private readonly wake = (): void => {
-    if (document.visibilityState === 'visible') this.line?.wake()
+    if (document.visibilityState === 'visible') this.connection?.wake()
   }
 
   get you(): You {
@@ -101,7 +101,7 @@ export class Sitting {
     const quoted = before ? news.findLast((entry) => entry.rule) : undefined
     if (quoted) this.quoted = quoted
     // Who has just come hears what is asked, not the whole story.
-    const sentences = before && kept.spoken ? news.slice(-6).flatMap((entry) => entry.say) : []
+    const sentences = before && stored.spoken ? news.slice(-6).flatMap((entry) => entry.say) : []
     if (sentences.length) this.spoken = aloud(sentences.join(' '))
     const prompt = frame.view?.asks?.length ? frame.view.prompt : ''
     if (!prompt) this.urgent = ''
@@ -110,7 +110,7 @@ export class Sitting {
     this.before = before
     this.deadline = frame.deadline == null ? null : Date.now() + frame.deadline * 1000
     this.frame = frame
-    this.promising?.see(sent)
+    this.shuffleWords?.see(sent)
     this.wait('grace', frame.grace ?? null)
     this.wait('hold', frame.hold ?? null)
     if (this.awaited && frame.version >= this.awaited) this.free()
@@ -135,10 +135,10 @@ export class Sitting {
 
   /** Sends one thing at a time; `key` names the button that was pressed. */
   private async press(key: string, message: Message): Promise<boolean> {
-    if (this.busy || !this.line) return false
+    if (this.busy || !this.connection) return false
     this.busy = key
     this.refusal = null
-    const answer = await this.line.send(message)
+    const answer = await this.connection.send(message)
     if (answer.type === 'refused') {
       this.free()
       this.refusal = { why: answer.why, rule: answer.rule ?? '' }
@@ -161,7 +161,7 @@ export class Sitting {
 
   /** Words of one's own for the shuffle. */
   addWords(typed: string): Promise<boolean> {
-    return (this.frame && this.promising?.add(typed, this.frame)) ?? Promise.resolve(false)
+    return (this.frame && this.shuffleWords?.add(typed, this.frame)) ?? Promise.resolve(false)
   }
 
   arrange(order: string): Promise<boolean> {
@@ -176,18 +176,18 @@ export class Sitting {
     this.laid = order
     this.before = frame
     this.frame = { ...frame, you: { ...frame.you, order }, view: arranged(frame.view, order), happened: [] }
-    void this.line?.send({ type: 'arrange', order }).then((answer) => {
+    void this.connection?.send({ type: 'arrange', order }).then((answer) => {
       if (answer.type === 'refused') this.refusal = { why: answer.why, rule: answer.rule ?? '' }
     })
   }
 
   /** What would sharp do here? The hands stay free meanwhile. */
   hint(): Promise<AnswerToHint> {
-    return this.line?.send({ type: 'hint' }) ?? Promise.resolve({ type: 'refused', id: '', why: '' })
+    return this.connection?.send({ type: 'hint' }) ?? Promise.resolve({ type: 'refused', id: '', why: '' })
   }
 
   /** Would this be allowed? Says what it would be called, or why not. */
   try(action: Action | Writing): Promise<Answer> {
-    return this.line?.send({ type: 'try', action }) ?? Promise.resolve({ type: 'refused', id: '', why: '' })
+    return this.connection?.send({ type: 'try', action }) ?? Promise.resolve({ type: 'refused', id: '', why: '' })
   }
 }

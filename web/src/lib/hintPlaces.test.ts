@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOWHERE, placesOf } from './hintPlaces'
+import { NO_HINT, hintPlacesOf } from './hintPlaces'
 import { askKey } from './asks'
 import type { Ask, View, Zone } from './wire'
 
@@ -11,26 +11,26 @@ const hand: Partial<Zone> = { id: 'hand:0', items: ['7H', 'KS', '7H', { face: 'J
 test('a button, and the pile it stands for', () => {
   const draw: Ask = { say: 'Draw', action: { do: 'draw' }, at: 'stock' }
   const view = at([], [draw, { say: 'Take', action: { do: 'take' }, at: 'discard' }])
-  expect(placesOf(view, { do: 'draw' })).toEqual({ ask: askKey(draw), items: new Set(['stock']), values: { do: 'draw' } })
+  expect(hintPlacesOf(view, { do: 'draw' })).toEqual({ ask: askKey(draw), items: new Set(['stock']), values: { do: 'draw' } })
 })
 
 test('a card of the hand and where it goes; the end of a meld is the whole meld', () => {
   const play: Ask = { say: 'Play on', action: { do: 'play_on', card: { hole: 'card', from: 'hand:0' }, meld: { hole: 'target', only: ['meld:1@low'] } } }
-  expect(placesOf(at([hand], [play]), { do: 'play_on', card: 'KD', meld: 'meld:1@low' }).items).toEqual(new Set(['hand:0@4', 'meld:1']))
+  expect(hintPlacesOf(at([hand], [play]), { do: 'play_on', card: 'KD', meld: 'meld:1@low' }).items).toEqual(new Set(['hand:0@4', 'meld:1']))
 })
 
 test('a place of a grid, also face down; a choice lies nowhere', () => {
   const swap: Ask = { say: 'Swap', action: { do: 'swap', slot: { hole: 'slot', from: 'grid:0' }, how: { hole: 'choice', of: [] } }, at: 'discard' }
-  expect(placesOf(at([], [swap]), { do: 'swap', slot: 4, how: 'up' }).items).toEqual(new Set(['grid:0@4']))
+  expect(hintPlacesOf(at([], [swap]), { do: 'swap', slot: 4, how: 'up' }).items).toEqual(new Set(['grid:0@4']))
 })
 
 test('of equal cards each is meant once, and a joker with its meaning is still the joker', () => {
   const down: Ask = { say: 'Go down', action: { do: 'lay_down', melds: { hole: 'groups', from: 'hand:0', needs: ['book'] } } }
-  expect(placesOf(at([hand], [down]), { do: 'lay_down', melds: [['7H', '7H', 'JOK=7S']] }).items).toEqual(new Set(['hand:0@0', 'hand:0@2', 'hand:0@3']))
+  expect(hintPlacesOf(at([hand], [down]), { do: 'lay_down', melds: [['7H', '7H', 'JOK=7S']] }).items).toEqual(new Set(['hand:0@0', 'hand:0@2', 'hand:0@3']))
 })
 
 test('an ask that says something else is not it, and waiting lies nowhere', () => {
   const view = at([], [{ say: 'Call', action: { do: 'call', what: 'slam' } }])
-  expect(placesOf(view, { do: 'call', what: 'pass' })).toBe(NOWHERE)
-  expect(placesOf(view, null)).toBe(NOWHERE)
+  expect(hintPlacesOf(view, { do: 'call', what: 'pass' })).toBe(NO_HINT)
+  expect(hintPlacesOf(view, null)).toBe(NO_HINT)
 })

@@ -2,13 +2,13 @@ import { askKey, faceOf, holesOf, isHole, zoneOf } from './asks'
 import type { Action, Ask, Value, View } from './wire'
 
 /** Where an advised action lies on the table: the ask it fills, items ("hand:0@3") and zones as a whole; and what is chosen by name. */
-export interface Places {
+export interface HintPlaces {
   ask: string
   items: ReadonlySet<string>
   values: Action
 }
 
-export const NOWHERE: Places = { ask: '', items: new Set(), values: {} }
+export const NO_HINT: HintPlaces = { ask: '', items: new Set(), values: {} }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -27,9 +27,9 @@ function cardsIn(view: View, id: string, faces: Value | undefined): string[] {
   })
 }
 
-export function placesOf(view: View, action: Action | null): Places {
+export function hintPlacesOf(view: View, action: Action | null): HintPlaces {
   const ask = action && view.asks?.find((one) => answers(one, action))
-  if (!ask) return NOWHERE
+  if (!ask) return NO_HINT
   const items = holesOf(ask).flatMap(([key, hole]) => {
     const value = action[key]
     if (hole.hole === 'choice') return []

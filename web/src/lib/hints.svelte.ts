@@ -1,11 +1,11 @@
 import { words } from '../words'
-import { NOWHERE, placesOf } from './hintPlaces'
+import { NO_HINT, hintPlacesOf } from './hintPlaces'
 import { aloud } from './cards'
 import type { Chooser } from './chooser.svelte'
-import type { Sitting } from './guest.svelte'
+import type { Guest } from './guest.svelte'
 
 /** Asking what sharp would do: one question at a time, and an answer only while it is about the table as it lies. */
-export class Advising {
+export class Hints {
   /** What sharp would do and why, in a sentence. */
   said = $state('')
   asking = $state(false)
@@ -14,19 +14,19 @@ export class Advising {
   private about = ''
 
   constructor(
-    private readonly sitting: Sitting,
+    private readonly guest: Guest,
     private readonly chooser: Chooser,
   ) {}
 
   /** Does the table allow it, and is there anything to decide? */
   get may(): boolean {
-    const { frame } = this.sitting
+    const { frame } = this.guest
     return !!frame?.table.hints && frame.table.phase === 'playing' && !!frame.view?.asks?.length
   }
 
   /** What a hint is about: what one may do, and what lies before oneself and in the middle. */
   private get likeness(): string {
-    const { view } = this.sitting.frame ?? {}
+    const { view } = this.guest.frame ?? {}
     return JSON.stringify([view?.asks, view?.zones.filter((zone) => zone.seat == null || zone.seat === view.seat)])
   }
 
@@ -34,29 +34,29 @@ export class Advising {
     if (this.asking || !this.may) return
     this.close()
     this.asking = true
-    this.sitting.refusal = null
-    this.sitting.say(words.advice.asking)
+    this.guest.refusal = null
+    this.guest.say(words.advice.asking)
     const about = this.likeness
-    const answer = await this.sitting.hint()
+    const answer = await this.guest.hint()
     this.asking = false
-    if (answer.type === 'refused') return void (this.sitting.refusal = { why: answer.why, rule: answer.rule ?? '' })
+    if (answer.type === 'refused') return void (this.guest.refusal = { why: answer.why, rule: answer.rule ?? '' })
     if (about !== this.likeness) return void this.ask() // about a table long gone
-    const { frame } = this.sitting
+    const { frame } = this.guest
     this.about = about
     this.version = frame?.version ?? 0
     this.said = words.advice.sentence(answer.say, answer.why)
-    if (frame?.view) this.chooser.advised = placesOf(frame.view, answer.action)
-    this.sitting.say(aloud(words.advice.sharp + this.said))
+    if (frame?.view) this.chooser.hinted = hintPlacesOf(frame.view, answer.action)
+    this.guest.say(aloud(words.advice.sharp + this.said))
   }
 
   close(): void {
     this.said = ''
-    this.chooser.advised = NOWHERE
+    this.chooser.hinted = NO_HINT
   }
 
   /** After an update. What others do for themselves, such as passing, leaves a hint as it is. */
   refresh(): void {
-    const version = this.sitting.frame?.version ?? 0
+    const version = this.guest.frame?.version ?? 0
     if (!this.said || (this.may && version === this.version)) return
     if (this.may && this.likeness === this.about) this.version = version
     else this.close()

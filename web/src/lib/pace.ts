@@ -21,14 +21,14 @@ export function withCallTime(pace: Pace, time: CallTime, seconds = pace.window |
 }
 
 /** What is the same at every table of the game, as far as clocks go: who is asked out of turn, who may cut in, whether calls race. */
-export interface Kind {
+export interface GameClocks {
   window?: OutOfTurn | null
   grace?: boolean
   races?: boolean
 }
 
 /** For whom time runs at a table, and for how long, in sentences; the first two of them are what people ask. */
-export function paceSaid(pace: Pace, { window, grace, races }: Kind): string[] {
+export function paceSaid(pace: Pace, { window, grace, races }: GameClocks): string[] {
   const say = words.pace.said
   const said = [pace.turn ? say.turn(say.time(pace.turn)) : say.noTurn]
   if (window) {

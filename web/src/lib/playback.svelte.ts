@@ -1,5 +1,5 @@
 import * as api from './api'
-import { Sitting } from './guest.svelte'
+import { Guest } from './guest.svelte'
 import type { FrameThen, Replay } from './afterwards'
 import type { Frame, Refusal } from './wire'
 
@@ -10,8 +10,8 @@ const PART = 50 // frames that are fetched at once
 export const SPEEDS = { slow: 2400, usual: 1200, quick: 450 }
 export type Speed = keyof typeof SPEEDS
 
-/** A finished game, watched again. It feeds its frames to a sitting that has no line, so the boards of play draw them. */
-export class Replaying {
+/** A finished game, watched again. It feeds its frames to a guest without a connection, so the boards of play draw them. */
+export class Playback {
   replay: Replay | null = $state.raw(null)
   /** After so many moves. */
   at = $state(0)
@@ -20,7 +20,7 @@ export class Replaying {
   playing = $state(false)
   speed: Speed = $state('usual')
   trouble: (Refusal & { status?: number }) | null = $state.raw(null)
-  readonly sitting: Sitting
+  readonly guest: Guest
 
   private readonly parts = new Map<string, Promise<Replay>>()
   private readonly had = new Map<string, Replay[]>() // by seat
@@ -28,7 +28,7 @@ export class Replaying {
   private turn = 0
 
   constructor(readonly source: Source) {
-    this.sitting = new Sitting(source.code ?? '', false)
+    this.guest = new Guest(source.code ?? '', false)
   }
 
   get moves(): number {
@@ -41,7 +41,7 @@ export class Replaying {
   }
 
   get said(): string {
-    return this.sitting.frame?.happened?.flatMap((entry) => entry.say).join(' ') ?? ''
+    return this.guest.frame?.happened?.flatMap((entry) => entry.say).join(' ') ?? ''
   }
 
   /** Shows the table after so many moves. A step on is seen as it was; anything else is simply there. */
@@ -59,7 +59,7 @@ export class Replaying {
       const steps = place === this.at + 1 && seat === this.seat
       this.at = place
       this.seat = seat
-      this.sitting.rewind(this.frameOf(part, frame), steps)
+      this.guest.rewind(this.frameOf(part, frame), steps)
       this.trouble = null
       if (place + PART / 2 < part.moves) void this.part(seat, place + PART / 2).catch(() => {}) // is asked again when it is due
       if (this.playing) this.timer = setTimeout(() => this.on(), SPEEDS[this.speed])
@@ -94,7 +94,7 @@ export class Replaying {
   close(): void {
     this.turn++
     clearTimeout(this.timer)
-    this.sitting.close()
+    this.guest.close()
   }
 
   /** A part that has this place. Usually there are as many frames as were asked for; of a long score sheet there are fewer. */

@@ -3,29 +3,29 @@ import type { Option, OptionValue } from './wire'
 
 /** House rules as a link: /new/golf?holes=3&knock_early=true has what differs from the game as written. */
 
-export type Rules = Record<string, OptionValue>
+export type RuleValues = Record<string, OptionValue>
 
 const same = (one: OptionValue, other: OptionValue): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** What is left of these after one is set; nothing is kept that is as written. */
-export function withRule(rules: Rules, option: Option, value: OptionValue): Rules {
+export function withRule(rules: RuleValues, option: Option, value: OptionValue): RuleValues {
   const { [option.name]: _, ...rest } = rules
   return same(value, option.default) ? rest : { ...rest, [option.name]: value }
 }
 
-export const sameRules = (one: Rules, other: Rules): boolean =>
+export const sameRules = (one: RuleValues, other: RuleValues): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => name in other && same(value, other[name] as OptionValue))
 
-export const linkTo = (game: string, rules: Rules): string => {
+export const linkTo = (game: string, rules: RuleValues): string => {
   const asked = new URLSearchParams(Object.entries(rules).map(([name, value]) => [name, value === null ? 'none' : String(value)]))
   const query = asked.toString().replaceAll('%2C', ',')
   return `/new/${encodeURIComponent(game)}${query && `?${query}`}`
 }
 
 /** The rules that a link asks for, and a sentence for each that this game cannot have. */
-export function readRules(options: Option[], query: string): { rules: Rules; trouble: string[] } {
-  let rules: Rules = {}
+export function readRules(options: Option[], query: string): { rules: RuleValues; trouble: string[] } {
+  let rules: RuleValues = {}
   const trouble: string[] = []
   for (const [name, text] of new URLSearchParams(query)) {
     const option = options.find((one) => one.name === name)
@@ -38,7 +38,7 @@ export function readRules(options: Option[], query: string): { rules: Rules; tro
 }
 
 /** Rules that were kept some time ago: what the game no longer has is left out. */
-export const stillPossible = (options: Option[], rules: Rules): Rules =>
+export const stillPossible = (options: Option[], rules: RuleValues): RuleValues =>
   readRules(options, linkTo('', rules).split('?')[1] ?? '').rules
 
 const SWITCH: Record<string, boolean> = { true: true, on: true, yes: true, '1': true, false: false, off: false, no: false, '0': false }

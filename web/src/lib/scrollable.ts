@@ -1,6 +1,6 @@
 /** What scrolls must be reachable by key; what does not scroll should be no stop on the way. Where there is more above or below the
  * styles know of it (`data-more`). */
-export function reachable(node: HTMLElement): () => void {
+export function scrollable(node: HTMLElement): () => void {
   const look = (): void => {
     if (node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1) node.tabIndex = 0
     else node.removeAttribute('tabindex')

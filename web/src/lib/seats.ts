@@ -3,10 +3,10 @@ import type { Chair, SeatView, Table } from './wire'
 
 /** Every seat has a colour and an emblem, the same for everybody at the table. */
 export const EMBLEMS = ['leaf', 'star', 'moon', 'anchor', 'key', 'bell', 'feather', 'wave'] as const
-export type Emblem = (typeof EMBLEMS)[number]
+export type EmblemName = (typeof EMBLEMS)[number]
 
 /** They are drawn on 24 by 24. */
-export const EMBLEM_PATHS: Record<Emblem, string> = {
+export const EMBLEM_PATHS: Record<EmblemName, string> = {
   leaf: 'M20 3C10 3 4 8 4 14c0 1.700.5 3.200 1.300 4.400L3 21l1.500 1.200L7 19.700c1.300.8 2.700 1.300 4.300 1.300C18 21 20.500 13 20 3zM7.600 17.300C9.300 12.700 12.300 9.700 16 8c-2.600 2.700-4.700 5.700-6.700 10z',
   star: 'M12 2l3 6.600 7 .8-5.200 4.800 1.400 7L12 17.700 5.800 21.200l1.400-7L2 9.400l7-.8z',
   moon: 'M15.500 2.500A9.800 9.800 0 1 0 21.300 16 8.500 8.500 0 0 1 15.500 2.500z',
@@ -17,7 +17,7 @@ export const EMBLEM_PATHS: Record<Emblem, string> = {
   wave: 'M2 8c2.500-3 5-3 7.500-.7 2 1.800 3.500 1.800 5.500 0C17.500 5 19.500 5 22 7.500V11c-2.300-2-3.700-2-5.500-.3-2.800 2.500-5.700 2.500-8.500 0C6 9 4.500 9 2 12zM2 15c2.500-3 5-3 7.500-.7 2 1.800 3.500 1.800 5.500 0 2.500-2.300 4.500-2.300 7 .2V18c-2.300-2-3.700-2-5.500-.3-2.800 2.500-5.700 2.500-8.500 0C6 16 4.500 16 2 19z',
 }
 
-export const emblemOf = (seat: number): Emblem => EMBLEMS[seat % EMBLEMS.length]!
+export const emblemOf = (seat: number): EmblemName => EMBLEMS[seat % EMBLEMS.length]!
 export const colourOf = (seat: number): string => `var(--seat-${seat % EMBLEMS.length})`
 
 /** The other seats in their real order, from one's left around the table. */

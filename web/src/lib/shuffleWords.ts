@@ -2,7 +2,7 @@ import { drawn, duty, keep, promiseOf, recall, withOwn, witnessed } from './witn
 import type { Answer, Frame, TableEvent } from './wire'
 
 /** A device's part in the shuffle at one table: it draws words, promises them, keeps what it is shown, and shows them in time. */
-export class Promising {
+export class ShuffleWords {
   private unanswered = 0
   private after = 0 // the version with which it last said something
   private last: Frame | null = null

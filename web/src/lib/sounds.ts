@@ -1,6 +1,6 @@
 /** The sounds of the table, made here: no file is fetched. Quiet, short, and only after somebody has touched the page. */
 
-import { kept } from './storage.svelte'
+import { stored } from './storage.svelte'
 import { compose, type Sound } from './tunes'
 
 const LOUDNESS = [0, 0.25, 0.5, 1]
@@ -11,7 +11,7 @@ const last = new Map<Sound, number>()
 
 /** Browsers let a page sound only once somebody has touched it. */
 function wake(): void {
-  if (document.hidden || kept.sound === 0 || typeof AudioContext === 'undefined') return
+  if (document.hidden || stored.sound === 0 || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   if (context.state !== 'running') void context.resume().catch(() => {})
 }
@@ -28,7 +28,7 @@ export function listenForTouch(): () => void {
 
 /** Plays it now, if anything may be heard. */
 export function play(sound: Sound): void {
-  const loudness = LOUDNESS[kept.sound] ?? 0
+  const loudness = LOUDNESS[stored.sound] ?? 0
   if (!loudness || context?.state !== 'running' || document.hidden) return
   const now = context.currentTime
   if (now - (last.get(sound) ?? -1) < APART) return

@@ -2,7 +2,7 @@ import { words } from '../words'
 import { aloud, faceWords, itemWords } from './cards'
 import { faceOf } from './asks'
 import { signed } from './seats'
-import type { Sitting } from './guest.svelte'
+import type { Guest } from './guest.svelte'
 import type { View, Zone } from './wire'
 
 /** How things stand, in a sentence a key: for whoever listens instead of looking. */
@@ -36,17 +36,17 @@ const people = (view: View): string =>
     .map((seat, at) => words.questions.seat(at === view.seat ? words.questions.you : (seat.name ?? ''), signed(seat.score), seat.cards ?? 0, seat.tags ?? []))
     .join(' ')
 
-const QUESTIONS: Record<string, (view: View, sitting: Sitting) => string> = {
+const QUESTIONS: Record<string, (view: View, guest: Guest) => string> = {
   t: (view) => view.prompt,
   h: hand,
   p: piles,
   m: laid,
   s: people,
-  l: (_, sitting) => sitting.log.at(-1)?.say.join(' ') || words.questions.nothingYet,
+  l: (_, guest) => guest.log.at(-1)?.say.join(' ') || words.questions.nothingYet,
   '?': () => words.questions.help,
 }
 
-export function answerTo(key: string, sitting: Sitting): string {
-  const view = sitting.frame?.view
-  return view ? aloud(QUESTIONS[key]?.(view, sitting) ?? '') : ''
+export function spokenStatus(key: string, guest: Guest): string {
+  const view = guest.frame?.view
+  return view ? aloud(QUESTIONS[key]?.(view, guest) ?? '') : ''
 }

@@ -24,17 +24,17 @@ export interface Preset {
 }
 
 /** A circle is known by its secret. */
-export interface KeptCircle {
+export interface StoredCircle {
   secret: string
   name: string
 }
 
-interface Kept extends Taste {
+interface Stored extends Taste {
   name: string
   tables: { code: string; title: string }[]
   presets: Record<string, Preset[]> // by game
   people: string[] // for whom chairs were kept
-  circles: KeptCircle[]
+  circles: StoredCircle[]
   circle: string // the secret of the one that the last table was put into, or nothing
 }
 
@@ -43,8 +43,8 @@ const TABLES = 100
 const CIRCLES = 20
 const PEOPLE = 12
 
-function read(): Kept {
-  const usual: Kept = {
+function read(): Stored {
+  const usual: Stored = {
     theme: 'auto',
     fourColours: false,
     motion: 'auto',
@@ -60,7 +60,7 @@ function read(): Kept {
     circle: '',
   }
   try {
-    const { promises, ...found } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept> & { promises?: Witness[] }
+    const { promises, ...found } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored> & { promises?: Witness[] }
     for (const one of promises ?? []) if (!recall(one.code)) keep(one) // where they were kept before
     return { ...usual, ...found }
   } catch {
@@ -68,73 +68,73 @@ function read(): Kept {
   }
 }
 
-export const kept: Kept = $state(read())
+export const stored: Stored = $state(read())
 
 function write(): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept))
+    localStorage.setItem(KEY, JSON.stringify(stored))
   } catch {
     // Then this device forgets; everything still works.
   }
 }
 
 export function rememberName(name: string): void {
-  kept.name = name
+  stored.name = name
   write()
 }
 
 export function rememberPeople(names: string[]): void {
-  kept.people = [...new Set([...names, ...kept.people])].slice(0, PEOPLE)
+  stored.people = [...new Set([...names, ...stored.people])].slice(0, PEOPLE)
   write()
 }
 
 export function rememberTable(code: string, title: string): void {
-  kept.tables = [{ code, title }, ...kept.tables.filter((table) => table.code !== code)].slice(0, TABLES)
+  stored.tables = [{ code, title }, ...stored.tables.filter((table) => table.code !== code)].slice(0, TABLES)
   write()
 }
 
 export function forgetTable(code: string): void {
-  kept.tables = kept.tables.filter((table) => table.code !== code)
+  stored.tables = stored.tables.filter((table) => table.code !== code)
   write()
 }
 
 /** One that is known already gets its new name. */
 export function keepCircle(secret: string, name: string): void {
-  const known = kept.circles.some((circle) => circle.secret === secret)
-  kept.circles = known
-    ? kept.circles.map((circle) => (circle.secret === secret ? { secret, name } : circle))
-    : [...kept.circles, { secret, name }].slice(-CIRCLES)
+  const known = stored.circles.some((circle) => circle.secret === secret)
+  stored.circles = known
+    ? stored.circles.map((circle) => (circle.secret === secret ? { secret, name } : circle))
+    : [...stored.circles, { secret, name }].slice(-CIRCLES)
   write()
 }
 
 export function forgetCircle(secret: string): void {
-  kept.circles = kept.circles.filter((circle) => circle.secret !== secret)
-  if (kept.circle === secret) kept.circle = ''
+  stored.circles = stored.circles.filter((circle) => circle.secret !== secret)
+  if (stored.circle === secret) stored.circle = ''
   write()
 }
 
 /** Where the next table goes, unless somebody says otherwise. */
 export function rememberCircle(secret: string): void {
-  kept.circle = secret
+  stored.circle = secret
   write()
 }
 
-export const presetsOf = (game: string): Preset[] => kept.presets[game] ?? []
+export const presetsOf = (game: string): Preset[] => stored.presets[game] ?? []
 
 /** One of the same name gives way. */
 export function keepPreset(game: string, preset: Preset): void {
   forgetPreset(game, preset.name)
-  kept.presets[game] = [...presetsOf(game), preset]
+  stored.presets[game] = [...presetsOf(game), preset]
   write()
 }
 
 export function forgetPreset(game: string, name: string): void {
-  kept.presets[game] = presetsOf(game).filter((preset) => preset.name !== name)
+  stored.presets[game] = presetsOf(game).filter((preset) => preset.name !== name)
   write()
 }
 
 export function settle(taste: Partial<Taste>): void {
-  Object.assign(kept, taste)
+  Object.assign(stored, taste)
   write()
   dress()
 }
@@ -146,13 +146,13 @@ const STILL = '(prefers-reduced-motion: reduce)'
 const ROOM = { morning: '#f6f1e7', evening: '#121c1b' } // also in app.css and index.html
 
 function dress(): void {
-  const evening = kept.theme === 'evening' || (kept.theme === 'auto' && deviceWants(DARK))
-  const less = kept.motion === 'less' || (kept.motion === 'auto' && deviceWants(STILL))
+  const evening = stored.theme === 'evening' || (stored.theme === 'auto' && deviceWants(DARK))
+  const less = stored.motion === 'less' || (stored.motion === 'auto' && deviceWants(STILL))
   Object.assign(document.documentElement.dataset, {
     theme: evening ? 'evening' : 'morning',
-    deck: kept.fourColours ? 'four' : 'two',
+    deck: stored.fourColours ? 'four' : 'two',
     motion: less ? 'less' : 'full',
-    hints: kept.hints ? 'on' : 'off',
+    hints: stored.hints ? 'on' : 'off',
   })
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = evening ? ROOM.evening : ROOM.morning
 }

@@ -1,7 +1,57 @@
 import { askKey, holesOf, zoneOf, faceOf } from './asks'
-import type { Sitting } from './guest.svelte'
-import { meaning, putIn, rebound, settled, written, type Staged } from './staging'
+import type { Guest } from './guest.svelte'
 import type { Action, Ask, GroupsHole, Item, Meanings, View } from './wire'
+
+// ---------------------------------------------------------------- cards in trays, as values
+
+/** A card in a tray: where it lies in the hand, what it is, and what a joker is to stand for. */
+export interface TrayCard {
+  index: number
+  face: string
+  as?: string
+}
+
+/** Puts a card into a tray, out of any other; out of this one if it lies there. */
+export const putIn = (trays: TrayCard[][], tray: number, card: TrayCard): TrayCard[][] =>
+  trays.map((cards, at) => {
+    const others = cards.filter(({ index }) => index !== card.index)
+    return at === tray && others.length === cards.length ? [...cards, card] : others
+  })
+
+/** The same cards in a hand that has changed: those that are gone leave their tray. */
+export function rebound(trays: TrayCard[][], items: Item[]): TrayCard[][] {
+  const stays = ({ index, face }: TrayCard): boolean => faceOf(items[index]) === face
+  const taken = new Set(trays.flat().filter(stays).map(({ index }) => index))
+  const find = (card: TrayCard): number => {
+    if (stays(card)) return card.index
+    const found = items.findIndex((item, at) => !taken.has(at) && faceOf(item) === card.face)
+    if (found >= 0) taken.add(found)
+    return found
+  }
+  return trays.map((cards) => cards.map((card) => ({ ...card, index: find(card) })).filter(({ index }) => index >= 0))
+}
+
+/** What a tray's joker could be goes without saying if it can only be one thing, and is open again if it cannot be what was said.
+ * The same object if nothing changes. */
+export function settled(trays: TrayCard[][], meanings: Meanings): TrayCard[][] {
+  let changed = false
+  const now = trays.map((cards, at) =>
+    cards.map((card, place): TrayCard => {
+      const could = meanings[at]?.[place] ?? []
+      const as = could.length === 1 ? could[0] : could.find((one) => one === card.as)
+      if (as === card.as) return card
+      changed = true
+      return meaning(card, as)
+    }),
+  )
+  return changed ? now : trays
+}
+
+export const meaning = ({ index, face }: TrayCard, as = ''): TrayCard => (as ? { index, face, as } : { index, face })
+
+export const written = (trays: TrayCard[][]): string[][] => trays.map((cards) => cards.map(({ face, as }) => (as ? `${face}=${as}` : face)))
+
+// ---------------------------------------------------------------- trays of this device
 
 /** What the house says of the trays: of all of them, and of each. */
 interface Said {
@@ -12,12 +62,12 @@ interface Said {
 }
 
 /** Melds that are prepared on this device, whether or not it is one's turn; nobody is told before they are laid down. */
-export class Stage {
+export class Trays {
   /** Boards that have trays switch it on. */
   on = $state(false)
   /** Something else is asked: the trays are out of sight and take nothing. */
   rests = $state(false)
-  trays: Staged[][] = $state.raw([])
+  cards: TrayCard[][] = $state.raw([])
   /** The tray that takes every card that is tapped. */
   open: number | null = $state(null)
   said: Said | null = $state.raw(null)
@@ -28,10 +78,10 @@ export class Stage {
   private timer: ReturnType<typeof setTimeout> | undefined
   private tries = 0
 
-  constructor(private readonly sitting: Sitting) {}
+  constructor(private readonly guest: Guest) {}
 
   private get view(): View | null {
-    return this.sitting.frame?.view ?? null
+    return this.guest.frame?.view ?? null
   }
 
   /** What is prepared: the first thing to be done now or later that wants cards in groups. */
@@ -51,7 +101,7 @@ export class Stage {
   }
 
   get ready(): boolean {
-    return this.due && this.said?.ok === true && !this.sitting.held
+    return this.due && this.said?.ok === true && !this.guest.held
   }
 
   takes(zone: string): boolean {
@@ -60,7 +110,7 @@ export class Stage {
 
   /** The tray that holds this card of the hand: 1, 2, …; 0 if none does. */
   trayOf(zone: string, index: number): number {
-    return this.takes(zone) ? this.trays.findIndex((cards) => cards.some((card) => card.index === index)) + 1 : 0
+    return this.takes(zone) ? this.cards.findIndex((cards) => cards.some((card) => card.index === index)) + 1 : 0
   }
 
   couldBe(tray: number, place: number): string[] {
@@ -69,36 +119,36 @@ export class Stage {
 
   put(tray: number, index: number): void {
     const face = faceOf(this.items[index])
-    if (face) this.change(putIn(this.trays, tray, { index, face }))
+    if (face) this.change(putIn(this.cards, tray, { index, face }))
   }
 
   means(index: number, as: string): void {
-    this.change(this.trays.map((cards) => cards.map((card) => (card.index === index ? meaning(card, as) : card))))
+    this.change(this.cards.map((cards) => cards.map((card) => (card.index === index ? meaning(card, as) : card))))
   }
 
   clear(): void {
     this.open = null
-    this.change(this.trays.map(() => []))
+    this.change(this.cards.map(() => []))
   }
 
   async done(): Promise<void> {
-    if (this.ready && this.ask && !this.sitting.busy) await this.sitting.act(askKey(this.ask), this.action(this.ask))
+    if (this.ready && this.ask && !this.guest.busy) await this.guest.act(askKey(this.ask), this.action(this.ask))
   }
 
   /** After an update: the same cards, as far as they are still there. */
   refresh(): void {
     const { view, hole } = this
-    if (!this.on || !view || this.sitting.frame?.table.phase === 'paused') return
+    if (!this.on || !view || this.guest.frame?.table.phase === 'paused') return
     if (!hole) {
       this.open = null
-      if (this.trays.length) this.change([])
+      if (this.cards.length) this.change([])
       return
     }
-    const before = this.round === view.round ? this.trays : this.remembered(view.round)
+    const before = this.round === view.round ? this.cards : this.remembered(view.round)
     this.round = view.round
     const trays = rebound(hole.needs.map((_, at) => before[at] ?? []), this.items)
     const asked = `${this.due} ${view.round}`
-    if (asked !== this.asked || JSON.stringify(trays) !== JSON.stringify(this.trays)) this.change(trays)
+    if (asked !== this.asked || JSON.stringify(trays) !== JSON.stringify(this.cards)) this.change(trays)
     this.asked = asked
   }
 
@@ -108,11 +158,11 @@ export class Stage {
 
   private action(ask: Ask): Action {
     const [groups] = holesOf(ask).find(([, hole]) => hole.hole === 'groups') ?? []
-    return { ...ask.action, ...(groups && { [groups]: written(this.trays) }) } as Action
+    return { ...ask.action, ...(groups && { [groups]: written(this.cards) }) } as Action
   }
 
-  private change(trays: Staged[][]): void {
-    this.trays = trays
+  private change(trays: TrayCard[][]): void {
+    this.cards = trays
     this.remember()
     clearTimeout(this.timer)
     const turn = ++this.tries
@@ -123,33 +173,33 @@ export class Stage {
       return
     }
     this.timer = setTimeout(async () => {
-      const answer = await this.sitting.try(this.action(ask))
+      const answer = await this.guest.try(this.action(ask))
       if (turn !== this.tries || answer.type === 'ack') return
       this.meanings = answer.meanings ?? []
       const faults = answer.faults ?? []
       this.said = answer.type === 'tried' ? { ok: true, why: '', rule: '', faults } : { ok: false, why: answer.why, rule: answer.rule ?? '', faults }
-      const now = settled(this.trays, this.meanings)
-      if (now !== this.trays) this.change(now)
+      const now = settled(this.cards, this.meanings)
+      if (now !== this.cards) this.change(now)
     }, 120)
   }
 
   // ---------------------------------------------------------------- a page that is loaded again
 
   private get key(): string {
-    return `parlour trays ${this.sitting.code} ${this.sitting.seat}`
+    return `parlour trays ${this.guest.code} ${this.guest.seat}`
   }
 
   private remember(): void {
     try {
-      sessionStorage.setItem(this.key, JSON.stringify({ round: this.round, trays: this.trays }))
+      sessionStorage.setItem(this.key, JSON.stringify({ round: this.round, trays: this.cards }))
     } catch {
       // Then they are gone with the page.
     }
   }
 
-  private remembered(round: number): Staged[][] {
+  private remembered(round: number): TrayCard[][] {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? '{}') as { round?: number; trays?: Staged[][] }
+      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? '{}') as { round?: number; trays?: TrayCard[][] }
       return kept.round === round ? (kept.trays ?? []) : []
     } catch {
       return []

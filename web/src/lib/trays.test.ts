@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { putIn, rebound, settled, written, type Staged } from './staging'
+import { putIn, rebound, settled, written, type TrayCard } from './trays.svelte'
 
-const card = (index: number, face: string, as?: string): Staged => (as ? { index, face, as } : { index, face })
+const card = (index: number, face: string, as?: string): TrayCard => (as ? { index, face, as } : { index, face })
 
 describe('trays', () => {
   it('take a card, give it back, and take it from one another', () => {

@@ -57,7 +57,7 @@ function rustle({ context, out, at }: Desk, pitch: number, to: number, lasts: nu
   source.start(at, Math.random() * 0.2, lasts)
 }
 
-export const SCORES: Record<Sound, (desk: Desk) => void> = {
+export const TUNES: Record<Sound, (desk: Desk) => void> = {
   slide: (desk) => rustle(desk, 1400, 3400, 0.16, 0.22, 0.06),
   land: (desk) => {
     rustle(desk, 2200, 700, 0.06, 0.4, 0.002)
@@ -90,5 +90,5 @@ export function compose(sound: Sound, context: BaseAudioContext, to: AudioNode, 
   const out = context.createGain()
   out.gain.value = loudness
   out.connect(to)
-  SCORES[sound]({ context, out, at })
+  TUNES[sound]({ context, out, at })
 }

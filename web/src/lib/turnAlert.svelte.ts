@@ -12,7 +12,7 @@ export const becameTurn = (before: Frame | null, now: Frame | null): boolean => 
 
 /** Calls whoever looks elsewhere: two notes, a short shake, a title that blinks until it is looked at. Call it while a component is
  * being set up. */
-export function attention(frame: () => Frame | null): { readonly faint: boolean } {
+export function turnAlert(frame: () => Frame | null): { readonly faint: boolean } {
   let before: Frame | null = null
   let hidden = $state(document.hidden)
   let faint = $state(false)

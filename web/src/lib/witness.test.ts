@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drawn, duty, forget, keep, promiseOf, recall, recallBy, withOwn, witnessed, type Witness } from './witness'
-import { Promising } from './shuffleWords'
+import { ShuffleWords } from './shuffleWords'
 import type { Answer, Frame, Phase, TableEvent } from './wire'
 
 const COMMITMENT = '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'
@@ -80,22 +80,22 @@ test('records are small, and only of the last tables', () => {
 test('without being asked a device promises, keeps the list, shows its words and notes that they were taken', async () => {
   const said: TableEvent[] = []
   let version = 1
-  const promising = new Promising('BCD234', async (event): Promise<Answer> => (said.push(event), { type: 'ack', id: '', version: ++version }))
+  const shuffleWords = new ShuffleWords('BCD234', async (event): Promise<Answer> => (said.push(event), { type: 'ack', id: '', version: ++version }))
   const settled = (): Promise<void> => new Promise((done) => setTimeout(done))
-  promising.see(frame('lobby', ['', OTHER]))
-  promising.see(frame('lobby', ['', OTHER])) // once is enough
+  shuffleWords.see(frame('lobby', ['', OTHER]))
+  shuffleWords.see(frame('lobby', ['', OTHER])) // once is enough
   await settled()
-  promising.see(frame('lobby', ['', OTHER])) // a frame of before
+  shuffleWords.see(frame('lobby', ['', OTHER])) // a frame of before
   await settled()
   const [promise, ...more] = said as { hash: string }[]
   expect(more).toEqual([])
-  promising.see(frame('dealing', [promise!.hash, OTHER], 0, 3))
+  shuffleWords.see(frame('dealing', [promise!.hash, OTHER], 0, 3))
   await settled()
   const words = recall('BCD234')!.words!
   expect(said[1]).toEqual({ what: 'show', words })
   expect(promiseOf(COMMITMENT, words)).toBe(promise!.hash)
   expect(recall('BCD234')).toEqual({ code: 'BCD234', commitment: COMMITMENT, before: true, words, seat: 0, promises: [promise!.hash, OTHER], shown: true })
-  expect(await promising.add('cake', frame('lobby', [promise!.hash, OTHER], 0, 4))).toBe(true)
+  expect(await shuffleWords.add('cake', frame('lobby', [promise!.hash, OTHER], 0, 4))).toBe(true)
   expect(recall('BCD234')!.words).toMatch(/^cake /)
 })
 
@@ -103,17 +103,17 @@ test('without being asked a device promises, keeps the list, shows its words and
 function waiting() {
   const said: TableEvent[] = []
   const answers: ((answer: Answer) => void)[] = []
-  const promising = new Promising('BCD234', (event) => (said.push(event), new Promise((answer) => answers.push(answer))))
+  const shuffleWords = new ShuffleWords('BCD234', (event) => (said.push(event), new Promise((answer) => answers.push(answer))))
   const ack = async (version: number): Promise<void> => (answers.shift()!({ type: 'ack', id: '', version }), void (await new Promise((done) => setTimeout(done))))
   const refuse = async (): Promise<void> => (answers.shift()!({ type: 'refused', id: '', why: 'No.' }), void (await new Promise((done) => setTimeout(done))))
-  return { said, promising, ack, refuse }
+  return { said, shuffleWords, ack, refuse }
 }
 
 test('a device that is asked for its words while its promise is not yet acknowledged shows them as soon as it is', async () => {
-  const { said, promising, ack } = waiting()
-  promising.see(frame('lobby', ['', OTHER]))
+  const { said, shuffleWords, ack } = waiting()
+  shuffleWords.see(frame('lobby', ['', OTHER]))
   const [promise] = said as { hash: string }[]
-  promising.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the line was gone, and is back
+  shuffleWords.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the line was gone, and is back
   expect(said).toHaveLength(1)
   await ack(2)
   expect(said[1]).toEqual({ what: 'show', words: recall('BCD234')!.words })
@@ -123,18 +123,18 @@ test('a device that is asked for its words while its promise is not yet acknowle
 })
 
 test('what is refused is not said again before another frame, and an error keeps nobody busy', async () => {
-  const { said, promising, refuse } = waiting()
-  promising.see(frame('lobby', ['', OTHER]))
+  const { said, shuffleWords, refuse } = waiting()
+  shuffleWords.see(frame('lobby', ['', OTHER]))
   await refuse()
   expect(said).toHaveLength(1)
-  promising.see(frame('lobby', ['', OTHER]))
-  promising.see(frame('lobby', ['', OTHER], 0, 2))
+  shuffleWords.see(frame('lobby', ['', OTHER]))
+  shuffleWords.see(frame('lobby', ['', OTHER], 0, 2))
   await refuse()
   expect(said).toHaveLength(3) // once for each
   await refuse()
   expect(said).toHaveLength(3)
   let broken = true
-  const after = new Promising('XYZ234', (event) => (said.push(event), broken ? Promise.reject(new Error('gone')) : Promise.resolve({ type: 'ack', id: '', version: 2 })))
+  const after = new ShuffleWords('XYZ234', (event) => (said.push(event), broken ? Promise.reject(new Error('gone')) : Promise.resolve({ type: 'ack', id: '', version: 2 })))
   await expect(after.add('tea', frame('lobby', ['', OTHER]))).rejects.toThrow('gone')
   broken = false
   after.see(frame('lobby', ['', OTHER]))
@@ -142,15 +142,15 @@ test('what is refused is not said again before another frame, and an error keeps
 })
 
 test('words that were typed too late leave those that were promised', async () => {
-  const { said, promising, ack, refuse } = waiting()
-  promising.see(frame('lobby', ['', OTHER]))
+  const { said, shuffleWords, ack, refuse } = waiting()
+  shuffleWords.see(frame('lobby', ['', OTHER]))
   await ack(2)
   const [promise] = said as { hash: string }[]
   const words = recall('BCD234')!.words!
   const lobby = frame('lobby', [promise!.hash, OTHER], 0, 2)
-  promising.see(lobby)
-  const added = promising.add('cake', lobby)
-  promising.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the host was quicker
+  shuffleWords.see(lobby)
+  const added = shuffleWords.add('cake', lobby)
+  shuffleWords.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the host was quicker
   await refuse()
   expect(await added).toBe(false)
   expect(said[2]).toEqual({ what: 'show', words })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Frame, Ledger } from '../lib/wire'
-import { fileName, rows, separated } from './sheetRows'
+import { rows, separated } from './sheetRows'
 
 const names = ['Ann', 'Bob "the Fish", Jr', '=1+1']
 const ledger = {
@@ -31,8 +31,4 @@ test('quotes are doubled, separators quoted, and no name becomes a formula', () 
   expect(lines[1]).toBe('1,Ann,0,12,-3,Ann won.')
   expect(lines.at(-1)).toBe('')
   expect(separated([['a\tb', 'a,b']], '\t')).toBe('"a\tb"\ta,b\r\n')
-})
-
-test('a file is named after the game and the day', () => {
-  expect(fileName('Six-Card Golf', 'csv', new Date(2026, 11, 4))).toBe('Six-Card Golf 2026-12-04.csv')
 })
