@@ -35,7 +35,7 @@ export class Hints {
     this.close()
     this.asking = true
     this.guest.refusal = null
-    this.guest.say(words.advice.asking)
+    this.guest.say(words.hint.asking)
     const about = this.likeness
     const answer = await this.guest.hint()
     this.asking = false
@@ -44,9 +44,9 @@ export class Hints {
     const { frame } = this.guest
     this.about = about
     this.version = frame?.version ?? 0
-    this.said = words.advice.sentence(answer.say, answer.why)
+    this.said = words.hint.sentence(answer.say, answer.why)
     if (frame?.view) this.chooser.hinted = hintPlacesOf(frame.view, answer.action)
-    this.guest.say(aloud(words.advice.sharp + this.said))
+    this.guest.say(aloud(words.hint.sharp + this.said))
   }
 
   close(): void {

@@ -30,8 +30,8 @@ export function readRules(options: Option[], query: string): { rules: RuleValues
   for (const [name, text] of new URLSearchParams(query)) {
     const option = options.find((one) => one.name === name)
     const value = option && readValue(option, text)
-    if (!option) trouble.push(words.rules.unknown(name))
-    else if (value === undefined) trouble.push(words.rules.impossible(option.about, text))
+    if (!option) trouble.push(words.houseRules.unknown(name))
+    else if (value === undefined) trouble.push(words.houseRules.impossible(option.about, text))
     else rules = withRule(rules, option, value)
   }
   return { rules, trouble }

@@ -7,18 +7,18 @@ import type { View, Zone } from './wire'
 
 /** How things stand, in a sentence a key: for whoever listens instead of looking. */
 
-const cardsIn = (zone: Zone): string => (zone.items ?? []).map((_, index) => itemWords(zone, index)).join('; ') || words.questions.empty
+const cardsIn = (zone: Zone): string => (zone.items ?? []).map((_, index) => itemWords(zone, index)).join('; ') || words.status.empty
 
 function hand(view: View): string {
   const own = view.zones.filter((zone) => zone.seat === view.seat && zone.kind !== 'meld' && zone.items?.length)
-  return own.map((zone) => words.questions.zone(zone.label, cardsIn(zone), zone.note ?? '')).join(' ')
+  return own.map((zone) => words.status.zone(zone.label, cardsIn(zone), zone.note ?? '')).join(' ')
 }
 
 function piles(view: View): string {
   return view.zones
     .filter((zone) => zone.seat == null && (zone.kind === 'pile' || zone.kind === 'prize'))
     .map((zone) => {
-      if (zone.kind === 'prize') return words.questions.zone(zone.label, cardsIn(zone), zone.note ?? '')
+      if (zone.kind === 'prize') return words.status.zone(zone.label, cardsIn(zone), zone.note ?? '')
       const top = faceOf(zone.items?.at(-1))
       return `${words.table.pile(zone.label, top ? faceWords(top) : '', zone.count ?? zone.items?.length ?? 0)}.`
     })
@@ -28,12 +28,12 @@ function piles(view: View): string {
 const laid = (view: View): string =>
   view.zones
     .filter((zone) => (zone.kind === 'meld' || (zone.kind === 'grid' && zone.seat !== view.seat)) && zone.items?.length)
-    .map((zone) => words.questions.zone(zone.label, cardsIn(zone), zone.note ?? ''))
-    .join(' ') || words.questions.nothingLaid
+    .map((zone) => words.status.zone(zone.label, cardsIn(zone), zone.note ?? ''))
+    .join(' ') || words.status.nothingLaid
 
 const people = (view: View): string =>
   view.seats
-    .map((seat, at) => words.questions.seat(at === view.seat ? words.questions.you : (seat.name ?? ''), signed(seat.score), seat.cards ?? 0, seat.tags ?? []))
+    .map((seat, at) => words.status.seat(at === view.seat ? words.status.you : (seat.name ?? ''), signed(seat.score), seat.cards ?? 0, seat.tags ?? []))
     .join(' ')
 
 const QUESTIONS: Record<string, (view: View, guest: Guest) => string> = {
@@ -42,8 +42,8 @@ const QUESTIONS: Record<string, (view: View, guest: Guest) => string> = {
   p: piles,
   m: laid,
   s: people,
-  l: (_, guest) => guest.log.at(-1)?.say.join(' ') || words.questions.nothingYet,
-  '?': () => words.questions.help,
+  l: (_, guest) => guest.log.at(-1)?.say.join(' ') || words.status.nothingYet,
+  '?': () => words.status.help,
 }
 
 export function spokenStatus(key: string, guest: Guest): string {

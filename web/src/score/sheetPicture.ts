@@ -75,7 +75,7 @@ export async function picture(frame: Frame, ledger: Ledger, day = new Date()): P
   pen.fillText(words.score.titleOf(table.title), EDGE, 78)
   pen.fillStyle = winners.length ? MOSS : SOFT
   const said = winners.length
-    ? words.reckoning.won(winners.map((seat) => nameOf(table, seat)), -1)
+    ? words.roundResult.won(winners.map((seat) => nameOf(table, seat)), -1)
     : words.score.after(table.round_word, rounds.length)
   const beside = WIDTH - 2 * EDGE - 260 // the date
   letters(pen, [said], beside, 38, 26, winners.length ? 650 : 400)

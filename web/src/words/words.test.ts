@@ -1,5 +1,6 @@
 import { parse, type AST } from 'svelte/compiler'
 import { expect, test } from 'vitest'
+import { words } from '.'
 
 /** Words for people stand in the catalogue, so that they can be read through, and put into another language, in one place. */
 
@@ -18,8 +19,15 @@ function wordsIn(node: unknown, found: string[] = []): string[] {
   return found
 }
 
-const files = import.meta.glob<string>('./**/*.svelte', { query: '?raw', import: 'default', eager: true })
+const files = import.meta.glob<string>('../**/*.svelte', { query: '?raw', import: 'default', eager: true })
 
 test.each(Object.entries(files))('%s has no words of its own', (_, text) => {
   expect(wordsIn(parse(text, { modern: true }).fragment)).toEqual([])
+})
+
+const catalogues = import.meta.glob<object>(['./*.ts', '!./index.ts', '!./*.test.ts'], { eager: true })
+
+test('no two files of words use one name', () => {
+  const names = Object.values(catalogues).flatMap((words) => Object.keys(words))
+  expect(names.toSorted()).toEqual(Object.keys(words).toSorted())
 })

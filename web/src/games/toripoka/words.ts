@@ -1,0 +1,8 @@
+/** What only Toripoka says. */
+
+export const say = {
+  fold: 'Fold',
+  foldOf: (prize: string): string => `Fold at the ${prize.toLowerCase()}`,
+  foldNow: 'Yes, fold',
+  keep: 'Keep playing',
+}

@@ -1,0 +1,7 @@
+/** What only Yammouth says. */
+
+export const say = {
+  holds: (count: number): string => (count === 1 ? '1 card, face down' : `${count} cards, face down`),
+  change: 'this round ',
+  total: ', total ',
+}

@@ -1,0 +1,227 @@
+/** A table of any game: prompts, buttons, panels and drawers. */
+
+export const cheer = {
+  youWin: 'You win',
+  wins: (names: string[]): string => (names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the win` : `${names[0]} wins`),
+}
+
+export const table = {
+  felt: 'The table',
+  yourMove: 'Your move',
+  pile: (label: string, top: string, count: number): string => `${label}: ${top ? `${top} on top, ` : ''}${count === 1 ? '1 card' : `${count} cards`}`,
+  handOf: (label: string, count: number): string => `${label}, ${count === 1 ? '1 card' : `${count} cards`}`,
+  movedTo: (card: string, place: number, of: number): string => `${card}, now ${place} of ${of}`,
+  turnInTab: 'Your turn · ',
+  others: 'The others',
+  middle: 'In the middle',
+  you: 'You',
+  chair: (seat: number): string => `Chair ${seat + 1}`,
+  cards: (count: number): string => (count === 1 ? ' card' : ' cards'),
+  score: ', score ',
+  isYou: '(you)',
+  toPlay: 'to play',
+  deciding: 'deciding',
+  inTray: (tray: number): string => `in tray ${tray}`,
+  before: (card: string): string => `before ${card}`,
+  after: (card: string): string => `after ${card}`,
+  sort: 'Sort your hand',
+  inOrder: '123',
+  sorts: { suit: 'Sort by suit', rank: 'Sort by rank' },
+  connection: { open: 'Connected', connecting: 'Trying to reconnect …', closed: 'Not connected' },
+  round: (word: string, round: number, of: number): string => `${word.charAt(0).toUpperCase()}${word.slice(1)} ${round}${of ? ` of ${of}` : ''}`,
+  watching: (count: number): string => `${count} looking on`,
+  paused: 'The game is paused.',
+  closed: 'This table is closed.',
+  beside: 'Beside the table',
+  drawers: { log: 'Log', scores: 'Scores', rules: 'Rules', table: 'Table' },
+  chooseAgain: (happened: string[]): string => [...happened, 'Please choose again.'].join(' '),
+  heading: (title: string, code: string): string => `${title}, table ${code}`,
+  noOnlookers: 'The host does not want onlookers at this table.',
+}
+
+export const roundResult = {
+  round: 'round',
+  isOver: 'The game is over',
+  after: (word: string, number: number): string => `After ${word} ${number}`,
+  /** `you` is one's own place among the winners, or −1. */
+  won: (names: string[], you: number): string => {
+    if (names.length === 0) return 'The game is over.'
+    if (names.length === 1) return you === 0 ? 'You win.' : `${names[0]} wins.`
+    const all = [...(you < 0 ? [] : ['You']), ...names.filter((_, at) => at !== you)]
+    return `${all.slice(0, -1).join(', ')} and ${all.at(-1)} share the win.`
+  },
+  fold: 'Look at the table',
+  show: 'Show the scores',
+  standings: 'Points and totals',
+  thisRound: (word: string): string => `This ${word}`,
+  total: 'Total',
+}
+
+export const status = {
+  you: 'You',
+  nothingYet: 'Nothing has happened yet.',
+  empty: 'empty',
+  nothingLaid: 'Nothing is laid down.',
+  help: 'Keys: T whose turn it is, H your cards, P the piles, M what lies on the table, S scores and cards of everybody, L what happened last, W what sharp would do. Numbers press the buttons, arrows move among the cards.',
+  zone: (label: string, cards: string, note: string): string => `${label}: ${cards}${note ? ` (${note})` : ''}.`,
+  seat: (name: string, score: string, cards: number, tags: string[]): string =>
+    `${name}: ${score} points, ${cards === 1 ? '1 card' : `${cards} cards`}${tags.length ? `, ${tags.join(', ')}` : ''}.`,
+}
+
+export const actionBar = {
+  label: (card: string): string => (card ? `What you may do with ${card}` : 'What you may do'),
+  offline: 'No connection just now: what you press is sent when it is back.',
+  cancel: 'Cancel',
+}
+
+export const hint = {
+  ask: 'What would sharp do?',
+  asking: 'Sharp is thinking …',
+  sign: '?',
+  askingSign: '…',
+  key: 'W',
+  label: 'What sharp would do',
+  sharp: 'Sharp: ',
+  /** The reason may be missing. */
+  sentence: (say: string, why: string): string => `${say}${why ? `: ${why}` : ''}.`,
+  close: 'Close the hint',
+}
+
+export const lookback = {
+  ask: 'What cost most?',
+  title: 'What cost most',
+  about: (count: number, name: string): string =>
+    count === 1 ? `The decision that cost ${name || 'you'} most:` : `The ${count === 2 ? 'two' : 'three'} decisions that cost ${name || 'you'} most:`,
+  whose: 'Whose decisions',
+  yours: 'Yours',
+  looking: (of: number, name: string): string =>
+    !of ? 'Looking back at the game …' : `Looking at ${name ? `${name}’s` : 'your'} ${of === 1 ? 'one decision' : `${of} decisions`} …`,
+  none: (name: string): string => `Nothing ${name || 'you'} did cost much. Well played.`,
+  did: 'Done',
+  better: 'Better',
+  cost: (hundredths: number, name: string): string =>
+    name ? `It cost ${name} about ${hundredths} in 100 of the chance to win.` : `It cost about ${hundredths} in 100 of your chance to win.`,
+  watch: 'Look at it',
+  watchOf: (moment: string): string => `Look at it: ${moment}`,
+}
+
+export const sideButtons = { takeBack: 'Take back', standing: 'Pass for the rest of this round' }
+
+export const grace = { held: 'One moment: somebody may still cut in' }
+
+export const hold = { held: 'One moment: the others are still asked' }
+
+export const clock = {
+  left: (seconds: number) => `${seconds} s`,
+  ahead: (seconds: number) => `in ${seconds} s`,
+  over: 'last call',
+}
+
+export const drawer = { close: 'Close', holds: 'What it holds', noScores: 'Nothing has been scored yet.' }
+
+export const log = { empty: 'Nothing has happened since you came.' }
+
+export const paused = { title: 'Paused', rest: 'The cards stay as they are.', resume: 'Resume' }
+
+export const quoted = { label: 'A rule is quoted', read: 'Read it' }
+
+export const undo = {
+  label: 'Taking a move back',
+  along: (others: number): string =>
+    others === 1 ? 'One move of somebody else goes back with it.' : `${others} moves of others go back with it.`,
+  mine: 'You asked to take your move back.',
+  waiting: 'Waiting for the others.',
+  withdraw: 'Never mind',
+  asked: (name: string): string => `${name} asked to take a move back.`,
+  wish: (name: string): string => `${name} would like to take a move back.`,
+  agree: 'Agree',
+  refuse: 'No',
+}
+
+export const melds = { label: 'Laid down', nobody: 'On the table', by: (name: string): string => `Laid down by ${name}` }
+
+export const scores = {
+  label: 'Score sheet',
+  all: (word: string): string => `Points of every ${word}`,
+  total: 'Total',
+}
+
+export const tablePanel = {
+  pause: 'Pause',
+  undo: 'Take my last move back',
+  hand: 'Your hand',
+  orders: [
+    ['suit', 'By suit'],
+    ['rank', 'By rank'],
+    ['', 'As dealt'],
+  ] as [string, string][],
+  stays: ' (your chair stays yours)',
+  fair: 'Is the shuffle fair?',
+  fingerprint: 'The house fixed its part of every shuffle before the first card. This is its fingerprint, which your device keeps:',
+  secret: 'Now that the game is over, this is what it fixed:',
+  later: 'What it fixed is shown here when the game is over, and can be checked then.',
+}
+
+export const trays = {
+  label: (need: string, count: number): string => `${need}, ${count === 1 ? '1 card' : `${count} cards`}`,
+  back: (card: string): string => `Take ${card} back`,
+  joker: 'The joker stands for',
+  fits: (card: string): string => `as it fits: ${card}`,
+  empty: 'Tap cards in your hand.',
+}
+
+export const askPanel = {
+  label: 'Choosing',
+  card: 'choose a card',
+  slot: 'choose a place',
+  choice: 'choose one',
+  target: (first: boolean): string => (first ? 'choose which one' : 'choose where it goes'),
+  cards: (least: number, most: number, ordered: boolean): string =>
+    `choose ${most === 1 ? 'a card' : least === most ? `${least} cards` : least > 1 ? `${least} to ${most} cards` : 'one card or more'}${ordered && most > 1 ? ', in the order they shall lie in' : ''}`,
+  groups: (needs: string[]): string => (needs.length === 1 ? `choose the cards of your ${needs[0]}` : 'tap a tray, then its cards'),
+  chosen: (cards: string): string => `Chosen: ${cards}.`,
+}
+
+export const afterRound = {
+  watch: 'Watch it again',
+  follow: 'Come to the rematch',
+  rematch: 'Another game, same chairs',
+  waiting: (names: string[]): string => `Waiting for ${names.join(', ') || 'the dealer'}.`,
+  ready: 'Go on',
+}
+
+export const seat = {
+  bot: (level: string): string => (level ? `${level} bot` : 'bot'),
+  away: 'away',
+  open: 'open',
+  botFor: { away: 'away, a bot plays', open: 'a bot for now' },
+}
+
+export const rulebook = {
+  find: 'Find a number or a word',
+  nothing: 'Nothing in the rules speaks of that.',
+  quote: 'Quote',
+  quoteRule: (number: string) => `Quote ${number} to everybody`,
+  here: 'Here:',
+  otherwise: 'Otherwise as written:',
+  on: 'In play here.',
+  off: 'Not used here.',
+  unused: (count: number) => (count === 1 ? 'Show a house rule not used here' : `Show ${count} house rules not used here`),
+  fold: 'Hide what is not used here',
+}
+
+export const lesson = {
+  title: (game: string) => (game ? `${game}: your first hand` : 'Your first hand'),
+  about: 'A short game against bots. Nobody is in a hurry, and a coach says what to do as you come to it.',
+  name: 'Your name',
+  begin: 'Begin',
+  dealing: 'The cards are being dealt.',
+  coach: 'The coach',
+  idle: 'Play on. There is more when something new comes up.',
+  rule: (number: string) => `Rule ${number}`,
+  next: 'Next',
+  gotIt: 'Got it',
+  stop: 'Stop the lesson',
+  close: 'Close',
+  real: 'Set up a real table',
+}
