@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Callable
 from statistics import median
 from typing import TYPE_CHECKING, Protocol
@@ -65,10 +64,11 @@ class Guest:
         self.bell: asyncio.TimerHandle | None = None  # if not, it has rung, and a ping is due
         self.alarm: asyncio.TimerHandle | None = None  # when it has rested
         self.pinged = ("", 0.0)  # the last ping, and when it was sent
-        self.round_trips: deque[float] = deque(maxlen=LAST_PINGS)
+        self.round_trips: tuple[float, ...] = ()
         self.staying = False  # it is written to
         self.awake = False  # `_write` will be called
-        self.held_up = asyncio.Event()
+        self.waiting: asyncio.Task[None] | None = None  # for a slow line, or to say goodbye
+        self.hang_up: Callable[[], object] = lambda: None  # ends the connection
 
     def reply(self, message: Struct) -> None:
         if len(self.replies) < MOST_REPLIES:
@@ -94,7 +94,7 @@ class Guest:
     def heard(self, id: str, arrived: float) -> None:
         """An answer to a ping; what answers none counts for nothing."""
         if id == self.pinged[0]:
-            self.round_trips.append(arrived - self.pinged[1])
+            self.round_trips = (*self.round_trips[1 - LAST_PINGS :], arrived - self.pinged[1])
             self.alive = arrived
             self.pinged = ("", 0.0)
 
@@ -105,12 +105,12 @@ class Guest:
             asyncio.get_running_loop().call_soon(self._write)
 
     def _write(self) -> None:
-        """Write what there is, as far as the line takes it; the rest is for `stay`."""
+        """Write what there is, as far as the line takes it; `_wait` comes back to the rest."""
         self.awake = False
         if not self.staying or (self.leaving and self.answering):
             return
         if self.leaving or not self.line.ready:
-            self.held_up.set()
+            self.waiting = self.waiting or self.loop.create_task(self._wait())
             return
         if self.bell is None:
             self._ping()
@@ -147,27 +147,34 @@ class Guest:
         self.replies.clear()
         return answers
 
-    async def stay(self) -> None:
-        """Wait with whatever cannot be written at once, until it is time to go."""
+    def begin(self, hang_up: Callable[[], object]) -> None:
         self.staying = True
+        self.hang_up = hang_up
         self._wind()
         self.wake()
+
+    def end(self) -> None:
+        self.staying = False
+        for waits in (self.bell, self.alarm, self.waiting):
+            if waits:
+                waits.cancel()
+
+    async def _wait(self) -> None:
+        """Wait until the line takes something again. Somebody who has to go is told why, and the line is closed."""
         try:
-            while True:
-                await self.held_up.wait()
-                self.held_up.clear()
-                async with asyncio.timeout(SLOW):
-                    await self.line.drained()
-                if self.leaving:
-                    break
+            async with asyncio.timeout(SLOW):
+                await self.line.drained()
+            if not self.leaving:
+                self.waiting = None
                 self._write()
+                return
             self.line.write([*self._answers(), protocol.encode(protocol.Bye(self.leaving[0]))])
             await self.line.close(self.leaving[1])
-        finally:
-            self.staying = False
-            for timer in (self.bell, self.alarm):
-                if timer:
-                    timer.cancel()
+        except TimeoutError:
+            self.room.rooms.metrics.add("slow_readers_total")
+        except Exception as error:
+            self.room.connection_failed(error)
+        self.hang_up()
 
     def _wind(self) -> None:
         """Set the bell for the next ping."""

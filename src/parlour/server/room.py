@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from starlette.websockets import WebSocketDisconnect
 
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.state import Seat
@@ -98,6 +99,10 @@ class Room:
         self.guests.discard(guest)
         self._count()
         self.publish()
+
+    def connection_failed(self, error: Exception) -> None:
+        if not isinstance(error, WebSocketDisconnect | RuntimeError | TimeoutError):  # those are how people leave
+            log.error("table %s: a connection failed", self.table.code, exc_info=error)
 
     def _count(self) -> None:
         """Who is here, by the seats that the guests' keys hold now, and who is with another process."""
@@ -201,19 +206,28 @@ class Room:
                     if id and self.rooms.store.shared and await self._catch_up():
                         continue  # it was refused by the table of before
                     raise
+                written = asyncio.get_running_loop().create_future()
                 writing = self.rooms.store.append(self.table.code, *(entry for entry, _ in steps))
-                writing.add_done_callback(partial(self._swap_in, self.table, steps, done))
+                writing.add_done_callback(partial(self._swap_in, self.table, steps, done, written))
+                await written  # never `writing` itself: whoever is cancelled here must not cancel what is being written
                 try:
-                    await asyncio.shield(writing)
+                    writing.result()
                     return steps[-1][0].seq
                 except Behind:
                     await self._catch_up()
         raise StoreFailed("others keep writing to this table")
 
     def _swap_in(
-        self, before: Table, steps: list[TableStep], done: Callable[[int], None], writing: "asyncio.Future[None]"
+        self,
+        before: Table,
+        steps: list[TableStep],
+        done: Callable[[int], None],
+        written: "asyncio.Future[None]",
+        writing: "asyncio.Future[None]",
     ) -> None:
         """The table after what is now on disk, unless it has been read from there already."""
+        if not written.done():
+            written.set_result(None)
         if writing.cancelled() or writing.exception() or self.table is not before:
             return
         self.moved_last = True

@@ -100,25 +100,28 @@ async def _turn_away(socket: WebSocket, why: str, code: int = 4000) -> None:
 
 
 async def _stay(socket: WebSocket, room: Room, key: str, limits: Limits, address: str) -> None:
-    """Read and write side by side until one of the two ends."""
-    spend = partial(limits.view, address)
-    guest = Guest(room, SocketConnection(socket), key, _seen(socket, room), spend)
-    reading = asyncio.create_task(_read(socket, guest, limits, address))
-    writing = asyncio.create_task(guest.stay())
+    """Read until the guest hangs up, or is told to go. What there is to write is written by whoever has it."""
+    guest = Guest(room, SocketConnection(socket), key, _seen(socket, room), partial(limits.view, address))
+    task = asyncio.current_task()
+    assert task
+    gone = False
+
+    def hang_up() -> None:
+        nonlocal gone
+        gone = task.cancel()
+
     room.rooms.metrics.add("connections")
     try:
+        guest.begin(hang_up)
         room.enter(guest)
-        done, _ = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            error = task.exception()
-            if isinstance(error, TimeoutError) and task is writing:
-                room.rooms.metrics.add("slow_readers_total")
-            elif error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | TimeoutError):
-                log.error("table %s: a connection failed", room.table.code, exc_info=error)
+        await _read(socket, guest, limits, address)
+    except asyncio.CancelledError:
+        if not gone or task.uncancel():
+            raise
+    except Exception as error:
+        room.connection_failed(error)
     finally:
-        for task in (reading, writing):
-            task.cancel()
-        await asyncio.gather(reading, writing, return_exceptions=True)
+        guest.end()
         room.leave(guest)
         room.rooms.metrics.add("connections", -1)
 
