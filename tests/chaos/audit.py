@@ -12,8 +12,8 @@ from parlour.games import find
 from parlour.kernel.log import Move, final
 from parlour.kernel.shuffle import FairShuffler, key_from
 from parlour.kernel.state import Seat
-from parlour.store import Store, StoredTable
-from parlour.store.postgres import PostgresStore, is_url
+from parlour.store import Store, StoredTable, is_url
+from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
 from parlour.table.events import StandIn
 from parlour.table.presence import Presence

@@ -10,7 +10,7 @@ from random import Random
 import httpx
 
 import parlour.cli
-from parlour.store.postgres import is_url
+from parlour.store import is_url
 from tests.arbitrary import LONG
 from tests.chaos.audit import audit, check_quiet
 from tests.chaos.clients import Crowd

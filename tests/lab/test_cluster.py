@@ -1,7 +1,6 @@
 """Playing on a Dask cluster: here one of two processes."""
 
 import socket
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -87,11 +86,3 @@ def test_a_server_of_another_kind_is_no_scheduler(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(cluster, "PATIENCE", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(Refused, match="No Dask scheduler answers"):
         hold(CONTEST, cluster=f"127.0.0.1:{silent.getsockname()[1]}")
-
-
-def test_without_dask_one_is_told_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main(["simulate", "golf", "--games", "2", "--dask", "tcp://127.0.0.1:1"]) == 2
-    assert capsys.readouterr().err == "parlour: A cluster needs Dask: install parlour[dask].\n"

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from parlour.store import Behind, Full, Heard, Member, Store, StoreFailed, Taken, postgres, sqlite
-from parlour.store.postgres import PostgresStore, is_url, prepare
+from parlour.store import Behind, Full, Heard, Member, Store, StoreFailed, Taken, is_url, postgres, sqlite
+from parlour.store.postgres import PostgresStore, prepare
 from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation, Pause, ShuffleWords, TableEntry

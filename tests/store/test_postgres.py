@@ -9,8 +9,8 @@ import asyncpg
 import pytest
 
 from parlour.kernel.refusal import Refused
-from parlour.store import Store, StoreFailed, Unsure, postgres
-from parlour.store.postgres import MIGRATIONS, PostgresStore, prepare, shown
+from parlour.store import Store, StoreFailed, Unsure, postgres, shown_url
+from parlour.store.postgres import MIGRATIONS, PostgresStore, prepare
 from tests.postgres import new_database, server
 from tests.store.test_contract import INVITATION, entry, opened
 
@@ -230,5 +230,5 @@ def test_a_commit_is_on_disk_whatever_the_databases_habits() -> None:
 
 
 def test_an_address_is_shown_without_user_and_password() -> None:
-    assert shown("postgresql://ann:hush@db.example.org:5432/cards?sslmode=require") == "db.example.org/cards"
-    assert shown("postgresql:///cards?host=/run/postgresql") == "here/cards"
+    assert shown_url("postgresql://ann:hush@db.example.org:5432/cards?sslmode=require") == "db.example.org/cards"
+    assert shown_url("postgresql:///cards?host=/run/postgresql") == "here/cards"

@@ -6,8 +6,8 @@ from parlour import build
 from parlour.commands.output import progress_bar
 from parlour.kernel.refusal import Refused
 from parlour.server.serve import Settings, serve
+from parlour.store import is_url
 from parlour.store.backup import backup
-from parlour.store.postgres import is_url
 from parlour.store.sqlite import usual_file
 
 

@@ -58,7 +58,7 @@ def _client(address: str) -> Iterator["Client"]:
     try:
         from distributed import Client
     except ImportError:
-        raise Refused("", "A cluster needs Dask: install parlour[dask].") from None
+        raise Refused("", "To play on a cluster, install the extra parlour[dask].") from None
     logging.disable()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from parlour.lab.compare import measures
 from parlour.lab.simulate import Report
 from parlour.lab.tally import Spread
 
-if TYPE_CHECKING:  # it takes a second to load, so only who wants a picture waits for it
+if TYPE_CHECKING:  # an extra, and slow to load
     from matplotlib.axes import Axes
 
 FORMATS = (".svg", ".png", ".pdf")
@@ -21,6 +22,8 @@ INK, MOSS = "#1E2422", "#2F6B4F"
 
 def check_plot(path: Path) -> None:
     """Refuse a picture that could not be written, before anything is played for it."""
+    if not find_spec("matplotlib"):
+        raise Refused("", "To draw a picture, install the extra parlour[plot].")
     if path.suffix.lower() not in FORMATS:
         raise Refused("", f"A plot is an .svg, .png or .pdf file, not {quoted(path.name)}.")
     if not path.parent.is_dir():

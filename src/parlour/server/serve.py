@@ -24,7 +24,7 @@ from parlour.server.host_names import read_name
 from parlour.server.log_limit import LogLimit
 from parlour.server.rooms import Rooms
 from parlour.server.transports import MOST_BYTES, HttpTransport, SocketTransport, without_bad_letters
-from parlour.store import Store, postgres, sqlite
+from parlour.store import Store, is_url, shown_url, sqlite
 
 DEAF = 30_000  # milliseconds
 UNSENT = 262_144  # bytes the system keeps for one line; left to itself, megabytes for somebody who does not read
@@ -108,7 +108,9 @@ def make_room() -> None:
 @contextmanager
 def opened(db: str) -> Iterator[Store]:
     """The store that this names, or Refused."""
-    if postgres.is_url(db):
+    if is_url(db):
+        from parlour.store import postgres  # needs an extra
+
         asyncio.run(postgres.prepare(db))
         yield postgres.PostgresStore(db)
     else:
@@ -141,7 +143,7 @@ def greeting(addresses: Addresses, db: str, build: str) -> list[str]:
     lines.append(f"  On this computer    {addresses.local()}")
     for number, address in enumerate(addresses.on_the_network()):
         lines.append(f"  {'On your network' if number == 0 else '':<19} {address}")
-    where = f"Database            {postgres.shown(db)}" if postgres.is_url(db) else f"Data file           {db}"
+    where = f"Database            {shown_url(db)}" if is_url(db) else f"Data file           {db}"
     return [*lines, f"  {where}", f"  Build               {build}", "Stop it with Ctrl+C; every game is kept."]
 
 

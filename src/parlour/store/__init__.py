@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -135,6 +136,17 @@ class Store(Protocol):
         """Say something about each of these tables to the other processes. It may get lost."""
 
     async def close(self) -> None: ...
+
+
+def is_url(db: str) -> bool:
+    """Whether `--db` names a PostgreSQL database and not a file."""
+    return db.startswith(("postgresql://", "postgres://"))
+
+
+def shown_url(url: str) -> str:
+    """The address of a database without its password."""
+    parts = urlsplit(url)
+    return f"{parts.hostname or 'here'}{parts.path}"
 
 
 def settle(future: "asyncio.Future[None]", outcome: Exception | None) -> None:

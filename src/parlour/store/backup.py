@@ -10,10 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import asyncpg
-
 from parlour.kernel.refusal import Refused
-from parlour.store import postgres
+from parlour.store import StoreFailed, is_url, shown_url
 from parlour.store.sqlite import SqliteStore, connect, sync_folder
 
 Progress = Callable[[int, int], None]  # done, of so many
@@ -31,20 +29,20 @@ AT_A_TIME = 1000  # rows, or pages
 
 def backup(source: str, target: str, progress: Progress = lambda done, total: None) -> None:
     """Copy everything from one place to another that has nothing yet. It appears whole or not at all."""
-    if not postgres.is_url(source) and not Path(source).exists():
+    if not is_url(source) and not Path(source).exists():
         raise Refused("", f"There is no data file {source}.")
     try:
-        if postgres.is_url(target):
-            if postgres.is_url(source):
+        if is_url(target):
+            if is_url(source):
                 raise Refused("", "From one database to another, PostgreSQL's own pg_dump and pg_restore are better.")
             asyncio.run(_to_database(Path(source), target, progress))
         else:
             with _new_file(Path(target)) as part:
-                if postgres.is_url(source):
+                if is_url(source):
                     asyncio.run(_from_database(source, part, progress))
                 else:
                     _copy_file(Path(source), part, progress)
-    except (sqlite3.Error, *postgres.FAILURES) as error:
+    except (sqlite3.Error, OSError, StoreFailed) as error:
         raise Refused("", f"The backup could not be written: {error}.") from None
 
 
@@ -96,12 +94,15 @@ def _copy_file(source: Path, part: Path, progress: Progress) -> None:
 
 
 async def _from_database(source: str, part: Path, progress: Progress) -> None:
+    from parlour.store import postgres  # needs an extra
+
     await postgres.prepare(source)
     await SqliteStore(part).close()  # makes the schema
-    reading = await asyncpg.connect(source, **postgres.MANNERS)
+    async with postgres.failing():
+        reading = await postgres.connect(source)
     try:
         with closing(sqlite3.connect(part)) as writing:
-            async with reading.transaction(isolation="repeatable_read", readonly=True):
+            async with postgres.failing(), reading.transaction(isolation="repeatable_read", readonly=True):
                 counts = [await reading.fetchval(f"SELECT count(*) FROM {table}") for table in COLUMNS]
                 done = 0
                 for table, columns in COLUMNS.items():
@@ -116,16 +117,19 @@ async def _from_database(source: str, part: Path, progress: Progress) -> None:
 
 
 async def _to_database(source: Path, target: str, progress: Progress) -> None:
+    from parlour.store import postgres
+
     await postgres.prepare(target)
     await SqliteStore(source).close()  # brings its schema up to date
-    writing = await asyncpg.connect(target, **postgres.MANNERS)
+    async with postgres.failing():
+        writing = await postgres.connect(target)
     try:
         with closing(connect(source)) as reading:
             reading.execute("BEGIN")  # one moment's file
-            async with writing.transaction():
+            async with postgres.failing(), writing.transaction():
                 await writing.execute("LOCK TABLE tables IN EXCLUSIVE MODE")
                 if await writing.fetchval("SELECT count(*) FROM tables"):
-                    raise Refused("", f"The database {postgres.shown(target)} has tables already: give an empty one.")
+                    raise Refused("", f"The database {shown_url(target)} has tables already: give an empty one.")
                 total = sum(reading.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in COLUMNS)
                 done = 0
                 for table, columns in COLUMNS.items():

@@ -13,9 +13,7 @@ import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
-import asyncpg
 import msgspec
 
 from parlour.kernel.refusal import Refused
@@ -33,8 +31,14 @@ from parlour.store import (
     Unsure,
     read_kept,
     settle,
+    shown_url,
 )
 from parlour.table.events import Invitation, TableEntry
+
+try:
+    import asyncpg
+except ImportError:
+    raise Refused("", "To keep games in PostgreSQL, install the extra parlour[postgres].") from None
 
 log = logging.getLogger("parlour")
 
@@ -104,7 +108,7 @@ TRIES = 3  # to write, over a new connection each
 BETWEEN_TRIES = 0.3  # seconds, and longer each time
 HEARTBEAT = 5.0  # seconds between words to oneself: if they are not heard, nobody else is either
 
-MANNERS: Any = {  # of every connection: a commit that returns is on disk, whatever the database's own habits are
+CONNECTION: Any = {  # a commit that returns is on disk, whatever the database's own settings say
     "server_settings": {"application_name": "parlour", "synchronous_commit": "on"},
     "timeout": PATIENCE,
     "command_timeout": PATIENCE,
@@ -134,8 +138,8 @@ class PostgresStore:
     # ------------------------------------------------------------ beginning and ending
 
     async def open(self, heard: Heard) -> None:
-        self._pool = asyncpg.create_pool(self.url, min_size=0, max_size=READERS, **MANNERS)
-        async with _answering():
+        self._pool = asyncpg.create_pool(self.url, min_size=0, max_size=READERS, **CONNECTION)
+        async with failing():
             await self._pool
         self._tasks = [asyncio.create_task(self._write_on()), asyncio.create_task(self._listen_on(heard))]
 
@@ -231,7 +235,7 @@ class PostgresStore:
         begun = broken = False
         for number in range(TRIES):
             try:
-                db = db or await asyncpg.connect(self.url, **MANNERS)
+                db = db or await connect(self.url)
                 written = {tuple(row) for row in await db.fetch(ALREADY, *_columns(rows))} if begun else set()
                 begun = True
                 written |= await self._append(db, [one for one in rows if len(one) == 1])
@@ -303,7 +307,7 @@ class PostgresStore:
 
     @asynccontextmanager
     async def _reader(self) -> AsyncIterator[Any]:
-        async with _answering():
+        async with failing():
             if not self._pool:
                 raise StoreFailed("the store is closed")
             async with self._pool.acquire(timeout=PATIENCE) as db:
@@ -328,7 +332,7 @@ class PostgresStore:
             elif code:
                 heard(node, code, words)
 
-        db = await asyncpg.connect(self.url, **MANNERS)
+        db = await connect(self.url)
         try:
             db.add_termination_listener(lambda _: lost.set())
             await db.add_listener(CHANNEL, notified)
@@ -352,17 +356,17 @@ class PostgresStore:
 async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
     """Bring the database's schema up to date, or refuse in one sentence."""
     try:
-        db = await asyncpg.connect(url, **MANNERS)
+        db = await connect(url)
         try:
             if db.get_settings().server_encoding not in ("UTF8", "SQL_ASCII"):  # it would refuse what people are called
-                raise Refused("", f"The database {shown(url)} cannot keep every name: it needs the encoding UTF8.")
+                raise Refused("", f"The database {shown_url(url)} cannot keep every name: it needs the encoding UTF8.")
             async with db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock(7062)")  # two servers starting at once take turns
                 await db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version INTEGER NOT NULL)")
                 version = await db.fetchval("SELECT coalesce(max(version), 0) FROM parlour_schema")
                 if version > len(migrations):
                     raise Refused(
-                        "", f"The database {shown(url)} was written by a newer Parlour; please update this one."
+                        "", f"The database {shown_url(url)} was written by a newer Parlour; please update this one."
                     )
                 for number, script in enumerate(migrations[version:], version + 1):
                     await db.execute(script)
@@ -371,22 +375,16 @@ async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
             await db.close()
     except (*FAILURES, ValueError) as error:
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise Refused("", f"The database {shown(url)} cannot be opened: {reason}.") from None
+        raise Refused("", f"The database {shown_url(url)} cannot be opened: {reason}.") from None
 
 
-def is_url(db: str) -> bool:
-    return db.startswith(("postgresql://", "postgres://"))
-
-
-def shown(url: str) -> str:
-    """The address without its password."""
-    parts = urlsplit(url)
-    return f"{parts.hostname or 'here'}{parts.path}"
+async def connect(url: str) -> Any:
+    return await asyncpg.connect(url, **CONNECTION)
 
 
 @asynccontextmanager
-async def _answering() -> AsyncIterator[None]:
-    """What goes wrong with the database is a failure of the store."""
+async def failing() -> AsyncIterator[None]:
+    """Raise StoreFailed for whatever goes wrong with the database."""
     try:
         yield
     except FAILURES as error:
