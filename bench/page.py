@@ -15,9 +15,9 @@ from pathlib import Path
 
 import httpx
 from playwright.sync_api import Browser, Page, Response, sync_playwright
-from tests.browser.conftest import FLAGS, PHONE, find_chromium
 from tests.browser.players import Person
 from tests.browser.rehearsed import Rehearsed
+from tests.browser.windows import FLAGS, PHONE, find_chromium
 from tests.process import Process
 
 ACTIONS = 120

@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import stepping_stones
 from parlour import build
 from parlour.games import discover
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, open_log, record
+from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
 from parlour.kernel.options import Option, Options, describe, read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
@@ -21,6 +22,7 @@ from tests import toy
 
 GAMES: list[AnyGame] = [*{**discover(), "magpie": toy.GAME, "stones": stepping_stones.GAME}.values()]
 LONG = bool(os.environ.get("PARLOUR_LONG"))
+SECRET = bytes(range(32))
 MANY = 10_000 if LONG else 500  # random games of each
 COMPILED = build.is_compiled()
 BOTH_BUILDS = build.fitting() is not None  # this and the other are tested
@@ -125,6 +127,20 @@ def random_game(game: AnyGame, seed: int, most: int | None = None) -> Played:
     for _ in play_on(played, rng, most):
         pass
     return played
+
+
+def sealed_game(game: AnyGame, seed: int = 1) -> Log:
+    """A whole game at random by people with words, sealed."""
+    rng = Random(f"{game.name}/verify/{seed}")
+    seats = game.seats[0]
+    log = open_log(game, random_options(game, rng, seats), ["Ann", "Bob", "Cid"][:seats], SECRET, ["tea", "cake"])
+    state = begin(game, log.opening, shuffler_of(log))
+    while actors := state.actors():
+        seat = actors[0]
+        action = rng.choice(state.legal(seat))
+        state.apply(seat, action)
+        record(log, seat, action, "person", len(log.entries) + 0.5)
+    return replace(log, result=state.result()).sealed()
 
 
 def some_games(game: AnyGame) -> st.SearchStrategy[Played]:

@@ -1,9 +1,13 @@
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from parlour.games import discover
 from tests.arbitrary import COMPILED, LONG, PART
+from tests.toy.install import install
 
 settings.register_profile(
     "parlour",
@@ -26,3 +30,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if COMPILED and item.get_closest_marker("pure"):
             item.add_marker(pytest.mark.skip(reason="a compiled class cannot be subclassed or patched"))
+
+
+@pytest.fixture
+def toy_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy game is installed."""
+    monkeypatch.syspath_prepend(install(tmp_path / "site"))
+    discover.cache_clear()
+    yield
+    discover.cache_clear()

@@ -1,6 +1,5 @@
 """The compiled build plays exactly as the pure one does, and the wheel carries it."""
 
-import hashlib
 import os
 import re
 import shutil
@@ -8,36 +7,18 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from random import Random
 
 import httpx
 import pytest
 
-from parlour.games import discover
-from tests.arbitrary import COMPILED, LONG, as_bytes, random_game
+from tests.arbitrary import COMPILED
+from tests.digest import digest
 from tests.process import ROOT, Process
-
-GAMES_EACH = 300 if LONG else 60
-
-
-def digest() -> str:
-    """A fingerprint of many random games: every entry, every view at the end, every bot's next choice on the way."""
-    seen = hashlib.sha256()
-    for game in discover().values():
-        for seed in range(GAMES_EACH):
-            played = random_game(game, seed, None if seed % 2 else 37)
-            seen.update(as_bytes(played.log.entries))
-            for viewer in (*range(played.seats), None):
-                seen.update(as_bytes(game.view(played.state, viewer)))
-            for seat in played.state.actors():
-                for bot in game.bots.values():
-                    seen.update(as_bytes(bot.choose(played.state.redeal(seat, Random(seed)), seat, Random(seed))))
-    return seen.hexdigest()
 
 
 @pytest.mark.skipif(not COMPILED, reason="compares the compiled build with the pure one")
 def test_both_builds_play_the_same_games_on_the_same_seeds() -> None:
-    program = "from tests import test_builds; assert not test_builds.COMPILED; print(test_builds.digest())"
+    program = "import tests.arbitrary as a, tests.digest as d; assert not a.COMPILED; print(d.digest())"
     pure = subprocess.run(
         [sys.executable, "-c", program],
         env={**os.environ, "PYTHONPATH": str(ROOT), "PARLOUR_BUILD": "pure"},

@@ -33,7 +33,7 @@ from parlour.terminal.play import TerminalTable
 from parlour.terminal.replay import ReplayScreen
 from tests import toy
 from tests.arbitrary import random_game
-from tests.games.golf.test_rules import going_out
+from tests.games.golf.tables import going_out
 from tests.golden_logs import golden
 
 FACE = ChoiceHole((Choice(False, "Face up"), Choice(True, "Face down")))

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.browser.conftest import DESK, FLAGS, PHONE, find_chromium
 from tests.browser.rehearsed import Rehearsed
+from tests.browser.windows import DESK, FLAGS, PHONE, find_chromium
 from tests.process import ROOT, Process
 from websockets.sync.client import connect
 

@@ -2,9 +2,12 @@
 
 import asyncio
 import base64
+import json
 import os
 import struct
 from typing import Any
+
+import websockets
 
 from tests.server.driver import PATIENCE, Served
 
@@ -79,3 +82,13 @@ class Raw:
 
     def close(self) -> None:
         self.writer.close()
+
+
+async def bye_of(served: Served, code: str, **named: Any) -> tuple[str, int | None]:
+    """What somebody is told who is not let in, and the code of the end."""
+    address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
+    line = await websockets.connect(address, **named)
+    said = json.loads(await line.recv())
+    assert said["type"] == "bye", said
+    await line.wait_closed()
+    return said["why"], line.close_code

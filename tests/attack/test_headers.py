@@ -13,8 +13,7 @@ from parlour.kernel.refusal import Refused
 from parlour.server.addresses import Addresses
 from parlour.server.host_names import HostNames, read_name
 from tests.arbitrary import COMPILED
-from tests.attack.raw import Raw
-from tests.attack.test_limits import bye_of
+from tests.attack.raw import Raw, bye_of
 from tests.server.driver import Served, run, serving
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")

@@ -6,7 +6,6 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import httpx
 import psutil
@@ -19,10 +18,10 @@ from parlour.server.metrics import Metrics
 from parlour.server.tokens import key_of
 from parlour.server.transports import HttpTransport, SocketTransport
 from tests.arbitrary import COMPILED
-from tests.attack.raw import CONTINUED, PING, PONG, TEXT, Raw, frame
+from tests.attack.raw import CONTINUED, PING, PONG, TEXT, Raw, bye_of, frame
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run
-from tests.server.test_evening import play
+from tests.server.evening import play
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
@@ -291,16 +290,6 @@ def test_a_wrong_byte_in_a_text_ends_its_line_without_a_stack_trace(
 
 
 # ---------------------------------------------------------------- coming in
-
-
-async def bye_of(served: Served, code: str, **named: Any) -> tuple[str, int | None]:
-    """What somebody is told who is not let in, and the code of the end."""
-    address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
-    line = await websockets.connect(address, **named)
-    said = json.loads(await line.recv())
-    assert said["type"] == "bye", said
-    await line.wait_closed()
-    return said["why"], line.close_code
 
 
 def test_an_address_has_so_many_sockets_and_a_place_is_free_again_when_one_goes(

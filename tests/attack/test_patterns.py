@@ -21,8 +21,7 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.log import read_log
 from parlour.kernel.refusal import Refused
 from parlour.server.log_limit import LogLimit
-from tests.arbitrary import COMPILED, GAMES
-from tests.kernel.test_verify import played
+from tests.arbitrary import COMPILED, GAMES, sealed_game
 from tests.process import Process
 
 SOURCES = sorted(Path(parlour.__file__).parent.rglob("*.py"))
@@ -75,7 +74,7 @@ def with_newlines(form: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_newline_after_any_word_of_any_action_is_refused(game: AnyGame) -> None:
-    actions = {msgspec.json.encode(entry.body.action): entry.body.action for entry in played(game).entries}
+    actions = {msgspec.json.encode(entry.body.action): entry.body.action for entry in sealed_game(game).entries}
     others = [other for action in actions.values() for other in with_newlines(action)]
     assert len(others) > 10
     for other in others:
@@ -106,7 +105,7 @@ def test_a_newline_in_a_card_is_no_stack_trace_and_floods_no_log(tmp_path: Path)
 
 def spoilt_logs(name: str) -> Iterator[str]:
     """A game with a newline in it, once for every field that any of its actions has."""
-    log = json.loads(played(find(name)).to_json())
+    log = json.loads(sealed_game(find(name)).to_json())
     seen = set()
     for entry in log["entries"]:
         action = entry["body"]["action"]

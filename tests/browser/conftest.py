@@ -1,32 +1,16 @@
 """A real Chromium against a real server."""
 
 import os
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.arbitrary import COMPILED
-from tests.process import ROOT, Process
+from tests.browser.windows import DESK, FLAGS, PHONE, Window, find_chromium
+from tests.process import Process
 from tests.toy.install import install
-
-sys.path.insert(0, str(ROOT / "tools"))
-
-from find_chromium import find_chromium as find_chromium
-
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-Window = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")

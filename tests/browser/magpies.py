@@ -15,9 +15,9 @@ from parlour.server.tokens import key_of
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation
 from tests import toy
-from tests.browser.conftest import PHONE, Window
 from tests.browser.players import Person
 from tests.browser.rehearsed import put
+from tests.browser.windows import PHONE, Window
 from tests.process import Process
 
 Deal = Callable[[toy.Magpie, int, int], bool]

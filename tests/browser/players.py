@@ -198,3 +198,31 @@ def restart(server: Process, persons: list[Person]) -> None:
     server.start()
     for person in persons:
         person.connected()
+
+
+class Watcher:
+    """Somebody who watches a game again."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.replay = page.get_by_test_id("replay")
+        self.replay.wait_for()
+
+    def at(self, moves: int) -> None:
+        expect(self.replay).to_have_attribute("data-at", str(moves))
+
+    @property
+    def moves(self) -> int:
+        return int(self.replay.get_attribute("data-moves") or 0)
+
+    @property
+    def said(self) -> str:
+        return self.page.get_by_test_id("said").inner_text()
+
+    def checks(self, fair: bool = True) -> str:
+        """Opens what there is besides the game, has it checked, and gives what was found."""
+        if self.page.get_by_test_id("check").count() == 0:
+            self.page.get_by_role("button", name="Share, save, check").click()
+        self.page.get_by_test_id("check").click()
+        expect(self.page.get_by_test_id("verdict")).to_have_attribute("data-fair", str(fair).lower())
+        return self.page.get_by_test_id("fair").inner_text()

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Self
 
 import msgspec
+from playwright.sync_api import Page
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.bots import find_bot
@@ -25,6 +26,13 @@ from parlour.table.events import Invitation, Pace, Start, TableEntry
 from tests.process import Process
 
 NAMES = ("Ann", "Bob", "Grandma", "Dan", "Eve", "Grandpa Joe", "Gus", "Hal")
+GAMES: dict[str, tuple[int, dict[str, Any]]] = {
+    "golf": (4, {"holes": 2}),
+    "torpedo": (4, {"rounds": 2}),
+    "progressive": (4, {"rounds": 2}),
+    "toripoka": (2, {"rounds": 2}),
+    "yammouth": (4, {}),
+}
 
 
 def put(db: Path, code: str, invitation: Invitation, secret: bytes, dealt: bool = False) -> None:
@@ -123,3 +131,9 @@ class Rehearsed:
             if not self.step():
                 return False
         return True
+
+
+def shows(page: Page, version: int) -> None:
+    page.wait_for_function(
+        "version => Number(document.querySelector('[data-testid=table]')?.dataset.version) >= version", arg=version
+    )

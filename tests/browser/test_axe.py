@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.players import Person, play
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.magpies import done, links
 from tests.browser.players import AtTheKeyboard, Person
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 

@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 
 from parlour.games.rummy.state import WINDOW
 from parlour.table.events import Pace
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.players import Person
 from tests.browser.rehearsed import Rehearsed
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 SECONDS = 5

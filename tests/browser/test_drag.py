@@ -4,8 +4,8 @@ import httpx
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.players import Person, restart
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 HAND = "[data-own] [role=option]"

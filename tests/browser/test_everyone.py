@@ -7,10 +7,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.players import AtTheKeyboard
-from tests.browser.rehearsed import Rehearsed
-from tests.browser.test_situations import GAMES, shows
+from tests.browser.rehearsed import GAMES, Rehearsed, shows
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 FACE = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b")

@@ -19,9 +19,8 @@ from parlour.store.sqlite import SqliteStore
 from parlour.table import events, permissions
 from parlour.table.events import TableEntry
 from parlour.table.table import Table
-from tests.browser.conftest import PHONE, Window
-from tests.browser.players import Person, play
-from tests.browser.test_replay import Watcher
+from tests.browser.players import Person, Watcher, play
+from tests.browser.windows import PHONE, Window
 from tests.process import Process
 
 BOB = 1

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check, seen
 from tests.browser.players import AT_TABLE, Person
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 GAMES = ("golf", "progressive", "toripoka", "torpedo", "yammouth")

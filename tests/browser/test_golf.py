@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.arbitrary import LONG
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check, seen
 from tests.browser.magpies import links
 from tests.browser.players import AtTheKeyboard, Person, play, restart
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 HOLES = 9 if LONG else 3

@@ -3,10 +3,10 @@
 import httpx
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.magpies import done
 from tests.browser.players import Person
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 

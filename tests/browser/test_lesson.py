@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.players import AT_TABLE, Person, play
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 

@@ -4,8 +4,8 @@ import subprocess
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.players import Person, play
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import ROOT, Process
 
 # Cards and plates of which nothing can be seen, though nothing flies any more.

@@ -6,9 +6,9 @@ import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import seen
 from tests.browser.players import Person
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 

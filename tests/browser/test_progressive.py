@@ -3,9 +3,9 @@
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
-from tests.browser.test_torpedo import Player, until
+from tests.browser.rummies import Player, until
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 

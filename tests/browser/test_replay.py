@@ -11,43 +11,15 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
-from tests.browser.players import Person, play
+from tests.browser.players import Person, Watcher, play
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
-from tests.server.test_evening import play as play_table
-
-
-class Watcher:
-    """Somebody who watches a game again."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.replay = page.get_by_test_id("replay")
-        self.replay.wait_for()
-
-    def at(self, moves: int) -> None:
-        expect(self.replay).to_have_attribute("data-at", str(moves))
-
-    @property
-    def moves(self) -> int:
-        return int(self.replay.get_attribute("data-moves") or 0)
-
-    @property
-    def said(self) -> str:
-        return self.page.get_by_test_id("said").inner_text()
-
-    def checks(self, fair: bool = True) -> str:
-        """Opens what there is besides the game, has it checked, and gives what was found."""
-        if self.page.get_by_test_id("check").count() == 0:
-            self.page.get_by_role("button", name="Share, save, check").click()
-        self.page.get_by_test_id("check").click()
-        expect(self.page.get_by_test_id("verdict")).to_have_attribute("data-fair", str(fair).lower())
-        return self.page.get_by_test_id("fair").inner_text()
+from tests.server.evening import play as play_table
 
 
 @dataclass

@@ -5,9 +5,9 @@ from functools import partial
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.players import Person
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 CHOSEN = {"super_kings": True, "initial_flips": 1, "flip_on_discard": "never"}

@@ -4,9 +4,9 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Window
 from tests.browser.looks import check, seen
 from tests.browser.players import Person
+from tests.browser.windows import Window
 from tests.process import Process
 
 

@@ -3,87 +3,16 @@
 import csv
 import io
 import re
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
-from playwright.sync_api import Download, Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
-from tests.browser.players import AT_TABLE, Person, restart
+from tests.browser.players import AT_TABLE, restart
+from tests.browser.scribe import Scribe, new_sheet, scribe
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
-
-
-def new_sheet(server: Process, game: str, *names: str, **options: Any) -> str:
-    """A sheet for these. Gives the personal link of its host, who is none of them."""
-    new = {"game": f"score-{game}", "seats": [{"name": name} for name in names], "options": options}
-    made = httpx.post(f"{server.url}/api/tables", json=new).json()
-    return f"{made['link']}#seat={made['token']}"
-
-
-class Scribe(Person):
-    """Somebody who writes the score down."""
-
-    @property
-    def totals(self) -> Locator:
-        return self.page.locator("[data-total]")
-
-    @property
-    def refusal(self) -> Locator:
-        return self.page.get_by_test_id("refusal")
-
-    @property
-    def field(self) -> Locator:
-        return self.page.locator("[name=written]")
-
-    def cell(self, number: int, seat: int) -> Locator:
-        return self.page.locator(f"[data-cell='{number}:{seat}'] .counted")
-
-    def opens_pad(self) -> None:
-        self.press(self.page.get_by_test_id("enter"))
-        expect(self.page.get_by_test_id("scribe")).to_be_visible()
-
-    def taps(self, *keys: str) -> None:
-        """Figures of the pad, or faces."""
-        for key in keys:
-            self.press(self.page.locator(f"[data-key='{key}'], [data-face='{key}']"))
-
-    def says(self, what: str) -> None:
-        """ "won", "caught", "next", "write"."""
-        self.press(self.page.get_by_test_id(what))
-
-    def writes_down(self) -> None:
-        self.says("write")
-        expect(self.page.get_by_test_id("scribe")).to_have_count(0)
-
-    def enters(self, *texts: str, won: int | None = None, caught: Sequence[int] = ()) -> None:
-        """A round, typed; "" for somebody who has nothing to type."""
-        self.opens_pad()
-        for seat, text in enumerate(texts):
-            if self.page.locator(f"[data-pick='{seat}']").count():
-                self.press(self.page.locator(f"[data-pick='{seat}']"))
-                self.write(self.field, text)
-                if seat == won:
-                    self.says("won")
-                if seat in caught:
-                    self.says("caught")
-        self.writes_down()
-
-    def saves(self, what: str) -> Download:
-        if not self.page.get_by_test_id(what).count():
-            self.press(self.page.get_by_test_id("save"))
-        with self.page.expect_download() as download:
-            self.press(self.page.get_by_test_id(what))
-        return download.value
-
-
-def scribe(window: Window, link: str, size: dict[str, int] = PHONE, scheme: str = "light") -> Scribe:
-    person = Scribe(window(link, size, scheme))
-    expect(person.page.get_by_test_id("ledger")).to_be_visible()
-    return person
 
 
 def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Process, window: Window) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import PHONE, Window
 from tests.browser.looks import check
 from tests.browser.players import Person, play
 from tests.browser.rehearsed import Rehearsed
+from tests.browser.windows import PHONE, Window
 from tests.process import Process
 
 SENTENCE = re.compile(r"^Sharp: .+\.\s*$")

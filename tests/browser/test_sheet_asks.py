@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
-from tests.browser.test_score import Scribe, new_sheet, scribe
+from tests.browser.scribe import Scribe, new_sheet, scribe
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

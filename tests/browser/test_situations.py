@@ -1,24 +1,15 @@
 """Every situation of every game on the page: whatever is asked, nothing is cut off, covered or too small, nothing
 scrolls sideways, and axe finds nothing serious."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.arbitrary import LONG
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import UNSEEN, check, check_geometry
-from tests.browser.rehearsed import Rehearsed
+from tests.browser.rehearsed import GAMES, Rehearsed, shows
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
-GAMES: dict[str, tuple[int, dict[str, Any]]] = {
-    "golf": (4, {"holes": 2}),
-    "torpedo": (4, {"rounds": 2}),
-    "progressive": (4, {"rounds": 2}),
-    "toripoka": (2, {"rounds": 2}),
-    "yammouth": (4, {}),
-}
 # A desk at 200 %, and a very small phone; two situations are enough for them.
 SMALL = [{"width": 640, "height": 400}, {"width": 320, "height": 568}]
 TWO = {
@@ -30,12 +21,6 @@ TWO = {
 }
 SECRETS = {"progressive": 7}  # of games in which the first seat comes into these situations; 1 will do for the others
 MOST = 10_000 if LONG else 120  # moves
-
-
-def shows(page: Page, version: int) -> None:
-    page.wait_for_function(
-        "version => Number(document.querySelector('[data-testid=table]')?.dataset.version) >= version", arg=version
-    )
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

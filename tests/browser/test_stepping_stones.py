@@ -6,10 +6,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.browser.conftest import PHONE, Window
 from tests.browser.looks import check
 from tests.browser.magpies import done
 from tests.browser.players import Person
+from tests.browser.windows import PHONE, Window
 from tests.examples.install import install_example
 from tests.process import Process
 

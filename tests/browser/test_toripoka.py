@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check, seen
 from tests.browser.magpies import actions, links
 from tests.browser.players import Person
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 A_CARD = "[data-own] [data-item^='hand:']"

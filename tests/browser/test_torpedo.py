@@ -1,12 +1,11 @@
 """Two windows and two bots play Torpedo, with a buy accepted, a buy denied and a joker exchanged."""
 
-from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from parlour.cards import JOKER, RANK, SUIT, SUIT_WORDS, Card
+from parlour.cards import JOKER, RANK
 from parlour.games.rummy.lay_downs.candidates import Situation
 from parlour.games.rummy.lay_downs.search import can_lay
 from parlour.games.rummy.melds import Meld
@@ -18,16 +17,15 @@ from parlour.kernel.shuffle import FairShuffler, commitment, key_from
 from parlour.server.tokens import key_of
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation, Pace
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.magpies import done
-from tests.browser.players import Person
 from tests.browser.rehearsed import put
+from tests.browser.rummies import Player, until
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 CODE = "BCDFGH"
 ANN, BOB = 1, 2  # Ann begins; what the bot before her throws away, Bob may call for and Ann decides about
-RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
 OPTIONS = TorpedoOptions(rounds=2, turn_cap=5)
 
 
@@ -64,57 +62,6 @@ def lay_table(db: Path) -> Torpedo:
     )
     put(db, CODE, invitation, secret, dealt=True)
     return deal(secret)
-
-
-class Player(Person):
-    def picks(self, card: Card) -> None:
-        """A card of one's hand that has not been picked yet."""
-        words = "joker" if card == JOKER else f"{RANKS[RANK[card] - 1]} of {SUIT_WORDS[SUIT[card]]}"
-        hand = "[data-own] [data-item^='hand:']:not([aria-selected=true])"
-        self.taps(self.page.locator(f"{hand}[aria-label*='{words}' i]").first)
-
-    def taps(self, card: Locator) -> None:
-        """By its corner: on a phone the next card lies on the rest of it."""
-        card.click(position={"x": 9, "y": 12})
-
-    def lays_down(self, melds: list[Meld]) -> None:
-        for number, meld in enumerate(melds):
-            self.press(self.page.locator(".tray .need").nth(number))
-            for card in meld.cards:
-                self.picks(card)
-        self.page.keyboard.press("Escape")
-        check(self.page, "trays of a lay-down")
-        self.presses("lay_down")
-
-    def plays_on(self) -> bool:
-        """The least that is asked: draw, throw the first card away, let every discard go."""
-        if self.page.locator("[aria-busy=true]").count():
-            return False
-        if ready := self.can("[data-testid=ready]"):
-            self.press(ready)
-            return True
-        for ask in ("deal", "accept", "pass", "draw"):
-            if self.can(f"[data-ask={ask}]"):
-                self.presses(ask)
-                return True
-        if self.can("[data-ask=discard]"):
-            self.throws()
-            return True
-        return False
-
-    def throws(self) -> None:
-        self.taps(self.page.locator("[data-own] [data-item^='hand:']").first)
-        self.presses("discard")
-
-
-def until(players: list[Player], there: Callable[[], object]) -> None:
-    """Play on until something is to be seen."""
-    for turn in range(4000):
-        if there():
-            return
-        if not players[turn % len(players)].plays_on():
-            players[0].page.wait_for_timeout(20)
-    raise AssertionError([player.page.get_by_test_id("prompt").inner_text() for player in players])
 
 
 def test_a_buy_is_accepted_one_is_denied_and_a_joker_exchanged(server: Process, window: Window) -> None:

@@ -7,10 +7,10 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from parlour.cards import JOKER, card
 from tests import toy
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check
 from tests.browser.magpies import done, finish, lay_table, links, sit_down, tap_faces
 from tests.browser.players import Person
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 ANYTHING = "[data-item], [data-target], [data-choice], [data-ask]:not([aria-disabled=true]), [data-testid=ready]"

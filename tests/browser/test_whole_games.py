@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Error, Locator, Page
 
 from tests.arbitrary import LONG
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.players import AtTheKeyboard, Person, play
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 SHORTENED: dict[str, dict[str, Any]] = {

@@ -5,10 +5,10 @@ from itertools import pairwise
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PHONE, Window
 from tests.browser.looks import check, seen
 from tests.browser.magpies import actions, links
 from tests.browser.players import Person
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 HAND = "[data-own] [data-zone^='hand:'] .item"

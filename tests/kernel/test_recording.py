@@ -9,16 +9,15 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.log import story
 from parlour.kernel.recording import Recording
 from parlour.kernel.view import face_of
-from tests.arbitrary import GAMES
+from tests.arbitrary import GAMES, sealed_game
 from tests.golden_logs import golden
-from tests.kernel.test_verify import played
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 @every_game
 def test_every_state_can_be_seen_by_everybody_and_nothing_is_asked(game: AnyGame) -> None:
-    recording = Recording(game, played(game))
+    recording = Recording(game, sealed_game(game))
     for at in range(recording.moves + 1):
         for viewer in (*range(len(recording.names)), None, "open"):
             view = recording.view(at, viewer)
@@ -29,7 +28,7 @@ def test_every_state_can_be_seen_by_everybody_and_nothing_is_asked(game: AnyGame
 
 @every_game
 def test_every_card_that_somebody_has_lies_open(game: AnyGame) -> None:
-    recording = Recording(game, played(game))
+    recording = Recording(game, sealed_game(game))
     for at in range(recording.moves + 1):
         for zone in recording.view(at, "open").zones:
             if zone.kind != "pile":

@@ -10,42 +10,27 @@ from msgspec.structs import replace
 
 from parlour.games import find
 from parlour.kernel.game import AnyGame
-from parlour.kernel.log import Log, begin, open_log, read_log, record, shuffler_of
+from parlour.kernel.log import read_log, shuffler_of
 from parlour.kernel.notation import load_log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.verify import Verdict, verify
-from tests.arbitrary import GAMES, random_options
+from tests.arbitrary import GAMES, SECRET, sealed_game
 from tests.golden_logs import paths
 
 GOLF = find("golf")
-SECRET = bytes(range(32))
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-
-
-def played(game: AnyGame, seed: int = 1) -> Log:
-    """A whole game at random, sealed."""
-    rng = Random(f"{game.name}/verify/{seed}")
-    seats = game.seats[0]
-    log = open_log(game, random_options(game, rng, seats), ["Ann", "Bob", "Cid"][:seats], SECRET, ["tea", "cake"])
-    state = begin(game, log.opening, shuffler_of(log))
-    while actors := state.actors():
-        seat = actors[0]
-        action = rng.choice(state.legal(seat))
-        state.apply(seat, action)
-        record(log, seat, action, "person", len(log.entries) + 0.5)
-    return replace(log, result=state.result()).sealed()
 
 
 def changed(part: dict[str, Any] | None = None, **whole: Any) -> Verdict:
     """The verdict on a game of Golf with this in its opening, or beside it, that was not there."""
-    log = json.loads(played(GOLF).to_json())
+    log = json.loads(sealed_game(GOLF).to_json())
     log["opening"] |= part or {}
     return verify(GOLF, read_log(json.dumps(log | whole).encode()))
 
 
 @every_game
 def test_a_whole_game_verifies(game: AnyGame) -> None:
-    log = played(game)
+    log = sealed_game(game)
     verdict = verify(game, log)
     assert verdict.ok, verdict.why
     assert [shuffle.n for shuffle in verdict.shuffles] == list(range(len(verdict.shuffles)))
@@ -55,7 +40,7 @@ def test_a_whole_game_verifies(game: AnyGame) -> None:
 
 
 def test_the_same_game_always_has_the_same_seals_and_another_none_of_them() -> None:
-    log = played(GOLF)
+    log = sealed_game(GOLF)
     assert log.sealed() == log == read_log(log.to_json())
     later = replace(log, entries=[replace(log.entries[0], at=99.0), *log.entries[1:]]).sealed()
     assert later.opening.seal == log.opening.seal
@@ -92,14 +77,14 @@ def test_another_result_is_caught(result: Any, part: str) -> None:
 
 
 def test_a_last_entry_that_was_cut_off_is_missed() -> None:
-    log = played(GOLF)
+    log = sealed_game(GOLF)
     verdict = verify(GOLF, replace(log, entries=log.entries[:-1]))
     assert verdict.entry == len(log.entries)
     assert f"Entry {len(log.entries)} is missing" in verdict.why
 
 
 def test_a_game_that_was_not_finished_says_so() -> None:
-    log = played(GOLF)
+    log = sealed_game(GOLF)
     verdict = verify(GOLF, replace(log, entries=log.entries[:5], result=None))
     assert verdict.ok
     assert any("it is not over" in said for said in verdict.not_proved)
@@ -116,10 +101,10 @@ def test_a_log_without_seals_says_what_is_missing() -> None:
 
 def test_a_card_that_appears_from_nowhere_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """No log can do that while the rules are right; so here they are wrong."""
-    log = played(GOLF)
+    log = sealed_game(GOLF)
     toy = next(game for game in GAMES if game.name == "magpie")
     places = type(toy.start(toy.options(), 2, shuffler_of(log))).places
-    log = played(toy)
+    log = sealed_game(toy)
     short = lambda state: {**places(state), "stock": places(state)["stock"][len(state.sheet) :]}  # noqa: E731
     monkeypatch.setattr(f"{places.__module__}.{places.__qualname__}", short)
     verdict = verify(toy, log)
@@ -129,7 +114,7 @@ def test_a_card_that_appears_from_nowhere_is_caught(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(("edition", "than"), [(GOLF.edition + 1, "newer: update Parlour"), (0, "older")])
 def test_a_log_of_another_edition_says_which_is_newer(edition: int, than: str) -> None:
-    log = replace(played(GOLF), opening=replace(played(GOLF).opening, edition=edition)).sealed()
+    log = replace(sealed_game(GOLF), opening=replace(sealed_game(GOLF).opening, edition=edition)).sealed()
     verdict = verify(GOLF, log)
     assert verdict.entry == 0
     assert than in verdict.why
@@ -155,7 +140,7 @@ def test_a_secret_is_written_in_one_way(write: Callable[[str], str]) -> None:
 )
 def test_a_log_that_says_something_twice_is_refused(old: str, new: str) -> None:
     """One reader takes the first and another the last, so that they would not see the same game."""
-    text = played(GOLF).to_json().decode()
+    text = sealed_game(GOLF).to_json().decode()
     assert old in text
     with pytest.raises(Refused, match="twice in one place"):
         read_log(text.replace(old, new, 1).encode())
@@ -168,7 +153,7 @@ def test_nothing_is_added_to_a_result() -> None:
 
 @pytest.mark.parametrize("name", ["Ann\n\nProved:\n- Everything.", "\x1b[2JAnn", "A" * 101])
 def test_a_name_that_nobody_can_have_is_not_repeated(name: str) -> None:
-    log = played(GOLF)
+    log = sealed_game(GOLF)
     verdict = verify(GOLF, replace(log, opening=replace(log.opening, seats=(name, "Bob"))).sealed())
     assert (verdict.ok, verdict.entry) == (False, 0)
     assert name not in verdict.why
@@ -188,7 +173,7 @@ def test_a_log_that_has_no_secret_yet_proves_nothing() -> None:
 
 def test_damage_to_a_sealed_log_is_always_caught() -> None:
     """Whatever a byte turns into, but for spaces and the way a number is written."""
-    log = played(GOLF)
+    log = sealed_game(GOLF)
     text = log.to_json()
     rng = Random("damage")
     for _ in range(300):

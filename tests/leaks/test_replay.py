@@ -21,9 +21,9 @@ from tests.arbitrary import LONG
 from tests.kernel.honesty import Stream, Watched
 from tests.leaks.hidden import Hidden
 from tests.leaks.improvise import GAMES, SHORT, a_game
+from tests.leaks.leaky import into_what_is_told
 from tests.leaks.script import Exchange, Recorded, performed
 from tests.leaks.swap import read, swap_hidden_from
-from tests.leaks.test_teeth import into_what_is_told
 
 
 def the_log(record: Recorded) -> dict[str, Any]:

@@ -8,26 +8,7 @@ from parlour.cards import RANK_CODES
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell
 from parlour.score.text import read_round
-from tests.arbitrary import as_bytes
-from tests.score.test_sheet import correct, do, enter, rules_of, sheet, shown, totals
-
-
-def asked(state: Any, *cells: Any, **more: Any) -> str:
-    """What it asks, having changed nothing."""
-    before = as_bytes(shown(state))
-    with pytest.raises(Asks) as question:
-        write(state, *cells, **more)
-    assert as_bytes(shown(state)) == before
-    return question.value.asks
-
-
-def write(state: Any, *cells: Any, **more: Any) -> None:
-    """Points, cards as one text, or None."""
-    forms = [
-        None if cell is None else {"cards": cell.split()} if isinstance(cell, str) else {"points": cell}
-        for cell in cells
-    ]
-    do(state, **{"do": "enter", "cells": forms, **more})
+from tests.score.sheets import asked, correct, do, enter, rules_of, sheet, shown, totals, write
 
 
 def line(state: Any, text: str) -> None:

@@ -10,8 +10,7 @@ from parlour.games.toripoka.sheet import fewest
 from parlour.kernel.refusal import Asks, Refused
 from parlour.score.text import read_round
 from tests.arbitrary import as_bytes
-from tests.score.test_asking import asked, write
-from tests.score.test_sheet import do, enter, sheet, shown, totals
+from tests.score.sheets import asked, do, enter, sheet, shown, totals, write
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"]
 

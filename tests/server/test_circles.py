@@ -15,7 +15,7 @@ from parlour.server import circles
 from parlour.store import sqlite as sqlite_store
 from parlour.store.sqlite import SqliteStore
 from tests.server.driver import PATIENCE, Served, run, serving, some_action
-from tests.server.test_two_servers import two
+from tests.server.two_servers import two
 
 BOT = {"bot": "steady"}
 

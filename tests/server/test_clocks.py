@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.driver import Player, Served, run
-from tests.server.test_two_servers import two
-from tests.server.test_windows import Four, can
+from tests.server.four import Four, can
+from tests.server.two_servers import two
 
 ANN, BOB, CAT, DAN = range(4)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.driver import Player, Served, run, serving
-from tests.server.test_windows import BOB, CAT, NO_HURRY, Four, can
+from tests.server.four import BOB, CAT, NO_HURRY, Four, can
 
 pytestmark = pytest.mark.usefixtures("toy_too")
 

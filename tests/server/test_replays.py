@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from parlour.kernel.notation import read_either
 from parlour.server import replays
 from tests.server.driver import Served, run
-from tests.server.test_evening import play
-from tests.server.test_sheets import cells, sheet
+from tests.server.evening import play
+from tests.server.sheets import cells, sheet
 
 GOLF, TORIPOKA = 0, 3  # what is played at the tables of these numbers
 

@@ -3,20 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from tests.server.driver import Player, Served, run
-
-PLAYERS = [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cat"}]
-
-
-async def sheet(served: Served, game: str = "yammouth", **wishes: Any) -> tuple[Player, str]:
-    """A sheet, and whoever made it, who has no chair."""
-    made = await served.make(game=f"score-{game}", name="", seats=PLAYERS, **wishes)
-    assert made["seat"] is None
-    return await served.join(made["code"], made["token"]), made["code"]
-
-
-def cells(*points: int | None) -> list[Any]:
-    return [None if value is None else {"points": value} for value in points]
+from tests.server.driver import Served, run
+from tests.server.sheets import PLAYERS, cells, sheet
 
 
 def test_everybody_writes_on_one_sheet_and_sees_it_at_once(tmp_path: Path) -> None:

@@ -1,11 +1,8 @@
 """Several servers on one database: people of one table on different ones, and everything as if there were one."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -13,33 +10,8 @@ from parlour.games import discover, find
 from parlour.kernel.shuffle import promise_of
 from parlour.server import room as room_module
 from parlour.server import rooms as rooms_module
-from parlour.store.postgres import PostgresStore, prepare
-from tests.postgres import new_database
-from tests.server.driver import Player, Served, serving, some_action
-
-
-@asynccontextmanager
-async def two(folder: Path, **of_house: Any) -> AsyncIterator[tuple[Served, Served]]:
-    db = new_database()
-    await prepare(db)
-    async with (
-        serving(folder, PostgresStore(db), **of_house) as one,
-        serving(folder, PostgresStore(db), **of_house) as other,
-    ):
-        yield one, other
-
-
-async def seated(one: Served, other: Served, **wishes: Any) -> tuple[Player, Player]:
-    """Ann at one server, Bob at the other, and the cards dealt."""
-    made = await one.make(**wishes)
-    ann = await one.join(made["code"], made["token"])
-    bob = await other.join(made["code"], (await other.sit(made["code"], "Bob"))["token"])
-    for player in (ann, bob):
-        await player.until(lambda message: all(c["here"] for c in message["table"]["chairs"] if c["state"] == "person"))
-    assert (await ann.table("start"))["type"] == "ack"
-    for player in (ann, bob):
-        await player.until(lambda message: message["view"] is not None)
-    return ann, bob
+from tests.server.driver import some_action
+from tests.server.two_servers import seated, two
 
 
 async def nothing() -> None:

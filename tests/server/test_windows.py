@@ -10,69 +10,12 @@ from typing import Any
 import pytest
 
 from parlour.cards import JOKER, card
-from parlour.server.guest import Guest
-from tests.server.driver import PATIENCE, Player, Served, run, serving
-from tests.server.test_two_servers import two
+from tests.server.driver import Player, Served, run, serving
+from tests.server.four import BOB, CAT, DAN, NO_HURRY, Four, can
+from tests.server.two_servers import two
 from tests.toy import First, Magpie
 
 pytestmark = pytest.mark.usefixtures("toy_too")
-
-BOB, CAT, DAN = 1, 2, 3
-NAMES = ("Bob", "Cat", "Dan")
-NO_HURRY = {"windows": False}
-
-
-class Four:
-    """Four people at Magpie, Ann at bat."""
-
-    def __init__(self, served: Served, code: str, tokens: list[str], players: list[Player]) -> None:
-        self.served = served
-        self.code = code
-        self.tokens = tokens
-        self.ann, self.bob, self.cat, self.dan = players
-
-    @classmethod
-    async def sit(cls, served: Served, ways: tuple[float, ...] = (0, 0, 0, 0), **wishes: Any) -> "Four":
-        made = await served.make(**{"game": "magpie", "seats": [{}] * 4, "pace": NO_HURRY, **wishes})
-        code, tokens = made["code"], [made["token"]]
-        tokens += [(await served.sit(code, name))["token"] for name in NAMES]
-        players = [await served.join(code, token, way=way) for token, way in zip(tokens, ways, strict=True)]
-        four = cls(served, code, tokens, players)
-        await four.ann.table("start")
-        return four
-
-    @property
-    def state(self) -> Magpie:
-        state: Magpie = self.served.rooms.open_rooms[self.code].table.state
-        return state
-
-    def guest(self, seat: int) -> Guest:
-        room = self.served.rooms.open_rooms[self.code]
-        return next(guest for guest in room.guests if room.table.seat_of(guest.key) == seat)
-
-    async def pinged(self, *seats: int, times: int = 1) -> None:
-        """Wait until their lines are known."""
-        async with asyncio.timeout(PATIENCE):
-            while any(len(self.guest(seat).round_trips) < times for seat in seats):
-                await asyncio.sleep(0.01)
-
-    async def opens(self) -> None:
-        assert (await self.ann.act(do="pass"))["type"] == "ack"
-
-    async def grabs(self, player: Player, after: float, **rest: Any) -> dict[str, Any]:
-        """Grab so many seconds after having seen that one may."""
-        await player.until(lambda message: can(message, "grab"))
-        await asyncio.sleep(after)
-        return await player.act(do="grab", **rest)
-
-    async def reactions(self) -> dict[int, int]:
-        """Of those who grabbed, in the order in which the calls came."""
-        moves = await self.served.moves(self.code)
-        return {move.seat: move.body.action["reaction"] for move in moves if move.body.action["do"] == "grab"}
-
-
-def can(message: dict[str, Any], what: str) -> bool:
-    return any(ask["action"]["do"] == what for ask in (message["view"] or {}).get("asks", ()))
 
 
 # ---------------------------------------------------------------- who was quickest

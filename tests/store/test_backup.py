@@ -14,7 +14,7 @@ from parlour.store.backup import _name, backup
 from parlour.store.sqlite import SqliteStore
 from parlour.table.events import Invitation
 from tests.postgres import new_database
-from tests.store.test_contract import INVITATION, entry, last_number, opened, start_writer
+from tests.store.writing import INVITATION, entry, last_number, opened, start_writer
 
 
 def test_a_backup_is_whole_while_the_server_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,42 +2,20 @@
 
 import asyncio
 import signal
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from parlour.store import Behind, Full, Heard, Member, Store, StoreFailed, Taken, is_url, postgres, sqlite
-from parlour.store.postgres import PostgresStore, prepare
-from parlour.store.sqlite import SqliteStore
-from parlour.table.chairs import Chair
-from parlour.table.events import Invitation, Pause, ShuffleWords, TableEntry
+from parlour.store import Behind, Full, Member, StoreFailed, Taken, is_url, postgres, sqlite
+from parlour.table.events import Pause, ShuffleWords, TableEntry
 from tests.postgres import new_database
-
-INVITATION = Invitation("golf", 1, {"holes": 3}, (Chair("Ann", "key"), Chair()), "key", "ab" * 32)
-
-
-def entry(seq: int, text: str = "tea") -> TableEntry:
-    return TableEntry(seq, 1.5, 0, "person", ShuffleWords(text), f"id {seq}")
+from tests.store.writing import INVITATION, entry, last_number, opened, start_writer
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a store can be: a file, or a database."""
     return str(tmp_path / "deep" / "folder" / "x.db") if request.param == "sqlite" else new_database()
-
-
-async def opened(db: str, heard: Heard = lambda node, code, words: None) -> Store:
-    store: Store
-    if is_url(db):
-        await prepare(db)
-        store = PostgresStore(db)
-    else:
-        store = SqliteStore(Path(db))
-    await store.open(heard)
-    return store
 
 
 def test_what_was_appended_is_read_back_in_order(db: str) -> None:
@@ -148,32 +126,6 @@ def test_entries_that_belong_together_are_all_written_or_none(db: str) -> None:
             await each.close()
 
     asyncio.run(story())
-
-
-WRITER = """
-import asyncio, sys
-from tests.store.test_contract import INVITATION, entry, opened
-
-async def main():
-    store = await opened(sys.argv[1])
-    await store.create("BCDFGH", INVITATION, b"")
-    for seq in range(1, 100_000):
-        await store.append("BCDFGH", entry(seq))
-        print(seq, flush=True)
-
-asyncio.run(main())
-"""
-
-
-def start_writer(db: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen([sys.executable, "-c", WRITER, db], stdout=subprocess.PIPE, text=True)
-
-
-def last_number(writer: Any, at_least: int) -> int:
-    number = 0
-    while number < at_least:
-        number = int(writer.stdout.readline())
-    return number
 
 
 def test_what_was_acknowledged_survives_kill_9(db: str) -> None:

@@ -12,7 +12,7 @@ from parlour.kernel.refusal import Refused
 from parlour.store import Store, StoreFailed, Unsure, postgres, shown_url
 from parlour.store.postgres import MIGRATIONS, PostgresStore, prepare
 from tests.postgres import new_database, server
-from tests.store.test_contract import INVITATION, entry, opened
+from tests.store.writing import INVITATION, entry, opened
 
 Said = list[tuple[str, str, str]]
 

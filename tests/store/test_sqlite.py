@@ -12,7 +12,7 @@ import pytest
 from parlour.kernel.refusal import Refused
 from parlour.store import Behind, StoreFailed
 from parlour.store.sqlite import MIGRATIONS, SqliteStore, alone, usual_file
-from tests.store.test_contract import INVITATION, entry
+from tests.store.writing import INVITATION, entry
 
 
 def test_a_write_that_fails_is_told_and_nothing_of_its_commit_is_kept(tmp_path: Path) -> None:

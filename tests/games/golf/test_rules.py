@@ -6,51 +6,15 @@ from typing import Any
 
 import pytest
 
-from parlour.cards import JOKER, NO_CARD, card, code
+from parlour.cards import JOKER, NO_CARD, code
 from parlour.games.golf import GAME
-from parlour.games.golf.actions import DISCARD, KNOCK, LEAVE, Action, Swap, Turn
+from parlour.games.golf.actions import DISCARD, KNOCK, LEAVE, Swap, Turn
 from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.rules import Golf, start
 from parlour.games.golf.state import ALL_UP, DRAWING, FLIPPING, TURNING_UP
 from parlour.kernel.actions import DEAL, DRAW, TAKE
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
-from parlour.kernel.shuffle import QuickShuffler
-
-
-def new(seats: int = 2, **options: Any) -> Golf:
-    return start(GolfOptions(**options), seats, QuickShuffler(b"golf"))
-
-
-def ready(seats: int = 2, **options: Any) -> Golf:
-    """A game in which everybody has turned up their first cards, top left first."""
-    golf = new(seats, **options)
-    while golf.phase == TURNING_UP:
-        seat = golf.actors()[0]
-        golf.apply(seat, golf.legal(seat)[0])
-    return golf
-
-
-def lay(golf: Golf, seat: int, cards: str, up: int = ALL_UP) -> None:
-    """Put these six cards before a seat."""
-    golf.grids[seat * 6 : seat * 6 + 6] = [card(text) for text in cards.split()]
-    golf.up[seat] = up
-
-
-def refused(golf: Golf, seat: int, action: Action) -> str:
-    """The rule by which an action is refused; nothing may have changed."""
-    before = golf.copy()
-    with pytest.raises(Refused) as refusal:
-        golf.apply(seat, action)
-    assert golf == before
-    return refusal.value.rule
-
-
-def play(golf: Golf, *moves: tuple[int, Action]) -> Golf:
-    for seat, action in moves:
-        golf.apply(seat, action)
-    return golf
-
+from tests.games.golf.tables import going_out, new, play, ready, refused
 
 # ---------------------------------------------------------------- getting ready
 
@@ -209,13 +173,6 @@ def test_G7_a_card_is_turned_only_then() -> None:
 
 
 # ---------------------------------------------------------------- the end of a hole
-
-
-def going_out(seats: int = 3, **options: Any) -> Golf:
-    """Seat 1 has one card face down and is about to replace it."""
-    golf = ready(seats, flip_on_discard="never", **options)
-    golf.up[1] = 0b011111
-    return play(golf, (1, DRAW), (1, Swap(5)))
 
 
 def test_G8_everybody_else_has_exactly_one_more_turn() -> None:

@@ -6,7 +6,7 @@ from parlour.games.golf.actions import DISCARD, KNOCK, LEAVE, Action, Swap, Turn
 from parlour.games.golf.rules import Golf
 from parlour.kernel.actions import DRAW, TAKE
 from parlour.kernel.view import named
-from tests.games.golf.test_rules import going_out, lay, play, ready
+from tests.games.golf.tables import going_out, lay, play, ready
 
 
 def told(golf: Golf, seat: int, action: Action, viewer: int | None) -> list[str]:

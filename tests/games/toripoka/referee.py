@@ -4,7 +4,9 @@ It asks the game for nothing but what luck decides: the cards in a hand, the col
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
+from random import Random
 from typing import Final
 
 from parlour.cards import card, code
@@ -12,7 +14,7 @@ from parlour.games.toripoka.actions import DRAWS, FOLDS, Action, DrawPyramid, Fo
 from parlour.games.toripoka.rules import Toripoka
 from parlour.kernel.actions import DEAL, Deal
 from tests.games.toripoka.brute import DECK, best, trees
-from tests.games.toripoka.tables import codes
+from tests.games.toripoka.tables import codes, new
 
 PRIZES: Final[tuple[Prize, ...]] = ("left", "right")
 PYRAMIDS: Final = [colour + pips for colour in "RYGBK" for pips in "123"]
@@ -149,3 +151,26 @@ class Referee:
         """K27."""
         ranks = [(trees(sorted(pieces)), -len(pieces), -len({piece[0] for piece in pieces})) for pieces in self.pieces]
         return tuple(seat for seat in (0, 1) if ranks[seat] == max(ranks))
+
+
+def followed(seed: int) -> Iterator[tuple[Toripoka, Referee, Random]]:
+    """A random game in which people fold and spend pyramids, with the referee's count of it; before every move and at
+    the end."""
+    rng = Random(seed)
+    rounds, publics = rng.choice((None, None, 3)), rng.choice(("adjacent", "both"))
+    toripoka = new(rng.randbytes(8), rounds=rounds, publics=publics)
+    referee = Referee(rounds, publics)
+    while toripoka.actors():
+        yield toripoka, referee, rng
+        seat = toripoka.at_bat if rng.random() < 0.95 else rng.choice(toripoka.actors())
+        legal = toripoka.legal(seat)
+        folds: list[Action] = [action for action in legal if isinstance(action, Fold)]
+        spending: list[Action] = [action for action in legal if isinstance(action, PlaceCard) and action.pyramid]
+        if folds and (len(folds) == len(legal) or rng.random() < 0.06):
+            legal = folds
+        elif spending and rng.random() < 0.4:
+            legal = spending
+        action = rng.choice(legal)
+        toripoka.apply(seat, action)
+        referee.follow(seat, action, toripoka)
+    yield toripoka, referee, rng

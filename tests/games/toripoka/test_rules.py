@@ -2,16 +2,14 @@
 in test_scoring.py."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import chain
-from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from parlour.cards import code
-from parlour.games.toripoka.actions import Action, DrawPyramid, Fold, PlaceCard
+from parlour.games.toripoka.actions import DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, NO_PIECE, pips_of
 from parlour.games.toripoka.rules import Toripoka
@@ -23,7 +21,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG
 from tests.games.toripoka.brute import DECK, HEARTS, WILDS
-from tests.games.toripoka.referee import EVERY_ACTION, PYRAMIDS, Referee
+from tests.games.toripoka.referee import EVERY_ACTION, PYRAMIDS, followed
 from tests.games.toripoka.tables import (
     FOLD_LEFT,
     FOLD_RIGHT,
@@ -59,29 +57,6 @@ def place_all(toripoka: Toripoka) -> Toripoka:
 
 
 # ---------------------------------------------------------------- whole games, by a referee who knows only the rules
-
-
-def followed(seed: int) -> Iterator[tuple[Toripoka, Referee, Random]]:
-    """A random game in which people fold and spend pyramids, with the referee's count of it; before every move and at
-    the end."""
-    rng = Random(seed)
-    rounds, publics = rng.choice((None, None, 3)), rng.choice(("adjacent", "both"))
-    toripoka = new(rng.randbytes(8), rounds=rounds, publics=publics)
-    referee = Referee(rounds, publics)
-    while toripoka.actors():
-        yield toripoka, referee, rng
-        seat = toripoka.at_bat if rng.random() < 0.95 else rng.choice(toripoka.actors())
-        legal = toripoka.legal(seat)
-        folds: list[Action] = [action for action in legal if isinstance(action, Fold)]
-        spending: list[Action] = [action for action in legal if isinstance(action, PlaceCard) and action.pyramid]
-        if folds and (len(folds) == len(legal) or rng.random() < 0.06):
-            legal = folds
-        elif spending and rng.random() < 0.4:
-            legal = spending
-        action = rng.choice(legal)
-        toripoka.apply(seat, action)
-        referee.follow(seat, action, toripoka)
-    yield toripoka, referee, rng
 
 
 def test_K5_to_K11_K24_to_K27_games_go_as_the_referee_says() -> None:

@@ -14,7 +14,7 @@ from parlour.kernel.actions import DEAL
 from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.view import Item, View, covers, face_of, fillings, named
-from tests.games.toripoka.referee import EVERY_ACTION
+from tests.games.toripoka.referee import EVERY_ACTION, followed
 from tests.games.toripoka.tables import (
     FOLD_LEFT,
     FOLD_RIGHT,
@@ -27,7 +27,6 @@ from tests.games.toripoka.tables import (
     refused,
     right,
 )
-from tests.games.toripoka.test_rules import followed
 
 NAMES = ["Ann", "Bob"]
 RULES = rules_by_number(GAME.rules())

@@ -4,13 +4,17 @@ The deal and a reshuffle are read from the table; all else is followed from the 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, permutations
+from random import Random
+from typing import Any
 
 from parlour.cards import code
 from parlour.games.yammouth.actions import Action, Call, ClaimCall, Keep, PlaceCards, Slam, SlamHand
+from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.rules import Yammouth
 from parlour.kernel.actions import Deal, Draw, Pass, Take
+from tests.games.yammouth.tables import new
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 VALUES = {"JOK": 0, **{rank: value for value, rank in enumerate(RANKS, 1)}}
@@ -242,3 +246,39 @@ class Referee:
         lowest = min(self.total(seat) for seat in self.playing)
         self.seen["all out"] += not left
         self.winners = tuple(left or [seat for seat in self.playing if self.total(seat) == lowest])
+
+
+def followed(seed: int) -> Iterator[tuple[Yammouth, Referee, Random]]:
+    """A random match of people who like to slam, to claim and to be rid of points, with the referee's notes of it;
+    before every move and at the end."""
+    rng = Random(seed)
+    terms: dict[str, Any] = {"turn_cap": rng.choice((1, 3, 12, 20)), "out_over": rng.choice((25, 30, 60, 100, 130))}
+    if rng.random() < 0.5:
+        terms |= {"call_limit": rng.choice((0, 50, 50)), "caught_points": rng.choice((0, 10, 25))}
+    if rng.random() < 0.4:  # few ranks: sets, slams and empty hands; a small stock: reshuffles
+        terms |= {"deck": "custom", "custom_deck": (*rng.choices((0, 4, 8), (2, 1, 1), k=13), 4)}
+    seats = rng.choice((2, 3, 4, 6, 8))
+    if sum(YammouthOptions(**terms).counts()) < 5 * seats + 10:
+        terms |= {"deck": "standard"}
+    yammouth = new(seats, rng.randbytes(8), **terms)
+    referee = Referee(yammouth)
+    while actors := yammouth.actors():
+        yield yammouth, referee, rng
+        seat = rng.choice(actors)
+        legal = yammouth.legal(seat)
+        keen = [one for one in legal if isinstance(one, Slam | SlamHand | Call | ClaimCall)]
+        placing = [one for one in legal if isinstance(one, PlaceCards)]
+        if keen and rng.random() < 0.8:
+            action: Action = rng.choice(keen)
+        elif placing and rng.random() < 0.7:
+            action = max(placing, key=lambda one: points_of(one.cards))
+        else:
+            action = rng.choice(legal)
+        yammouth.apply(seat, action)
+        referee.follow(seat, action, yammouth)
+    yield yammouth, referee, rng
+
+
+def some_rows(rng: Random, hand: list[str]) -> list[list[str]]:
+    """Cards to try to place: some in the hand, some not, some too often."""
+    return [rng.choices([*hand, rng.choice(("7H", "JOK"))], k=rng.randint(1, 3)) for _ in range(4)]

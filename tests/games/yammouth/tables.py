@@ -6,14 +6,16 @@ from typing import Any
 import pytest
 
 from parlour.cards import Card, card, code
-from parlour.games.yammouth.actions import Action, PlaceCards
+from parlour.games.yammouth.actions import CALL, CLAIM, KEEP, SLAM, Action, PlaceCards
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.rules import Yammouth, start
 from parlour.games.yammouth.scoring import MatchScore
-from parlour.kernel.actions import DEAL
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.position import SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
+
+BUTTONS: list[Action] = [CALL, CLAIM, DEAL, DRAW, KEEP, PASS, SLAM, TAKE]
 
 
 def new(seats: int = 2, key: bytes = b"yammouth", **terms: Any) -> Yammouth:

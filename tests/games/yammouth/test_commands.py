@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.games.rummy.test_commands import as_json, complaint, run
+from tests.commands import as_json, complaint, run
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 have files of their own; whole matches are held against a referee who knows only the rules."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import chain, product
 from random import Random
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 
 from parlour.cards import CODES, FACES, RANK_CODES, code
 from parlour.games.yammouth import GAME
-from parlour.games.yammouth.actions import CALL, CLAIM, KEEP, SLAM, Action, Call, ClaimCall, PlaceCards, Slam, SlamHand
+from parlour.games.yammouth.actions import CALL, CLAIM, Action, PlaceCards, SlamHand
 from parlour.games.yammouth.options import YammouthOptions
 from parlour.games.yammouth.placing import fault
 from parlour.games.yammouth.rules import Yammouth
@@ -23,10 +22,8 @@ from parlour.kernel.position import OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG
-from tests.games.yammouth.referee import Referee, go_together, placings, points_of, rank_of
-from tests.games.yammouth.tables import arrange, cards, codes, new, next_round, place, play, refused
-
-BUTTONS: list[Action] = [CALL, CLAIM, DEAL, DRAW, KEEP, PASS, SLAM, TAKE]
+from tests.games.yammouth.referee import followed, go_together, placings, points_of, rank_of, some_rows
+from tests.games.yammouth.tables import BUTTONS, arrange, cards, codes, new, next_round, place, play, refused
 
 
 def deck(**terms: Any) -> list[str]:
@@ -39,37 +36,6 @@ def ranks(faces: list[str]) -> Counter[str]:
 
 
 # ---------------------------------------------------------------- whole matches, by a referee who knows only the rules
-
-
-def followed(seed: int) -> Iterator[tuple[Yammouth, Referee, Random]]:
-    """A random match of people who like to slam, to claim and to be rid of points, with the referee's notes of it;
-    before every move and at the end."""
-    rng = Random(seed)
-    terms: dict[str, Any] = {"turn_cap": rng.choice((1, 3, 12, 20)), "out_over": rng.choice((25, 30, 60, 100, 130))}
-    if rng.random() < 0.5:
-        terms |= {"call_limit": rng.choice((0, 50, 50)), "caught_points": rng.choice((0, 10, 25))}
-    if rng.random() < 0.4:  # few ranks: sets, slams and empty hands; a small stock: reshuffles
-        terms |= {"deck": "custom", "custom_deck": (*rng.choices((0, 4, 8), (2, 1, 1), k=13), 4)}
-    seats = rng.choice((2, 3, 4, 6, 8))
-    if sum(YammouthOptions(**terms).counts()) < 5 * seats + 10:
-        terms |= {"deck": "standard"}
-    yammouth = new(seats, rng.randbytes(8), **terms)
-    referee = Referee(yammouth)
-    while actors := yammouth.actors():
-        yield yammouth, referee, rng
-        seat = rng.choice(actors)
-        legal = yammouth.legal(seat)
-        keen = [one for one in legal if isinstance(one, Slam | SlamHand | Call | ClaimCall)]
-        placing = [one for one in legal if isinstance(one, PlaceCards)]
-        if keen and rng.random() < 0.8:
-            action: Action = rng.choice(keen)
-        elif placing and rng.random() < 0.7:
-            action = max(placing, key=lambda one: points_of(one.cards))
-        else:
-            action = rng.choice(legal)
-        yammouth.apply(seat, action)
-        referee.follow(seat, action, yammouth)
-    yield yammouth, referee, rng
 
 
 def test_Y3_to_Y22_matches_go_as_the_referee_says() -> None:
@@ -111,11 +77,6 @@ def test_Y3_to_Y22_what_is_legal_is_what_the_referee_allows_and_the_rest_is_refu
                         assert action in legal or isinstance(action, PlaceCards)
                     else:
                         assert refused(yammouth, seat, action).startswith("Y")
-
-
-def some_rows(rng: Random, hand: list[str]) -> list[list[str]]:
-    """Cards to try to place: some in the hand, some not, some too often."""
-    return [rng.choices([*hand, rng.choice(("7H", "JOK"))], k=rng.randint(1, 3)) for _ in range(4)]
 
 
 def test_Y2_Y3_every_card_is_always_somewhere() -> None:

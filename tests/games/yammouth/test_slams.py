@@ -14,9 +14,8 @@ from parlour.kernel.actions import DRAW, PASS, TAKE
 from parlour.kernel.position import SCORED
 from parlour.kernel.state import awaited
 from tests.arbitrary import LONG, as_bytes
-from tests.games.yammouth.referee import go_together, points_of, rank_of
+from tests.games.yammouth.referee import followed, go_together, points_of, rank_of
 from tests.games.yammouth.tables import arrange, cards, codes, place, play, refused
-from tests.games.yammouth.test_rules import followed
 
 
 def seconds_to_slam(yammouth: Yammouth) -> float | None:

@@ -14,9 +14,8 @@ from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.state import awaited
 from parlour.kernel.view import Item, View, covers, face_of, fillings, named
 from tests.arbitrary import as_bytes
-from tests.games.yammouth.referee import placings
-from tests.games.yammouth.tables import arrange, codes, next_round, place, play, refused
-from tests.games.yammouth.test_rules import BUTTONS, followed, some_rows
+from tests.games.yammouth.referee import followed, placings, some_rows
+from tests.games.yammouth.tables import BUTTONS, arrange, codes, next_round, place, play, refused
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"]
 RULES = rules_by_number(GAME.rules())

@@ -15,7 +15,7 @@ from parlour.games.golf.state import DRAWING, FLIPPING, PLACING
 from parlour.kernel.actions import DRAW, TAKE
 from parlour.lab.arena import Contest, hold
 from tests.arbitrary import LONG
-from tests.games.golf.test_rules import lay, ready
+from tests.games.golf.tables import lay, ready
 from tests.games.minds import check_outcomes, check_thoughts
 
 MIND = GolfMind()

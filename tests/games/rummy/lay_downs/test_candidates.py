@@ -1,140 +1,24 @@
 """Which lay-downs `legal`, bots and hints know: those that go out at once, and what stays (T12-T14, P7, P10)."""
 
-import os
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from parlour.cards import JOKER, RANK, SUIT, code, deck
+from parlour.cards import code, deck
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.progressive.players.steady import ProgressiveSteady
-from parlour.games.rummy.actions import Discard, LayDown
-from parlour.games.rummy.melds import BOOK
-from parlour.games.rummy.rules import Rummy
-from parlour.games.rummy.state import NOT_YET, PLAYING
+from parlour.games.rummy.actions import LayDown
+from parlour.games.rummy.state import NOT_YET
 from parlour.games.torpedo import GAME as TORPEDO
-from parlour.games.torpedo.players.steady import TorpedoSteady
 from parlour.kernel.game import AnyGame
 from parlour.kernel.shuffle import QuickShuffler
-from tests.games.rummy.lay_downs.brute import Meld, _melds, is_book, is_run
+from tests.arbitrary import LONG
+from tests.games.rummy.lay_downs.brute import STEADY, could_go_out, goes_out
 from tests.games.rummy.tables import arrange, book, cards, lay, new_progressive, new_torpedo, run
 
-LONG = bool(os.environ.get("PARLOUR_LONG"))
 KINGS_AND_SEVENS = "KS KH KD 7S 7H 7D 7C"
-STEADY: dict[str, Any] = {"torpedo": TorpedoSteady(), "progressive": ProgressiveSteady()}
 both = pytest.mark.parametrize("game", [TORPEDO, PROGRESSIVE], ids=lambda game: game.name)
-
-
-# ---------------------------------------------------------------- whether a turn could end the round, by brute force
-
-
-def lay_downs_of(rummy: Rummy, seat: int) -> Iterator[list[list[int]]]:
-    """Every lay-down of a hand, as groups of cards; from the rules alone."""
-    naturals = sorted(face for face in rummy.hands[seat] if face != JOKER)
-    jokers = rummy.hands[seat].count(JOKER)
-    contract, melding = rummy.now().contract, rummy.terms.melding
-    most = len(naturals) + jokers
-    sizes = [most, most] if melding.long else [contract.book_size, 4]
-    exact = not melding.long
-    books = runs = []
-    if contract.books:
-        books = _melds(
-            naturals,
-            jokers,
-            RANK,
-            True,
-            sizes[0],
-            0,
-            lambda c: is_book(c, contract.book_size, exact, melding.most_jokers),
-        )
-    if contract.runs:
-        runs = _melds(
-            naturals,
-            jokers,
-            SUIT,
-            False,
-            sizes[1],
-            0,
-            lambda c: is_run(c, 4, exact, melding.most_jokers, melding.both_aces),
-        )
-
-    def choose(parts: list[list[Meld]], used: int, left: int, at: int) -> Iterator[list[Meld]]:
-        if not parts:
-            yield []
-            return
-        same = len(parts) > 1 and parts[0] is parts[1]
-        for index in range(at, len(parts[0])):
-            meld = parts[0][index]
-            if meld.naturals & used == 0 and meld.jokers <= left:
-                for rest in choose(parts[1:], used | meld.naturals, left - meld.jokers, index if same else 0):
-                    yield [meld, *rest]
-
-    for melds in choose([books] * contract.books + [runs] * contract.runs, 0, jokers, 0):
-        yield [
-            [face for place, face in enumerate(naturals) if meld.naturals >> place & 1] + [JOKER] * meld.jokers
-            for meld in melds
-        ]
-
-
-def could_go_out(rummy: Rummy, seat: int) -> bool:
-    """Is there a lay-down after which this turn can end the round? Played out with the rules themselves."""
-    tried = set()
-    for groups in lay_downs_of(rummy, seat):
-        left = sorted(rummy.hands[seat])
-        for group in groups:
-            for face in group:
-                left.remove(face)
-        if tuple(left) in tried or not left:
-            continue
-        tried.add(tuple(left))
-        if len(left) == 1:
-            return True
-        others = [meld for meld in rummy.melds if meld.owner != seat or rummy.terms.extend_own]
-        stuck = [
-            face
-            for face in left
-            if face != JOKER
-            and not any(RANK[face] == meld.first if meld.kind == BOOK else SUIT[face] == meld.suit for meld in others)
-        ]
-        if others and (len(stuck) < 2 or rummy.terms.exchange):
-            state: Any = rummy.copy()
-            state.apply(seat, LayDown([[code(face) for face in group] for group in groups]))
-            if sheds(state, seat, set()):
-                return True
-    return False
-
-
-def sheds(state: Any, seat: int, tried: set[Any]) -> bool:
-    if state.phase != PLAYING or state.at_bat != seat:
-        return False
-    if len(state.hands[seat]) == 1:
-        return True
-    key = (tuple(sorted(state.hands[seat])), tuple(state.melds))
-    if key in tried:
-        return False
-    tried.add(key)
-    for action in state.legal(seat):
-        if not isinstance(action, (Discard, LayDown)):
-            after = state.copy()
-            after.apply(seat, action)
-            if sheds(after, seat, tried):
-                return True
-    return False
-
-
-def goes_out(rummy: Any, seat: int) -> bool:
-    """Does steady end the round in this turn?"""
-    state = rummy.copy()
-    rounds = len(state.sheet)
-    while state.phase == PLAYING and state.at_bat == seat:
-        state.apply(seat, STEADY[rummy_name(state)].choose(state, seat, Random(1)))
-    return len(state.sheet) > rounds and state.out == seat
-
-
-def rummy_name(rummy: Any) -> str:
-    return type(rummy).__name__.lower()
 
 
 # ---------------------------------------------------------------- going out at once

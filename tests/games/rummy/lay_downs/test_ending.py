@@ -12,7 +12,8 @@ from parlour.games.rummy.lay_downs.shed import WayOut
 from parlour.games.rummy.melds import Meld
 from parlour.games.torpedo import GAME as TORPEDO
 from parlour.kernel.game import AnyGame
-from tests.games.rummy.lay_downs.test_candidates import LONG, could_go_out, goes_out, rummy_name, sheds
+from tests.arbitrary import LONG
+from tests.games.rummy.lay_downs.brute import could_go_out, goes_out, rummy_name, sheds
 from tests.games.rummy.tables import arrange, book, new_progressive, new_torpedo, run
 
 GAMES: dict[str, AnyGame] = {"torpedo": TORPEDO, "progressive": PROGRESSIVE}

@@ -1,0 +1,63 @@
+"""People who play Torpedo or Progressive at their windows."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator
+
+from parlour.cards import JOKER, RANK, SUIT, SUIT_WORDS, Card
+from parlour.games.rummy.melds import Meld
+from tests.browser.looks import check
+from tests.browser.players import Person
+
+RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+
+
+class Player(Person):
+    def picks(self, card: Card) -> None:
+        """A card of one's hand that has not been picked yet."""
+        words = "joker" if card == JOKER else f"{RANKS[RANK[card] - 1]} of {SUIT_WORDS[SUIT[card]]}"
+        hand = "[data-own] [data-item^='hand:']:not([aria-selected=true])"
+        self.taps(self.page.locator(f"{hand}[aria-label*='{words}' i]").first)
+
+    def taps(self, card: Locator) -> None:
+        """By its corner: on a phone the next card lies on the rest of it."""
+        card.click(position={"x": 9, "y": 12})
+
+    def lays_down(self, melds: list[Meld]) -> None:
+        for number, meld in enumerate(melds):
+            self.press(self.page.locator(".tray .need").nth(number))
+            for card in meld.cards:
+                self.picks(card)
+        self.page.keyboard.press("Escape")
+        check(self.page, "trays of a lay-down")
+        self.presses("lay_down")
+
+    def plays_on(self) -> bool:
+        """The least that is asked: draw, throw the first card away, let every discard go."""
+        if self.page.locator("[aria-busy=true]").count():
+            return False
+        if ready := self.can("[data-testid=ready]"):
+            self.press(ready)
+            return True
+        for ask in ("deal", "accept", "pass", "draw"):
+            if self.can(f"[data-ask={ask}]"):
+                self.presses(ask)
+                return True
+        if self.can("[data-ask=discard]"):
+            self.throws()
+            return True
+        return False
+
+    def throws(self) -> None:
+        self.taps(self.page.locator("[data-own] [data-item^='hand:']").first)
+        self.presses("discard")
+
+
+def until(players: list[Player], there: Callable[[], object]) -> None:
+    """Play on until something is to be seen."""
+    for turn in range(4000):
+        if there():
+            return
+        if not players[turn % len(players)].plays_on():
+            players[0].page.wait_for_timeout(20)
+    raise AssertionError([player.page.get_by_test_id("prompt").inner_text() for player in players])

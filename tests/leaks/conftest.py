@@ -1,3 +1,0 @@
-from tests.server.conftest import toy_too
-
-__all__ = ["toy_too"]
