@@ -199,7 +199,7 @@ class Referee:
             case Keep():
                 self.slammer = None
             case ClaimCall():
-                self.seen["ClaimCall over a claim"] += len(self.claims) > 1
+                self.seen["Claim over a claim"] += len(self.claims) > 1
                 self.claims.append(seat)
                 self.passed = set()
         if self.phase == "claiming" and not self.may_claim():
