@@ -2,7 +2,7 @@
 
 Both parts are learned contract by contract, from single rounds. First, what others want: Steady plays against itself,
 and whenever somebody who has not laid down discards, it is noted of every card in that hand what tells whether another
-player wants it (`rummy.players.insight`), and whether the one who follows does; the weights are the least squares.
+player wants it (`rummy.players.learned`), and whether the one who follows does; the weights are the least squares.
 
 Then the habits (`rummy.players.habits`), of a learner among three of Steady: all are moved a little at random, and in
 the same deal as far to the other side. Which of the two fares better tells little once and much over thousands of
@@ -12,8 +12,8 @@ what has been learned; with the compiled package on the path all of it is ten ti
 
 import argparse
 from collections import defaultdict
+from dataclasses import fields
 from importlib import import_module
-from inspect import signature
 from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from parlour.cards import JOKER
 from parlour.games import find
 from parlour.games.rummy.actions import Discard
-from parlour.games.rummy.players.habits import Habits
+from parlour.games.rummy.players.habits import SOUND, Habits
 from parlour.games.rummy.players.knowledge import RummyKnowledge
 from parlour.games.rummy.players.learned import TRAITS, Learned, key_of, traits
 from parlour.games.rummy.players.mind import EVEN
@@ -43,7 +43,7 @@ HOUSES: dict[str, list[dict[str, str]]] = {
 }
 
 # Where the habits start, and how far each is moved: by a factor, or by points.
-STEADY = {name: parameter.default for name, parameter in signature(Habits).parameters.items()}
+STEADY = {field.name: getattr(SOUND, field.name) for field in fields(Habits)}
 STEADY |= {"helps_next": 20.0, "helps_buyer": 10.0, "keeps": 2.0}
 POINTS = {"reluctance": 5.0, "reluctance_a_card": 2.5, "reluctance_a_turn": 1.0}
 FACTORS = {"excess": 0.4, "unknown_card": 0.4, "helps_next": 0.5, "helps_buyer": 0.5, "keeps": 0.5}
@@ -222,19 +222,19 @@ def main() -> None:
 def write(
     game: str, spreads: dict[int, float], habits: dict[int, dict[str, float]], wanted: dict[int, list[float]]
 ) -> None:
-    learned = ""
-    for key, values in habits.items():
-        named = "".join(f"            {name}={value:.3g},\n" for name, value in values.items())
-        learned += f"    {key}: Learned(\n        Habits(\n{named}        ),\n        {wanted[key]},\n    ),\n"
+    rows = "".join(f'    "{name}": {[float(f"{habits[key][name]:.3g}") for key in habits]},\n' for name in STEADY)
+    wants = "".join(f"    {wanted[key]},\n" for key in habits)
     (GAMES / game / "players" / "weights.py").write_text(
-        '"""Found by tools/fit_rummies.py, by contract (`rummy.players.insight.key_of`)."""\n\n'
+        '"""What sharp has learned of each contract (`learned.key_of`): written by tools/fit_rummies.py."""\n\n'
         "from typing import Final\n\n"
-        "from parlour.games.rummy.players.habits import Habits\n"
-        "from parlour.games.rummy.players.learned import Learned\n\n"
+        "from parlour.games.rummy.players.learned import Learned, by_contract\n\n"
         "# How far apart the points of a round lie.\n"
         f"SPREADS: Final[dict[int, float]] = {spreads}\n\n"
-        "# How sharp reckons, and how it tells a card that somebody wants (`rummy.players.insight.traits`).\n"
-        f"LEARNED: Final[dict[int, Learned]] = {{\n{learned}}}\n"
+        "# How sharp reckons (`rummy.players.habits`): every habit, contract by contract.\n"
+        f"HABITS: Final[dict[str, list[float]]] = {{\n{rows}}}\n\n"
+        "# How it tells a card that somebody wants: the weights of `learned.traits`, contract by contract.\n"
+        f"WANTED: Final[list[list[float]]] = [\n{wants}]\n\n"
+        "LEARNED: Final[dict[int, Learned]] = by_contract(list(SPREADS), HABITS, WANTED)\n"
     )
 
 

@@ -2,17 +2,17 @@
 which also says what a seat remembers."""
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from parlour.cards import Card
 from parlour.games.progressive.actions import Action, ClaimHot
 from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.state import terms_of
-from parlour.games.rummy.actions import BUY, Buy, Discard, Exchange, LayDown, PlayOn
-from parlour.games.rummy.card_text import FACE_OF, target
+from parlour.games.rummy.actions import BUY, Buy
+from parlour.games.rummy.card_text import target
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import ANSWERING, NOT_ASKED, NOT_YET, PASSED, PLAYING, SILENT, WANTS, WINDOW
-from parlour.kernel.actions import DEAL, PASS, TAKE, Deal, Pass, Take
+from parlour.kernel.actions import DEAL, PASS, TAKE, Pass, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
@@ -70,31 +70,19 @@ class Progressive(Rummy):
     def apply(self, seat: Seat, action: Action) -> None:
         if type(action) is Pass:
             self._pass(seat)
-        elif type(action) is Discard:
-            self._discard(seat, FACE_OF[action.card])
         elif type(action) is Take:
             self._take(seat)
         elif type(action) is Buy:
             self._buy(seat)
-        elif type(action) is LayDown:
-            self.lay_down(seat, action)
-        elif type(action) is PlayOn:
-            self.play_on(seat, action)
-        elif type(action) is Exchange:
-            self.exchange(seat, action)
         elif type(action) is ClaimHot:
             self._claim(seat, action)
-        elif type(action) is Deal:
-            self.check_deal(seat)
-            self.deal()
         else:
-            assert_never(action)
+            self.apply_play(seat, action)
 
     def _take(self, seat: Seat) -> None:
         """P6, P11: the seat at bat comes first, and for nothing."""
         self.check_turn(seat)
-        if self.phase == PLAYING:
-            raise Refused("P6", "You have drawn already this turn.")
+        self.check_not_drawn()
         if self.phase != WINDOW or seat == self.discarder:
             raise Refused("P11", "The card that lies there is not offered to you.")
         self._answer(seat, WANTS, 0)
@@ -109,8 +97,7 @@ class Progressive(Rummy):
             raise Refused("P11", "You have discarded it yourself.")
         if self.discarder == NOBODY and not self.terms.buy_first_card:
             raise Refused("P11", "At this table the card turned up first is not for sale.")
-        if self.buys[seat] >= self.terms.buys_per_round:
-            raise Refused("P12", f"You have used your {self.terms.buys_per_round} buys of this round.")
+        self.check_buys_left(seat)
         if not self.may_buy(seat):
             raise Refused("P12", "At this table nobody buys after laying down.")
         self._answer(seat, WANTS, 0)
@@ -143,14 +130,11 @@ class Progressive(Rummy):
         self.calls[seat] = place
         self._settle()
 
-    def _discard(self, seat: Seat, card: Card) -> None:
-        if self.phase == ANSWERING and seat == self.discarder:
-            self._discard_for_hot_card(seat, card)
-        else:
-            self.discard(seat, card)
-
-    def _discard_for_hot_card(self, seat: Seat, card: Card) -> None:
-        """P14: the same seat stays at bat; a last card ends the round."""
+    def discard(self, seat: Seat, card: Card) -> None:
+        """P14: after a hot card the same seat stays at bat; a last card ends the round."""
+        if self.phase != ANSWERING or seat != self.discarder:
+            super().discard(seat, card)
+            return
         self.check_holds(seat, card, "P6")
         self.throw(seat, card)
         if self.hands[seat]:
@@ -219,7 +203,7 @@ class Progressive(Rummy):
 
     def may_buy(self, seat: Seat) -> bool:
         """P11, P12; whether the card is offered at all is another question."""
-        if seat == self.at_bat or seat == self.discarder or self.buys[seat] >= self.terms.buys_per_round:
+        if seat == self.at_bat or seat == self.discarder or not self.has_buys(seat):
             return False
         if self.discarder == NOBODY and not self.terms.buy_first_card:
             return False

@@ -6,7 +6,7 @@ from typing import Final
 from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
-from parlour.games.rummy.terms import NO_LIMIT, RoundPlan, RummyTerms
+from parlour.games.rummy.terms import NO_LIMIT, RoundPlan, RummyTerms, card_points
 
 # P4
 ROUNDS: Final = [
@@ -35,10 +35,9 @@ def terms_of(options: ProgressiveOptions, seats: int) -> RummyTerms:
         rounds=rounds,
         decks=decks_for(options, seats),
         melding=Melding(True, False, NO_LIMIT, "set"),
-        joker_points=options.joker_points,
+        points=card_points(options.joker_points),
         extend_own=options.extend_own,
         exchange=options.joker_swap,
-        exchange_before_down=False,
         buys_per_round=NO_LIMIT if options.buys_per_round is None else options.buys_per_round,
         buy_first_card=options.buy_first_card,
         buy_penalty=options.buy_penalty,

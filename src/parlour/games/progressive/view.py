@@ -29,20 +29,19 @@ def own(progressive: Progressive, seat: Seat) -> Own:
 def _prompt(progressive: Progressive, seat: Seat | None, asks: list[Ask]) -> str:
     if progressive.open_hands():
         return rummy.between_prompt(progressive, seat)
-    at_bat = progressive.at_bat
     if progressive.phase == WINDOW:
         return _offer_prompt(progressive, seat)
     if progressive.phase == ANSWERING:
         if seat == progressive.discarder:
             return "You have played the hot card: now discard one of yours."
         return f"{who(progressive.discarder, seat)} has played the hot card and discards."
-    if seat != at_bat:
-        return f"It is {whose(at_bat, seat)} turn."
+    if seat != progressive.at_bat:
+        return f"It is {whose(progressive.at_bat, seat)} turn."
     return rummy.play_prompt(progressive, seat, asks)
 
 
 def _offer_prompt(progressive: Progressive, seat: Seat | None) -> str:
-    card = rummy.the_card(progressive.discards[-1])
+    card = rummy.visible(progressive)
     answers = progressive.answers
     wanting = [who(other, seat) for other in range(progressive.seats) if answers[other] == WANTS and other != seat]
     others = f" {listed(wanting)} would buy it." if wanting and answers[progressive.at_bat] != WANTS else ""
@@ -70,7 +69,7 @@ def _asks(progressive: Progressive, seat: Seat) -> list[Ask]:
 
 
 def _offer_asks(progressive: Progressive, seat: Seat) -> list[Ask]:
-    card = rummy.the_card(progressive.discards[-1])
+    card = rummy.visible(progressive)
     asks = []
     if seat == progressive.at_bat and seat != progressive.discarder:
         asks.append(Ask(f"Take {card}", {"do": "take"}, "P6", "discard"))
@@ -95,14 +94,11 @@ def _offer_asks(progressive: Progressive, seat: Seat) -> list[Ask]:
 
 def tell(before: Progressive, seat: Seat, action: Action, after: Progressive, viewer: Seat | None) -> Told:
     """The sentences and the moving cards of one action, for one viewer."""
-    sentences = rummy.reshuffled(before, after, WORDS)
-    travels: list[Travel] = []
     if before.phase == WINDOW:
-        told = _tell_answer(before, seat, action, after, viewer)
+        told, travels = _tell_answer(before, seat, action, after, viewer)
     else:
-        told = rummy.tell_shared(before, seat, action, after, viewer, WORDS)  # type: ignore[arg-type]
-    sentences += told[0]
-    travels += told[1]
+        told, travels = rummy.tell_shared(before, seat, action, after, viewer, WORDS)  # type: ignore[arg-type]
+    sentences = rummy.reshuffled(before, after, WORDS) + told
     sentences += rummy.gone_around(before, seat, after, viewer)
     if _drew(before, after):
         draws, drawn = rummy.tell_draw(after, after.at_bat, viewer, WORDS)
@@ -126,32 +122,31 @@ def _tell_answer(
     before: Progressive, seat: Seat, action: Action, after: Progressive, viewer: Seat | None
 ) -> tuple[list[str], list[Travel]]:
     """An answer to the offer, and what came of it if that settled it."""
-    card = before.discards[-1]
-    you = who(seat, viewer)
-    sentences: list[str] = []
+    card = code(before.discards[-1])
+    discard = rummy.visible(before)
+    at_bat = before.at_bat
+    does = ""
     if isinstance(action, Buy):
-        sentences.append(f"{you} would buy {rummy.the_card(card)}.")
-    elif isinstance(action, Pass) and seat == before.at_bat:
-        sentences.append(f"{'You leave' if seat == viewer else f'{you} leaves'} {rummy.the_card(card)}.")
-    elif isinstance(action, ClaimHot) or (isinstance(action, Take) and after.phase == WINDOW):
-        sentences.append(f"{you} {'claims' if isinstance(action, ClaimHot) else 'would take'} {rummy.the_card(card)}.")
-        if seat == viewer:
-            sentences[-1] = f"You {'claim' if isinstance(action, ClaimHot) else 'would take'} {rummy.the_card(card)}."
+        does = "would buy"
+    elif isinstance(action, Pass) and seat == at_bat:
+        does = "leave" if seat == viewer else "leaves"
+    elif isinstance(action, ClaimHot):
+        does = "claim" if seat == viewer else "claims"
+    elif isinstance(action, Take) and after.phase == WINDOW:
+        does = "would take"
+    sentences = [f"{who(seat, viewer)} {does} {discard}."] if does else []
     if after.phase == WINDOW:
         return sentences, []
-    at_bat = before.at_bat
     if after.phase == ANSWERING:
-        claimant = after.discarder
-        number = after.calls[claimant] // 2
-        meld = after.melds[number]
-        where = f"{whose(meld.owner, viewer)} {rummy.meld_words(meld, WORDS)}"
-        sentences.append(f"{who(claimant, viewer)} played {rummy.the_card(card)} on {where}.")
-        return sentences, [Travel("discard", f"meld:{number}", code(card))]
+        number = after.calls[after.discarder] // 2
+        where = rummy.whose_meld(after, viewer, number, WORDS)
+        sentences.append(f"{who(after.discarder, viewer)} played {discard} on {where}.")
+        return sentences, [Travel("discard", f"meld:{number}", card)]
     for other in range(before.seats):
         if after.buys[other] > before.buys[other]:
-            told = rummy.tell_purchase(before, after, other, viewer, WORDS)
-            return sentences + told[0], told[1]
+            bought, travels = rummy.tell_purchase(before, after, other, viewer, WORDS)
+            return sentences + bought, travels
     if after.answers[at_bat] == WANTS:
-        sentences.append(f"{who(at_bat, viewer)} took {rummy.the_card(card)} from the discards.")
-        return sentences, [Travel("discard", f"hand:{at_bat}", code(card))]
+        sentences.append(f"{who(at_bat, viewer)} took {discard} from the discards.")
+        return sentences, [Travel("discard", f"hand:{at_bat}", card)]
     return sentences, []

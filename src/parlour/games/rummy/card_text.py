@@ -1,12 +1,8 @@
 """Cards and places as actions write them: "7H", "JOK=JH", "meld:1@low"."""
 
-from typing import Final
-
-from parlour.cards import CODES, JOKER, NO_CARD, Card
+from parlour.cards import CODES, FACE_OF, JOKER, NO_CARD, Card
 from parlour.games.rummy.actions import Exchange, LayDown, PlayOn
 from parlour.games.rummy.melds import BOOK, Meld
-
-FACE_OF: Final[dict[str, Card]] = {text: face for face, text in enumerate(CODES)}
 
 _play_ons: dict[tuple[int, int, int], PlayOn] = {}
 _exchanges: dict[tuple[int, int, int], Exchange] = {}

@@ -60,7 +60,7 @@ def melds_command(decks: int) -> Command:
     def run(given: Namespace) -> None:
         contract = read_contract(given.contract)
         laid = read_table(given.table or "", decks)
-        terms = house_at(decks, given.long, not given.long if given.exchange is None else given.exchange)
+        terms = terms_at(decks, given.long, not given.long if given.exchange is None else given.exchange)
 
         def answer(cards: Sequence[str]) -> dict[str, Any]:
             if given.long or given.table is not None:
@@ -163,23 +163,15 @@ def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, 
     }
 
 
-def house_at(decks: int, long: bool, exchange: bool) -> RummyTerms:
+def terms_at(decks: int, long: bool, exchange: bool) -> RummyTerms:
     """Torpedo's, or Progressive's where melds may be `long`."""
     return RummyTerms(
         letter="P" if long else "T",
         rounds=[],
         decks=decks,
         melding=Melding(long, not long, NO_LIMIT),
-        joker_points=PROGRESSIVE_JOKER if long else TORPEDO_JOKER,
-        extend_own=False,
+        points=card_points(PROGRESSIVE_JOKER if long else TORPEDO_JOKER),
         exchange=exchange,
-        exchange_before_down=False,
-        buys_per_round=0,
-        buy_first_card=False,
-        buy_penalty=0,
-        buy_after_down=False,
-        hot_card=False,
-        turn_cap=1,
     )
 
 

@@ -4,6 +4,7 @@ A place in a run is a position: 1 is the low ace, 2 to 13 as they are, 14 the hi
 by where it lies.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from parlour.cards import JOKER, NO_CARD, RANK, SUIT, SUIT_WORDS, Card, name
@@ -28,14 +29,14 @@ class NoMeld(Exception):
         self.sentence = sentence
 
 
+@dataclass
 class Melding:
     """What a table allows in a meld."""
 
-    def __init__(self, long: bool, both_aces: bool, most_jokers: int, book: str = "book") -> None:
-        self.long = long  # melds may be laid longer than the contract asks (P7, T13)
-        self.both_aces = both_aces  # a run may reach from ace to ace (T2), or not (P2)
-        self.most_jokers = most_jokers  # in one meld (T3)
-        self.book = book  # what a book is called (P20)
+    long: bool  # melds may be laid longer than the contract asks (P7, T13)
+    both_aces: bool  # a run may reach from ace to ace (T2), or not (P2)
+    most_jokers: int  # in one meld (T3)
+    book: str = "book"  # what a book is called (P20)
 
 
 class Meld:
@@ -121,7 +122,7 @@ def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[
     if not naturals:
         raise NoMeld(JOKERS, "A meld needs at least one card that is not a joker.")
     if len(cards) - len(naturals) > melding.most_jokers:
-        raise NoMeld(JOKERS, f"A meld may hold {melding.most_jokers} of the jokers here, not more.")
+        raise NoMeld(JOKERS, limit_on_jokers(melding))
     if kind == BOOK:
         return _read_book(owner, cards, naturals, stands, melding.book)
     fixed = _fixed(cards, stands)
@@ -133,6 +134,10 @@ def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[
     for card, place in zip(naturals, _places(naturals, first, len(cards)), strict=True):
         row[place - first] = card
     return Meld(owner, RUN, SUIT[naturals[0]], first, tuple(row))
+
+
+def limit_on_jokers(melding: Melding) -> str:
+    return f"A meld may hold {melding.most_jokers} of the jokers here, not more."
 
 
 def _read_book(owner: int, cards: list[Card], naturals: list[Card], stands: list[Card], word: str) -> Meld:

@@ -3,20 +3,21 @@ the visible discard, by drawing or by buying, is what Torpedo and Progressive di
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from mypy_extensions import i64
 
-from parlour.cards import JOKER, NO_CARD, Card, deck, name
+from parlour.cards import FACE_OF, JOKER, NO_CARD, Card, deck, name
 from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Play, PlayOn
-from parlour.games.rummy.card_text import FACE_OF, exchange_of, lay_down_of, meant, meld_number, play_on_of
+from parlour.games.rummy.card_text import exchange_of, lay_down_of, meant, meld_number, play_on_of
 from parlour.games.rummy.lay_downs.candidates import Situation
 from parlour.games.rummy.lay_downs.naming import parts_of
 from parlour.games.rummy.lay_downs.search import can_lay
 from parlour.games.rummy.lay_downs.shed import way_out
-from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, NoMeld, face_at, read_meld
+from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, NoMeld, face_at, limit_on_jokers, read_meld
 from parlour.games.rummy.state import NOT_ASKED, NOT_YET, PLAYING, RummyPosition
 from parlour.games.rummy.terms import count_points
+from parlour.kernel.actions import Deal
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result, Seat, lowest_wins
@@ -150,6 +151,22 @@ class Rummy(RummyPosition):
 
     # ------------------------------------------------------------ what each action does
 
+    def apply_play(self, seat: Seat, action: Play | Deal) -> None:
+        """What both games do alike, whatever they do about the visible discard."""
+        if type(action) is Discard:
+            self.discard(seat, FACE_OF[action.card])
+        elif type(action) is LayDown:
+            self.lay_down(seat, action)
+        elif type(action) is PlayOn:
+            self.play_on(seat, action)
+        elif type(action) is Exchange:
+            self.exchange(seat, action)
+        elif type(action) is Deal:
+            self.check_deal(seat)
+            self.deal()
+        else:
+            assert_never(action)
+
     def lay_down(self, seat: Seat, action: LayDown) -> None:
         """T12-T16, P7."""
         self.check_playing(seat)
@@ -157,9 +174,8 @@ class Rummy(RummyPosition):
             raise Refused(self.rule("T16", "P7"), "You have laid down already, and nobody does so twice in a round.")
         contract = self.now().contract
         if len(action.melds) != contract.books + contract.runs:
-            raise Refused(
-                self.rule("T12", "P7"), f"This round asks for {self.now().title.lower()}, no more and no less."
-            )
+            asked = self.now().title.lower()
+            raise Refused(self.rule("T12", "P7"), f"This round asks for {asked}, no more and no less.")
         hand = self.hands[seat][:]
         for group in action.melds:
             for card in meant(group)[0]:
@@ -211,32 +227,26 @@ class Rummy(RummyPosition):
 
     def check_fits(self, seat: Seat, card: Card, target: str) -> tuple[int, bool]:
         """May this seat put that card there? Gives the meld's number and the end."""
+        rule = self.rule("T17", "P8")
+        melding = self.terms.melding
         if self.down[seat] == NOT_YET:
-            raise Refused(self.rule("T17", "P8"), "You have not laid down yet, so you may not play on others.")
+            raise Refused(rule, "You have not laid down yet, so you may not play on others.")
         number, spot = meld_number(target)
         if number >= len(self.melds):
-            raise Refused(self.rule("T17", "P8"), f"There is no meld {number}: they are numbered from 0.")
+            raise Refused(rule, f"There is no meld {number}: they are numbered from 0.")
         meld = self.melds[number]
         if meld.owner == seat and not self.terms.extend_own:
-            raise Refused(self.rule("T17", "P8"), "You may play on the melds of others, not on your own.")
+            raise Refused(rule, "You may play on the melds of others, not on your own.")
         if meld.kind == RUN and not spot:
-            raise Refused(
-                self.rule("T17", "P8"), f"Say at which end of the run: meld:{number}@low or meld:{number}@high."
-            )
+            raise Refused(rule, f"Say at which end of the run: meld:{number}@low or meld:{number}@high.")
         if meld.kind == BOOK and spot:
-            raise Refused(self.rule("T17", "P8"), f"A {self.terms.melding.book} has no ends: meld:{number}.")
+            raise Refused(rule, f"A {melding.book} has no ends: meld:{number}.")
         if self.too_many_jokers(meld, card):
-            raise Refused(
-                self.rule("T3", "P3"), f"A meld may hold {self.terms.melding.most_jokers} of the jokers here, not more."
-            )
+            raise Refused(self.rule("T3", "P3"), limit_on_jokers(melding))
         low = spot == "low"
-        if not meld.takes(card, low, self.terms.melding.both_aces):
-            rule = (
-                self.rule("T18", "P2")
-                if meld.kind == RUN and not meld.takes(JOKER, low, self.terms.melding.both_aces)
-                else self.rule("T17", "P8")
-            )
-            raise Refused(rule, f"{name(card).capitalize()} does not fit there.")
+        if not meld.takes(card, low, melding.both_aces):
+            is_full = meld.kind == RUN and not meld.takes(JOKER, low, melding.both_aces)
+            raise Refused(self.rule("T18", "P2") if is_full else rule, f"{name(card).capitalize()} does not fit there.")
         return number, low
 
     def exchange(self, seat: Seat, action: Exchange) -> None:
@@ -339,6 +349,10 @@ class Rummy(RummyPosition):
     def may_exchange(self, seat: Seat) -> bool:
         return self.terms.exchange and (self.down[seat] != NOT_YET or self.terms.exchange_before_down)
 
+    def has_buys(self, seat: Seat) -> bool:
+        """T23, P12."""
+        return self.buys[seat] < self.terms.buys_per_round
+
     def too_many_jokers(self, meld: Meld, card: Card) -> bool:
         return card == JOKER and meld.cards.count(JOKER) >= self.terms.melding.most_jokers
 
@@ -347,16 +361,16 @@ class Rummy(RummyPosition):
         return seat != self.at_bat
 
     def check_turn(self, seat: Seat) -> None:
-        if self.phase == OVER:
-            raise Refused(self.rule("T32", "P15"), "The game is over.")
-        if self.phase == SCORED:
-            raise self._dealer_first(seat)
-        if seat != self.at_bat:
-            raise Refused(self.rule("T8", "P6"), f"It is not your turn: it is {{{self.at_bat}}}'s.")
+        if seat != self.at_bat or self.open_hands():
+            raise self._not_now(seat)
 
-    def _dealer_first(self, seat: Seat) -> Refused:
-        deals = "you deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
-        return Refused(self.rule("T7", "P5"), f"The round is over: {deals} the next one.")
+    def _not_now(self, seat: Seat) -> Refused:
+        over, deal, turn = self.rule("T32", "P15"), self.rule("T7", "P5"), self.rule("T8", "P6")
+        return self.not_now(seat, over=over, deal=deal, turn=turn)
+
+    def check_not_drawn(self) -> None:
+        if self.phase == PLAYING:
+            raise Refused(self.rule("T8", "P6"), "You have drawn already this turn.")
 
     def check_playing(self, seat: Seat) -> None:
         self.check_turn(seat)
@@ -368,12 +382,15 @@ class Rummy(RummyPosition):
             raise Refused(rule, _missing(card, self.hands[seat]))
 
     def check_deal(self, seat: Seat) -> None:
-        if self.phase == OVER:
-            self.check_turn(seat)
-        if self.phase != SCORED:
+        if not self.open_hands():
             raise Refused(self.rule("T7", "P5"), "The next round is dealt when this one has been scored.")
         if seat != self.at_bat:
-            raise self._dealer_first(seat)
+            raise self._not_now(seat)
+
+    def check_buys_left(self, seat: Seat) -> None:
+        if not self.has_buys(seat):
+            used = f"You have used your {self.terms.buys_per_round} buys of this round."
+            raise Refused(self.rule("T23", "P12"), used)
 
 
 FAULTS: Final = {BOOK: ("T1", "P1"), RUN: ("T2", "P2"), SIZE: ("T13", "P4"), JOKERS: ("T3", "P3")}

@@ -1,7 +1,7 @@
 """Both rummies on paper: a round from the cards that people are left with (T31, P15)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from parlour.cards import RANK_CODES, deck
@@ -16,10 +16,11 @@ class RummyScorer(Scorer):
     edition = 2  # 2: it counts the copies of a card
     who_did = "went out"
     ends_rule = ""  # by which a round ends although nobody did
+    terms_of: Callable[[Any, int], RummyTerms]
 
-    def __init__(self, options: Any, seats: int, count: Count, terms: RummyTerms) -> None:
+    def __init__(self, options: Any, seats: int, count: Count) -> None:
         super().__init__(options, seats, count)
-        self.terms = terms
+        terms = self.terms = self.terms_of(options, seats)
         self.of = len(terms.rounds)
         self.most = terms.decks * (sum(terms.points) + terms.points[-1])
         self.deck = Counter(deck(terms.decks, 2 * terms.decks))

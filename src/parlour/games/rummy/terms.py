@@ -1,5 +1,6 @@
 """The house rules of one table, worked out once and shared by every state of it."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from parlour.cards import JOKER, RANK, Card
@@ -9,50 +10,33 @@ from parlour.games.rummy.melds import Melding
 NO_LIMIT: Final = 999
 
 
+@dataclass
 class RoundPlan:
     """One round: how many cards are dealt, and what must be laid down."""
 
-    def __init__(self, dealt: int, contract: Contract, title: str) -> None:
-        self.dealt = dealt
-        self.contract = contract
-        self.title = title
+    dealt: int
+    contract: Contract
+    title: str
 
 
+@dataclass(kw_only=True)
 class RummyTerms:
     """What a table plays by. Its rules are numbered with that `letter`."""
 
-    def __init__(
-        self,
-        *,
-        letter: str,
-        rounds: list[RoundPlan],
-        decks: int,
-        melding: Melding,
-        joker_points: int,
-        extend_own: bool,
-        exchange: bool,
-        exchange_before_down: bool,
-        buys_per_round: int,
-        buy_first_card: bool,
-        buy_penalty: int,
-        buy_after_down: bool,
-        hot_card: bool,
-        turn_cap: int,
-    ) -> None:
-        self.letter = letter
-        self.rounds = rounds
-        self.decks = decks
-        self.melding = melding
-        self.points: list[int] = card_points(joker_points)
-        self.extend_own = extend_own
-        self.exchange = exchange
-        self.exchange_before_down = exchange_before_down
-        self.buys_per_round = buys_per_round
-        self.buy_first_card = buy_first_card
-        self.buy_penalty = buy_penalty
-        self.buy_after_down = buy_after_down
-        self.hot_card = hot_card
-        self.turn_cap = turn_cap
+    letter: str
+    rounds: list[RoundPlan]
+    decks: int
+    melding: Melding
+    points: list[int]  # what each card costs at the end of a round
+    extend_own: bool = False
+    exchange: bool
+    exchange_before_down: bool = False
+    buys_per_round: int = 0
+    buy_first_card: bool = False
+    buy_penalty: int = 0
+    buy_after_down: bool = False
+    hot_card: bool = False
+    turn_cap: int = 1
 
 
 def card_points(joker: int) -> list[int]:

@@ -1,10 +1,11 @@
 """What both rummies show, ask and tell alike."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from parlour.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, by_rank, by_suit, code, name
+from parlour.cards import FACE_OF, JOKER, RANK_WORDS, SUIT_WORDS, Card, by_rank, by_suit, code, name
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn, Shared
-from parlour.games.rummy.card_text import FACE_OF, meant, meld_number, target
+from parlour.games.rummy.card_text import meant, meld_number, target
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
@@ -35,44 +36,37 @@ from parlour.kernel.view import (
 
 DOWN_ITEM = Item(down=True)
 
+Awards = Callable[[Seat], list[str]]  # what a seat has earned in the round just scored
 Examples = tuple[tuple[tuple[str, ...], ...], ...]
 
 
+@dataclass
 class RummyWords:
     """What a game calls its things."""
 
-    def __init__(
-        self, game: str, book: str, stock: str, caterpillar: str, butterfly: str, down: str, at_once: str
-    ) -> None:
-        self.game = game
-        self.book = book
-        self.stock = stock
-        self.caterpillar = caterpillar  # a tag for those who have not laid down
-        self.butterfly = butterfly
-        self.down = down  # the cheer when somebody lays down
-        self.at_once = at_once  # and when they go out in the same turn
+    game: str
+    book: str
+    stock: str
+    caterpillar: str  # a tag for those who have not laid down
+    butterfly: str
+    down: str  # the cheer when somebody lays down
+    at_once: str  # and when they go out in the same turn
 
 
-def public(rummy: Rummy, words: RummyWords, prompt: str, awards: Callable[[Seat], list[str]] = lambda seat: []) -> View:
+def public(rummy: Rummy, words: RummyWords, prompt: str, awards: Awards = lambda seat: []) -> View:
     result = rummy.result()
     totals = rummy.totals()
+    seats = [
+        SeatView(totals[seat], len(rummy.hands[seat]), _tags(rummy, seat, words, awards)) for seat in range(rummy.seats)
+    ]
     return View(
         game=words.game,
         seat=None,
         round=rummy.round,
         of=len(rummy.terms.rounds),
-        title=f"Round {rummy.round} of {len(rummy.terms.rounds)}: {_small(rummy.now().title)}",
+        title=f"Round {rummy.round} of {len(rummy.terms.rounds)}: {contract_words(rummy)}",
         prompt=prompt,
-        seats=tuple(
-            [
-                SeatView(
-                    totals[seat],
-                    len(rummy.hands[seat]),
-                    (*_tags(rummy, seat, words), *(awards(seat) if rummy.open_hands() else ())),
-                )
-                for seat in range(rummy.seats)
-            ]
-        ),
+        seats=tuple(seats),
         zones=_zones(rummy, words),
         waiting=awaited(rummy),
         answering=rummy.phase == WINDOW,
@@ -87,12 +81,13 @@ def own(rummy: Rummy, seat: Seat, words: RummyWords, prompt: str, asks: Sequence
     return Own(prompt, tuple(mine), tuple(asks), _later(rummy, seat, words, asks))
 
 
-def _small(title: str) -> str:
-    """A title inside a sentence."""
+def contract_words(rummy: Rummy) -> str:
+    """What the round asks for, inside a sentence."""
+    title = rummy.now().title
     return title[0].lower() + title[1:]
 
 
-def _tags(rummy: Rummy, seat: Seat, words: RummyWords) -> tuple[str, ...]:
+def _tags(rummy: Rummy, seat: Seat, words: RummyWords, awards: Awards) -> tuple[str, ...]:
     tags = [words.caterpillar if rummy.down[seat] == NOT_YET else words.butterfly]
     if seat == rummy.dealer:
         tags.append("dealer")
@@ -103,6 +98,8 @@ def _tags(rummy: Rummy, seat: Seat, words: RummyWords) -> tuple[str, ...]:
         tags.append("went out")
     if rummy.phase == SCORED and seat == rummy.at_bat:
         tags.append("deals next")
+    if rummy.open_hands():
+        tags += awards(seat)
     return tuple([tag for tag in tags if tag])
 
 
@@ -166,6 +163,12 @@ def meld_words(meld: Meld, words: RummyWords) -> str:
     return f"run of {SUIT_WORDS[meld.suit]}, {ends[0]} to {ends[1]}"
 
 
+def whose_meld(rummy: Rummy, viewer: Seat | None, number: int, words: RummyWords) -> str:
+    """ "{0}'s book of 7s"."""
+    meld = rummy.melds[number]
+    return f"{whose(meld.owner, viewer)} {meld_words(meld, words)}"
+
+
 # ---------------------------------------------------------------- what is asked
 
 
@@ -194,7 +197,7 @@ def _lay_down(rummy: Rummy, seat: Seat, words: RummyWords, examples: Examples | 
     needs = tuple([book if need == "book" else need for need in contract.needs()])
     sizes = tuple([contract.book_size if need == "book" else RUN_SIZE for need in contract.needs()])
     return Ask(
-        f"Lay down {_small(rummy.now().title)}",
+        f"Lay down {contract_words(rummy)}",
         {"do": "lay_down", "melds": GroupsHole(f"hand:{seat}", needs, sizes, examples)},
         rummy.rule("T12", "P7"),
     )
@@ -279,6 +282,11 @@ def the_card(card: Card) -> str:
     return "the joker" if card == JOKER else name(card)
 
 
+def visible(rummy: Rummy) -> str:
+    """The visible discard, in a sentence."""
+    return the_card(rummy.discards[-1])
+
+
 def a_card(card: Card) -> str:
     return "a joker" if card == JOKER else name(card)
 
@@ -310,27 +318,19 @@ def tell_shared(
             return [f"{you} laid down {told}."], travels
         case PlayOn(card_code, spot):
             number = meld_number(spot)[0]
-            meld = before.melds[number]
-            told = (
-                f"{you} played {a_card(FACE_OF[card_code])} on {whose(meld.owner, viewer)} {meld_words(meld, words)}."
-            )
+            meld = whose_meld(before, viewer, number, words)
+            told = f"{you} played {a_card(FACE_OF[card_code])} on {meld}."
             return [told], [Travel(hand, f"meld:{number}", card_code)]
         case Exchange(card_code, spot):
             number, index = meld_number(spot)
-            meld = before.melds[number]
-            told = (
-                f"{you} gave {name(FACE_OF[card_code])} for the joker in "
-                f"{whose(meld.owner, viewer)} {meld_words(meld, words)}."
-            )
-            zone = f"meld:{number}"
-            return [told], [
-                Travel(hand, zone, card_code, None, int(index)),
-                Travel(zone, hand, code(JOKER), int(index)),
-            ]
+            meld = whose_meld(before, viewer, number, words)
+            told = f"{you} gave {name(FACE_OF[card_code])} for the joker in {meld}."
+            zone, at = f"meld:{number}", int(index)
+            return [told], [Travel(hand, zone, card_code, None, at), Travel(zone, hand, code(JOKER), at)]
         case Discard(card_code):
             return [f"{you} discarded {a_card(FACE_OF[card_code])}."], [Travel(hand, "discard", card_code)]
         case Deal():
-            dealt = f"{you} dealt round {after.round}: {_small(after.now().title)}."
+            dealt = f"{you} dealt round {after.round}: {contract_words(after)}."
             return [dealt, f"The first discard is {a_card(after.discards[-1])}."], []
     raise TypeError(f"not an action of a rummy: {action}")
 

@@ -2,17 +2,16 @@
 `rummy.rules`, which also says what a seat remembers."""
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from parlour.cards import name
-from parlour.games.rummy.actions import BUY, Buy, Discard, Exchange, LayDown, PlayOn
-from parlour.games.rummy.card_text import FACE_OF
+from parlour.games.rummy.actions import BUY, Buy
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import ANSWERING, DRAWING, NOT_ASKED, PASSED, PLAYING, SILENT, WANTS, WINDOW
 from parlour.games.torpedo.actions import ACCEPT, Accept, Action
 from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.state import terms_of
-from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE, Deal, Draw, Pass, Take
+from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE, Draw, Pass, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
@@ -78,8 +77,6 @@ class Torpedo(Rummy):
     def apply(self, seat: Seat, action: Action) -> None:
         if type(action) is Pass:
             self._pass(seat)
-        elif type(action) is Discard:
-            self.discard(seat, FACE_OF[action.card])
         elif type(action) is Draw:
             self._draw(seat)
         elif type(action) is Buy:
@@ -88,22 +85,13 @@ class Torpedo(Rummy):
             self._take(seat)
         elif type(action) is Accept:
             self._accept(seat)
-        elif type(action) is LayDown:
-            self.lay_down(seat, action)
-        elif type(action) is PlayOn:
-            self.play_on(seat, action)
-        elif type(action) is Exchange:
-            self.exchange(seat, action)
-        elif type(action) is Deal:
-            self.check_deal(seat)
-            self.deal()
         else:
-            assert_never(action)
+            self.apply_play(seat, action)
 
     def _draw(self, seat: Seat) -> None:
         """T8, T28."""
         self.check_turn(seat)
-        self._check_not_drawn()
+        self.check_not_drawn()
         if self.phase == WINDOW:
             raise Refused("T22", f"The others may still buy {self._visible()}: wait for them, or take it yourself.")
         if self.phase == ANSWERING:
@@ -115,7 +103,7 @@ class Torpedo(Rummy):
     def _take(self, seat: Seat) -> None:
         """T8; in a window it denies every call (T22), before a call it denies that one (T24)."""
         self.check_turn(seat)
-        self._check_not_drawn()
+        self.check_not_drawn()
         if not self.can_take():
             raise Refused("T25", "The visible discard is dead: draw from the deck.")
         self.take_discard(seat)
@@ -124,25 +112,22 @@ class Torpedo(Rummy):
     def _buy(self, seat: Seat, reaction: int) -> None:
         """T22, T23, T26."""
         if self.phase == DRAWING and seat == self.at_bat and self.seats == 2:
-            self._buy_for_itself(seat)
+            # T22: with two players the seat at bat may buy, and then draws from the deck.
+            self.check_buys_left(seat)
+            self._check_offered()
+            self._sell_to(seat)
             return
-        if self.phase in (SCORED, OVER) or self.phase == PLAYING:
+        if self.open_hands() or self.phase == PLAYING:
             raise Refused("T22", "Buying is for the moment between a discard and the next draw.")
         self._check_offered()
         if seat == self.discarder:
             raise Refused("T22", "You have discarded it yourself.")
         if seat == self.at_bat:
             raise Refused("T22", "You are at bat: take it for nothing, if you like.")
-        self._check_buys_left(seat)
+        self.check_buys_left(seat)
         if self.phase != WINDOW:
             raise Refused("T22", "It is too late to call: the window has closed.")
         self._answer(seat, WANTS, reaction)
-
-    def _buy_for_itself(self, seat: Seat) -> None:
-        """T22: with two players the seat at bat may buy, and then draws from the deck."""
-        self._check_buys_left(seat)
-        self._check_offered()
-        self._sell_to(seat)
 
     def _pass(self, seat: Seat) -> None:
         """T28."""
@@ -187,8 +172,7 @@ class Torpedo(Rummy):
         waiting = False
         offered = self.offered()
         for seat in range(self.seats):
-            may = offered and seat != self.at_bat and seat != self.discarder
-            may = may and self.buys[seat] < self.terms.buys_per_round
+            may = offered and seat != self.at_bat and seat != self.discarder and self.has_buys(seat)
             self.answers[seat] = SILENT if may else NOT_ASKED
             self.calls[seat] = 0
             waiting = waiting or may
@@ -209,7 +193,7 @@ class Torpedo(Rummy):
         return self.can_take() and (self.discarder != NOBODY or self.terms.buy_first_card)
 
     def may_buy_for_itself(self) -> bool:
-        return self.seats == 2 and self.offered() and self.buys[self.at_bat] < self.terms.buys_per_round
+        return self.seats == 2 and self.offered() and self.has_buys(self.at_bat)
 
     def buyer(self) -> Seat:
         """T22: the quickest call; of equally quick ones, the one nearest to the left of the seat at bat."""
@@ -225,15 +209,6 @@ class Torpedo(Rummy):
         if not self.offered():
             rule = "T26" if self.discarder == NOBODY and not self.dead else "T25"
             raise Refused(rule, "The card that lies there cannot be bought.")
-
-    def _check_buys_left(self, seat: Seat) -> None:
-        """T23."""
-        if self.buys[seat] >= self.terms.buys_per_round:
-            raise Refused("T23", f"You have used your {self.terms.buys_per_round} buys of this round.")
-
-    def _check_not_drawn(self) -> None:
-        if self.phase == PLAYING:
-            raise Refused("T8", "You have drawn already this turn.")
 
     def _visible(self) -> str:
         return name(self.discards[-1])

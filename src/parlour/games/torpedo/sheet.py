@@ -1,9 +1,7 @@
 """Torpedo on paper."""
 
 from parlour.games.rummy.sheet import RummyScorer
-from parlour.games.torpedo.options import TorpedoOptions
 from parlour.games.torpedo.state import terms_of
-from parlour.kernel.scorer import Count
 
 
 class TorpedoScorer(RummyScorer):
@@ -12,6 +10,4 @@ class TorpedoScorer(RummyScorer):
     who_rule = "T20"
     deck_rule = "T6"
     ends_rule = "T30"
-
-    def __init__(self, options: TorpedoOptions, seats: int, count: Count) -> None:
-        super().__init__(options, seats, count, terms_of(options, seats))
+    terms_of = staticmethod(terms_of)

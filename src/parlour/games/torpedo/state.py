@@ -5,7 +5,7 @@ from typing import Final
 
 from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
-from parlour.games.rummy.terms import NO_LIMIT, RoundPlan, RummyTerms
+from parlour.games.rummy.terms import NO_LIMIT, RoundPlan, RummyTerms, card_points
 from parlour.games.torpedo.options import TorpedoOptions
 
 DEALT: Final = 9
@@ -27,13 +27,12 @@ def decks_for(options: TorpedoOptions, seats: int) -> int:
 
 @lru_cache(maxsize=64)
 def terms_of(options: TorpedoOptions, seats: int) -> RummyTerms:
-    most_jokers = options.max_jokers_per_meld or NO_LIMIT
     return RummyTerms(
         letter="T",
         rounds=ROUNDS[: options.rounds],
         decks=decks_for(options, seats),
-        melding=Melding(options.long_melds, True, most_jokers),
-        joker_points=options.joker_points,
+        melding=Melding(options.long_melds, True, options.max_jokers_per_meld or NO_LIMIT),
+        points=card_points(options.joker_points),
         extend_own=options.extend_own,
         exchange=True,
         exchange_before_down=True,
@@ -41,6 +40,5 @@ def terms_of(options: TorpedoOptions, seats: int) -> RummyTerms:
         buy_first_card=options.buy_first_card,
         buy_penalty=1,
         buy_after_down=True,
-        hot_card=False,
         turn_cap=options.turn_cap,
     )

@@ -10,7 +10,7 @@ from parlour.games.torpedo.rules import Torpedo
 from parlour.games.torpedo.scoring import awards, awards_of
 from parlour.kernel.actions import Take
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Ask, Own, Told, Travel, View, listed, who, whose
+from parlour.kernel.view import Ask, Own, Told, View, listed, who, whose
 
 WORDS = rummy.RummyWords("torpedo", "book", "Deck", "caterpillar", "butterfly", "Butterfly", "Down'n'out")
 COURTEOUS = "Letting it go around once more would be courteous."
@@ -23,10 +23,6 @@ def public(torpedo: Torpedo) -> View:
 def own(torpedo: Torpedo, seat: Seat) -> Own:
     asks = _asks(torpedo, seat)
     return rummy.own(torpedo, seat, WORDS, _prompt(torpedo, seat, asks), asks)
-
-
-def _visible(torpedo: Torpedo) -> str:
-    return rummy.the_card(torpedo.discards[-1])
 
 
 def _price(torpedo: Torpedo) -> str:
@@ -43,12 +39,12 @@ def _prompt(torpedo: Torpedo, seat: Seat | None, asks: list[Ask]) -> str:
     if torpedo.phase == WINDOW:
         return _window_prompt(torpedo, seat)
     if seat != torpedo.at_bat:
-        asked = ""
-        if torpedo.phase == ANSWERING:
-            asked = f" {who(torpedo.buyer(), seat)} called for {_visible(torpedo)}."
+        answering = torpedo.phase == ANSWERING
+        asked = f" {who(torpedo.buyer(), seat)} called for {rummy.visible(torpedo)}." if answering else ""
         return f"It is {whose(torpedo.at_bat, seat)} turn.{asked}"
     if torpedo.phase == ANSWERING:
-        return f"{who(torpedo.buyer(), seat)} wants to buy {_visible(torpedo)}. Let them have it, or take it yourself?"
+        wants = f"{who(torpedo.buyer(), seat)} wants to buy {rummy.visible(torpedo)}."
+        return f"{wants} Let them have it, or take it yourself?"
     if torpedo.phase == DRAWING:
         take = " or take the discard" if torpedo.can_take() else ""
         return f"Your turn: draw a card{take}." if torpedo.can_draw() else "Your turn: take the discard."
@@ -58,7 +54,7 @@ def _prompt(torpedo: Torpedo, seat: Seat | None, asks: list[Ask]) -> str:
 
 
 def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:
-    card = _visible(torpedo)
+    card = rummy.visible(torpedo)
     called = [who(other, seat) for other in range(torpedo.seats) if torpedo.answers[other] == WANTS]
     calls = f" {listed(called)} called." if called and called != ["You"] else ""
     if seat is not None and torpedo.answers[seat] == SILENT:
@@ -71,17 +67,17 @@ def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:
 def _asks(torpedo: Torpedo, seat: Seat) -> list[Ask]:
     if torpedo.phase == WINDOW and torpedo.answers[seat] == SILENT:
         return [
-            Ask(f"Buy {_visible(torpedo)}{_price(torpedo)}", {"do": "buy"}, "T22", "discard"),
+            Ask(f"Buy {rummy.visible(torpedo)}{_price(torpedo)}", {"do": "buy"}, "T22", "discard"),
             Ask("Pass", {"do": "pass"}, "T28"),
         ]
     if seat != torpedo.at_bat:
         return []
     if torpedo.phase == WINDOW:
-        return [Ask(f"Take {_visible(torpedo)}", {"do": "take"}, "T22", "discard")]
+        return [Ask(f"Take {rummy.visible(torpedo)}", {"do": "take"}, "T22", "discard")]
     if torpedo.phase == ANSWERING:
         return [
-            Ask(f"Let {who(torpedo.buyer(), seat)} buy {_visible(torpedo)}", {"do": "accept"}, "T24"),
-            Ask(f"No: take {_visible(torpedo)} yourself", {"do": "take"}, "T24", "discard"),
+            Ask(f"Let {who(torpedo.buyer(), seat)} buy {rummy.visible(torpedo)}", {"do": "accept"}, "T24"),
+            Ask(f"No: take {rummy.visible(torpedo)} yourself", {"do": "take"}, "T24", "discard"),
         ]
     if torpedo.phase == DRAWING:
         return _draw_asks(torpedo)
@@ -95,10 +91,10 @@ def _draw_asks(torpedo: Torpedo) -> list[Ask]:
     if torpedo.can_draw():
         asks.append(Ask("Draw from the deck", {"do": "draw"}, "T8", "stock"))
     if torpedo.can_take():
-        asks.append(Ask(f"Take {_visible(torpedo)}", {"do": "take"}, "T8", "discard"))
+        asks.append(Ask(f"Take {rummy.visible(torpedo)}", {"do": "take"}, "T8", "discard"))
     if torpedo.may_buy_for_itself():
         then = ", then draw" if torpedo.behind() > torpedo.penalty() else ""
-        asks.append(Ask(f"Buy {_visible(torpedo)}{_price(torpedo)}{then}", {"do": "buy"}, "T22"))
+        asks.append(Ask(f"Buy {rummy.visible(torpedo)}{_price(torpedo)}{then}", {"do": "buy"}, "T22"))
     return asks
 
 
@@ -107,16 +103,13 @@ def _draw_asks(torpedo: Torpedo) -> list[Ask]:
 
 def tell(before: Torpedo, seat: Seat, action: Action, after: Torpedo, viewer: Seat | None) -> Told:
     """The sentences and the moving cards of one action, for one viewer."""
-    sentences = rummy.reshuffled(before, after, WORDS)
-    travels: list[Travel] = []
     if isinstance(action, Accept):
-        told = rummy.tell_purchase(before, after, before.buyer(), viewer, WORDS)
+        told, travels = rummy.tell_purchase(before, after, before.buyer(), viewer, WORDS)
     elif isinstance(action, Buy) and before.phase == DRAWING:
-        told = rummy.tell_purchase(before, after, seat, viewer, WORDS)
+        told, travels = rummy.tell_purchase(before, after, seat, viewer, WORDS)
     else:
-        told = rummy.tell_shared(before, seat, action, after, viewer, WORDS)
-    sentences += told[0]
-    travels += told[1]
+        told, travels = rummy.tell_shared(before, seat, action, after, viewer, WORDS)
+    sentences = rummy.reshuffled(before, after, WORDS) + told
     if isinstance(action, Take) and before.phase in (WINDOW, ANSWERING):
         denied = [who(other, viewer) for other in range(before.seats) if before.answers[other] == WANTS]
         if denied:

@@ -15,12 +15,6 @@ from parlour.kernel.state import Seat
 
 
 class ProgressiveMind(RummyMind):
-    """See the module."""
-
-    playouts = 40
-    conviction = 1.5
-    slips = 0.15
-
     def __init__(self) -> None:
         super().__init__(ProgressiveSteady(), ProgressiveSteady(learned=LEARNED), WORDS, SPREADS)
 

@@ -13,8 +13,6 @@ from parlour.kernel.state import Seat
 
 
 class ProgressiveSteady(RummySteady):
-    """See the module."""
-
     def choose(self, progressive: Progressive, seat: Seat, rng: Random) -> Action:
         if progressive.phase == WINDOW:
             return self._answer(progressive, seat)

@@ -8,7 +8,7 @@ out seemed to be there and none was found, every choice of cards is gone through
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.lay_downs.places import CHEAP, FoundLayDown
+from parlour.games.rummy.lay_downs.places import CHEAP, FoundLayDown, order_of
 from parlour.games.rummy.lay_downs.shed import WayOut, counted
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, face_at
@@ -199,5 +199,5 @@ class Ending:
         self.seen.add(key)
         left = [face for face in self.faces for _ in range(have[face])]
         if len(left) == 1 or self.way.find(left, [*self.melds, *self.laid]) is not None:
-            melds = sorted(self.laid, key=lambda meld: meld.kind * 100 + meld.suit * 20 + meld.first)
+            melds = sorted(self.laid, key=order_of)
             self.found = FoundLayDown(melds, have[:], self.stays, 0)

@@ -65,7 +65,6 @@ class Places:
         self.aim = aim
         self.melding = aim.melding
         self.worth = aim.worth
-        self.cost = 0
         self.rows: list[list[Card]] = []
         self.kinds: list[tuple[int, int, int]] = []  # of each row: kind, suit, first
         self.left: list[int] = hand[:]  # of each card, what stays in hand
@@ -121,6 +120,10 @@ class Places:
                     return False
         return True
 
+    def _size(self, kind: int) -> int:
+        """What the contract asks of a meld."""
+        return self.aim.contract.book_size if kind == BOOK else RUN_SIZE
+
     def _lacks(self, row: list[Card]) -> bool:
         return len(row) - row.count(JOKER) < least_naturals(len(row), self.melding)
 
@@ -146,7 +149,7 @@ class Places:
     def may_keep(self) -> bool:
         """Is something laid that is cheap to keep, in a meld that has cards to spare?"""
         for number, row in enumerate(self.rows):
-            if len(row) > (self.aim.contract.book_size if self.kinds[number][0] == BOOK else RUN_SIZE):
+            if len(row) > self._size(self.kinds[number][0]):
                 for card in row:
                     if self.worth[card] <= CHEAP:
                         return True
@@ -178,7 +181,7 @@ class Places:
             while self._take_one(rows, kinds, left, number, NEVER):
                 pass
         for row, kind in zip(rows, kinds, strict=True):
-            if len(row) > (self.aim.contract.book_size if kind[0] == BOOK else RUN_SIZE):
+            if len(row) > self._size(kind[0]):
                 return None
         return self._laid(rows, kinds, left)
 
@@ -190,7 +193,7 @@ class Places:
             kind, suit, first = kinds[number]
             stays -= len(row)
             at = len(melds)
-            while at and _order(melds[at - 1]) > kind * 100 + suit * 20 + first:
+            while at and order_of(melds[at - 1]) > kind * 100 + suit * 20 + first:
                 at -= 1
             melds.insert(at, Meld(0, kind, suit, first, tuple(sorted(row) if kind == BOOK else row)))
         return FoundLayDown(melds, left, stays, self.aim.cost_of(left))
@@ -256,7 +259,7 @@ class Places:
         """One card that costs no more than that to keep, from a meld that is longer than it must be."""
         row = rows[number]
         kind, suit, first = kinds[number]
-        if len(row) == (self.aim.contract.book_size if kind == BOOK else RUN_SIZE):
+        if len(row) == self._size(kind):
             return False
         spare = len(row) - row.count(JOKER) > least_naturals(len(row) - 1, self.melding)
         for at in range(len(row)) if kind == BOOK else (len(row) - 1, 0):
@@ -270,7 +273,7 @@ class Places:
         return False
 
 
-def _order(meld: Meld) -> int:
+def order_of(meld: Meld) -> int:
     """Books first, the lowest first."""
     return meld.kind * 100 + meld.suit * 20 + meld.first
 

@@ -45,28 +45,18 @@ def reach(have: list[int], melds: list[Meld], seat: Seat, terms: RummyTerms) -> 
             continue
         if not full and (meld.first > LOW_ACE or meld.last < HIGH_ACE):
             found[JOKER] = True
-        bridges = 0 if full else jokers
-        place = meld.last + 1
-        while place <= HIGH_ACE:
-            face = face_at(meld.suit, place)
-            if have[face]:
-                found[face] = True
-            elif bridges:
-                bridges -= 1
-            else:
-                break
-            place += 1
-        bridges = 0 if full else jokers
-        place = meld.first - 1
-        while place >= LOW_ACE:
-            face = face_at(meld.suit, place)
-            if have[face]:
-                found[face] = True
-            elif bridges:
-                bridges -= 1
-            else:
-                break
-            place -= 1
+        for step in (1, -1):
+            bridges = 0 if full else jokers
+            place = meld.last + 1 if step == 1 else meld.first - 1
+            while LOW_ACE <= place <= HIGH_ACE:
+                face = face_at(meld.suit, place)
+                if have[face]:
+                    found[face] = True
+                elif bridges:
+                    bridges -= 1
+                else:
+                    break
+                place += step
     if found[JOKER]:
         for face in given:
             found[face] = True

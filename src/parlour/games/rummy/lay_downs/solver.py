@@ -141,19 +141,6 @@ class Lacking:
             self.least_run,
         )
 
-    def shortened_by(self, card: Card, contract: Contract, lacking: int) -> bool:
-        """Would the contract lack less than that with this card besides?"""
-        once, twice, thrice = self.all_once, self.all_twice, self.all_thrice
-        bits: i64 = IN_HAND[card]
-        self.all_thrice = thrice | twice & bits
-        self.all_twice = twice | once & bits
-        self.all_once = once | bits
-        self.ranks[RANK[card]] += 1
-        shortened = self.find(contract, lacking - 1) < lacking
-        self.ranks[RANK[card]] -= 1
-        self.all_once, self.all_twice, self.all_thrice = once, twice, thrice
-        return shortened
-
     def books(self, books: int, size: int) -> int:
         """How many cards so many books lack, taken from the ranks as they are now."""
         if books == 0:

@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from parlour.cards import JOKER, RANK, SUIT, Card, name
+from parlour.cards import FACE_OF, JOKER, RANK, SUIT, Card, name
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn
-from parlour.games.rummy.card_text import FACE_OF, meant, meld_number
+from parlour.games.rummy.card_text import meant, meld_number
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.players.knowledge import playable, without
 from parlour.games.rummy.players.outs import prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
-from parlour.games.rummy.view import RummyWords, meld_words
+from parlour.games.rummy.view import RummyWords, contract_words, whose_meld
 from parlour.kernel.actions import Deal, Draw, Pass, Take
-from parlour.kernel.sentences import listed, whose
+from parlour.kernel.sentences import listed
 from parlour.kernel.state import Seat
 
 
@@ -24,15 +24,8 @@ def visible(rummy: Rummy) -> str:
     return the(rummy.discards[-1])
 
 
-def contract_words(rummy: Rummy) -> str:
-    title = rummy.now().title
-    return title[0].lower() + title[1:]
-
-
 def meld_of(rummy: Rummy, seat: Seat, spot: str, words: RummyWords) -> str:
-    """ "{0}'s book of 7s"."""
-    meld = rummy.melds[meld_number(spot)[0]]
-    return f"{whose(meld.owner, seat)} {meld_words(meld, words)}"
+    return whose_meld(rummy, seat, meld_number(spot)[0], words)
 
 
 # ---------------------------------------------------------------- what to do
@@ -123,8 +116,7 @@ def why_take(rummy: Rummy, seat: Seat, words: RummyWords) -> str:
         return nearer(rummy, seat) or "it keeps the card from those who want it"
     spots = rummy.spots(seat, card)
     if spots:
-        meld = rummy.melds[spots[0][0]]
-        return f"it can be played on {whose(meld.owner, seat)} {meld_words(meld, words)}"
+        return f"it can be played on {whose_meld(rummy, seat, spots[0][0], words)}"
     return "it keeps the card from those who want it" if rummy.can_draw() else "there is no other card to be had"
 
 

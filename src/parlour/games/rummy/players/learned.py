@@ -6,6 +6,7 @@ its kin. How likely each of the others is to want a card is told from that, from
 from what they took up in the open; the weights are found for each contract by `tools/fit_rummies.py`.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
@@ -58,12 +59,20 @@ def traits(known: RummyKnowledge, face: Card, taken: list[Card]) -> list[float]:
     return found
 
 
+@dataclass
 class Learned:
     """What Sharp has learned of a contract: how it reckons, and how a card that is wanted can be told."""
 
-    def __init__(self, habits: Habits, wanted: list[float]) -> None:
-        self.habits = habits
-        self.wanted = wanted
+    habits: Habits
+    wanted: list[float]
+
+
+def by_contract(keys: list[int], habits: dict[str, list[float]], wanted: list[list[float]]) -> dict[int, Learned]:
+    """What a `weights.py` lists, put together; every list in it has an entry for each contract."""
+    found: dict[int, Learned] = {}
+    for at, key in enumerate(keys):
+        found[key] = Learned(Habits(**{name: values[at] for name, values in habits.items()}), wanted[at])
+    return found
 
 
 # Two players are another game, for each buys for itself and one alone may lay what the other can play on.

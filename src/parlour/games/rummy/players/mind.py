@@ -25,12 +25,12 @@ SLIPS_LOOKED_AT: Final = 5  # discards among which somebody throws any, talking
 class RummyMind(Mind[Any]):
     """What both games share; each says what can be done about the visible discard."""
 
+    playouts = 40
+    conviction = 1.5
+    slips = 0.15
+
     def __init__(
-        self,
-        steady: Bot[Any, Any],
-        keen: Bot[Any, Any],
-        words: RummyWords,
-        spreads: dict[int, float],
+        self, steady: Bot[Any, Any], keen: Bot[Any, Any], words: RummyWords, spreads: dict[int, float]
     ) -> None:
         super().__init__(steady)
         self.keen = keen  # who has learned

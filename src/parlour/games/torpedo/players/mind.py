@@ -16,12 +16,6 @@ from parlour.kernel.state import Seat
 
 
 class TorpedoMind(RummyMind):
-    """See the module."""
-
-    playouts = 40
-    conviction = 1.5
-    slips = 0.15
-
     def __init__(self) -> None:
         super().__init__(TorpedoSteady(), TorpedoSteady(learned=LEARNED), WORDS, SPREADS)
 

@@ -12,8 +12,6 @@ from parlour.kernel.state import Seat
 
 
 class TorpedoSteady(RummySteady):
-    """See the module."""
-
     def choose(self, torpedo: Torpedo, seat: Seat, rng: Random) -> Action | None:
         if torpedo.phase == WINDOW:
             return self._call(torpedo, seat)
