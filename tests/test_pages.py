@@ -3,12 +3,16 @@
 import contextlib
 import re
 import shlex
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
 from parlour.cli import parser
+from parlour.server.api import ENDPOINTS
+from parlour.server.protocol import Message
+from parlour.table.events import Request
 from tests.process import ROOT
 
 PAGES = [
@@ -84,3 +88,22 @@ def test_every_test_that_is_named_exists(page: Path) -> None:
     sources = "".join(text_of(file) for file in (ROOT / "tests").rglob("test_*.py"))
     for name in re.findall(r"`(test_\w+)`", text_of(page)):
         assert f"def {name}(" in sources, name
+
+
+PROTOCOL = ROOT / "docs" / "protocol.md"
+
+
+def test_the_protocol_lists_every_request_there_is() -> None:
+    rows = [line.split("|")[1] for line in text_of(PROTOCOL).splitlines() if line.startswith("| `")]
+    listed = [found for row in rows for found in re.findall(r"`(GET|POST) ([^`?]+)", row)]
+    names = (("BCD234", "{code}"), ("/golf/", "/{game}/"), ("/seats/2/", "/seats/{seat}/"))
+    paths = {(method, reduce(lambda path, name: path.replace(*name), names, path)) for method, path in listed}
+    assert paths == {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
+
+
+@pytest.mark.parametrize(("kinds", "field"), [(Request, "what"), (Message, "type")], ids=["events", "messages"])
+def test_the_protocol_lists_everything_that_may_be_sent(kinds: Any, field: str) -> None:
+    tags = {kind.__struct_config__.tag for kind in get_args(kinds)}
+    assert len(tags) > 5
+    rows = "".join(line for line in text_of(PROTOCOL).splitlines() if line.startswith("| `"))
+    assert tags <= set(re.findall(rf'"{field}": "(\w+)"', rows))
