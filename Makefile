@@ -6,8 +6,6 @@ BIN := .venv/bin
 # One more than there are cores, because browsers and databases are waited for.
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
-# A busy machine may be too slow for a browser: what failed is tried once more, by itself. What is wrong fails again.
-ONCE_MORE = { echo "Once more, by themselves:"; $(PYTEST) -n 0 --lf --lfnf=none; }
 # The same tests on the compiled build, where there is one; but for those of what is never compiled.
 NEVER_COMPILED := $(addprefix tests/,bench browser chaos store server)
 BOTH_BUILDS := $(addprefix --ignore=,$(NEVER_COMPILED))
@@ -42,14 +40,14 @@ page: $(PAGE)
 
 test: lint chromium $(PAGE) compiled $(PEER)
 	$(NPM) run --silent test
-	$(PYTEST) || $(ONCE_MORE)
+	$(PYTEST)
 	$(PYTEST_COMPILED)
 
 # The long form on the build that people run: what is compiled is tried at length compiled, and in pure Python as in the
 # short form (tests/test_builds.py compares the two). Without a compiler, all of it in pure Python.
 test-long: lint chromium $(PAGE) compiled $(PEER)
 	$(NPM) run --silent test
-	export PARLOUR_LONG=1; $(PYTEST) $(NEVER_COMPILED) || $(ONCE_MORE)
+	export PARLOUR_LONG=1; $(PYTEST) $(NEVER_COMPILED)
 	$(IS_COMPILED) || export PARLOUR_LONG=1; $(PYTEST) $(BOTH_BUILDS)
 	export PARLOUR_LONG=1; $(PYTEST_COMPILED)
 

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from parlour.games import discover
+from tests import sweep
 from tests.arbitrary import COMPILED, LONG, PART
+from tests.second_try import pytest_report_teststatus as pytest_report_teststatus
+from tests.second_try import pytest_runtest_protocol as pytest_runtest_protocol
+from tests.second_try import pytest_terminal_summary as pytest_terminal_summary
 from tests.toy.install import install
 
 settings.register_profile(
@@ -17,6 +21,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile("parlour")
+
+
+def pytest_configure() -> None:
+    sweep.begin()
 
 
 def pytest_report_header() -> str:
