@@ -84,6 +84,12 @@ def test_every_option_exists(page: Path) -> None:
 
 
 @every_page
+def test_every_make_target_exists(page: Path) -> None:
+    for target in re.findall(r"(?:^    |`)make ([a-z][a-z-]*)", text_of(page), re.MULTILINE):
+        assert target == "quick" or re.search(rf"^{target}:", text_of(ROOT / "Makefile"), re.MULTILINE), target
+
+
+@every_page
 def test_every_test_that_is_named_exists(page: Path) -> None:
     sources = "".join(text_of(file) for file in (ROOT / "tests").rglob("test_*.py"))
     for name in re.findall(r"`(test_\w+)`", text_of(page)):
