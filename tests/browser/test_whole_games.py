@@ -66,10 +66,11 @@ class AnybodyAtTheKeyboard(Anybody, AtTheKeyboard):
         AtTheKeyboard.press(self, what)
 
 
-def sit_down(server: Process, window: Window, game: str, who: list[type[Anybody]]) -> list[Person]:
+def sit_down(
+    server: Process, window: Window, game: str, who: list[type[Anybody]], options: dict[str, Any]
+) -> list[Person]:
     """Two people and, where there is room, two bots."""
     bots = [] if game == "toripoka" else [{"bot": "steady"}] * 2
-    options = {} if LONG else SHORTENED[game]
     pace = {"windows": False, "slam_grace": 0}
     new = {"game": game, "name": "Ann", "seats": [{}, {}, *bots], "options": options, "pace": pace}
     with httpx.Client(base_url=server.url) as http:
@@ -85,11 +86,12 @@ def sit_down(server: Process, window: Window, game: str, who: list[type[Anybody]
 @pytest.mark.skipif(not LONG, reason="in the long form")
 @pytest.mark.parametrize("game", SHORTENED)
 def test_a_whole_game_in_two_windows(server: Process, window: Window, game: str) -> None:
-    people = sit_down(server, window, game, [Anybody, Anybody])
+    people = sit_down(server, window, game, [Anybody, Anybody], {})
     play(people, lambda: all(person.phase == "over" for person in people))
 
 
 @pytest.mark.parametrize("game", SHORTENED if LONG else ["progressive"])
 def test_a_game_by_keyboard_only(server: Process, window: Window, game: str) -> None:
-    people = sit_down(server, window, game, [AnybodyAtTheKeyboard, AnybodyAtTheKeyboard])
+    """A short one: at ten seconds a move, a whole Torpedo would take three hours."""
+    people = sit_down(server, window, game, [AnybodyAtTheKeyboard, AnybodyAtTheKeyboard], SHORTENED[game])
     play(people, lambda: all(person.phase == "over" for person in people))

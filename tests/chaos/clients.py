@@ -55,8 +55,11 @@ class Crowd:
     async def next(self, what: str) -> None:
         """The next time somebody reports this."""
         waiting = self._waiting.setdefault(what, asyncio.get_running_loop().create_future())
-        async with asyncio.timeout(60):
-            await waiting
+        try:
+            async with asyncio.timeout(60):
+                await waiting
+        except TimeoutError as error:
+            raise AssertionError(f"no {what} for a minute: {[client.stands() for client in self.clients]}") from error
 
     @property
     def journals(self) -> list[Journal]:
@@ -128,6 +131,12 @@ class Client:
     @property
     def journal(self) -> Journal:
         return self.journals[-1]
+
+    def stands(self) -> str:
+        """For whoever has to find out why nothing happens."""
+        last = self.player.last if self.player else {}
+        phase = last["table"]["phase"] if last else "never connected"
+        return f"{self.journal.code} seat {self.journal.seat}: {self.lines} lines, {phase}, sent {self.pending}"
 
     async def play(self) -> None:
         url = next(self.urls)

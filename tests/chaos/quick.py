@@ -1,6 +1,7 @@
 """The server as a process that starts at once, forked from one that has imported everything, for a thousand kills. A
 server that begins from nothing is killed in the short form."""
 
+import faulthandler
 import multiprocessing
 import os
 import socket
@@ -26,6 +27,7 @@ def serve(arguments: list[str], output: Path) -> None:
     with output.open("ab") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
+    faulthandler.enable()  # says where, if it crashes
     sys.exit(parlour.cli.main(["serve", *arguments]))
 
 

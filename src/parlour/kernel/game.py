@@ -157,6 +157,9 @@ class Game(Generic[S, O]):
         least, most = self.seats[0], self.seats[-1]
         return f"{least} to {most} players" if least < most else f"{least} player{'s' if least > 1 else ''}"
 
+    def __post_init__(self) -> None:
+        msgspec.json.Decoder(_holder(self.actions))  # looks the types up, before several threads read actions at once
+
     def read_action(self, form: Any) -> Any:
         """An action from its JSON form ({"do": …}), every value checked, or Refused."""
         try:

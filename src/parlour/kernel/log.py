@@ -103,6 +103,9 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
         return self.entries[-1].seal if self.entries else self.opening.seal
 
 
+_log = msgspec.json.Decoder(Log)  # made here, because several threads may read at once
+
+
 class BadLog(Refused):
     """A log cannot be right. `entry` is the first wrong one: 0 for the opening, None for what follows the last."""
 
@@ -149,7 +152,7 @@ def record(log: Log, seat: Seat, action: Any, by: By, at: float, id: str = "") -
 def read_log(text: bytes) -> Log:
     """A log from its file, or Refused in one sentence that says where it breaks off."""
     try:
-        log = msgspec.json.decode(text, type=Log)
+        log = _log.decode(text)
         json.loads(text, object_pairs_hook=_each_once, parse_int=len, parse_float=len)
         return log
     except RecursionError:

@@ -36,6 +36,9 @@ class Witness(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     shown: bool = False  # the house has acknowledged its words
 
 
+_witness = msgspec.json.Decoder(Witness)  # made here, because several threads may read at once
+
+
 class Charge(Struct, frozen=True):
     """Something that is not as the device was shown it; of a seat, or of the house."""
 
@@ -47,7 +50,7 @@ def read_kept(path: Path) -> Witness:
     """A device's record from its file, or Refused."""
     text = read_file(path, MOST_BYTES, "what a device keeps")
     try:
-        return msgspec.json.decode(text, type=Witness)
+        return _witness.decode(text)
     except msgspec.ValidationError as error:
         raise Refused("", f"{path} is not what a device has kept of a game: {in_plain_words(error)}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

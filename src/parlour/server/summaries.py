@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from parlour.server.rooms import Rooms
 
 log = logging.getLogger("parlour")
+_summary = msgspec.json.Decoder(Summary)  # made here, because several threads may read at once
 
 PATIENCE = 2.0  # seconds to wait for those that have to be made, before an answer goes without them
 AT_A_TIME = 10  # tables that are summed up before everybody else has a turn
@@ -111,6 +112,6 @@ def _read_all(members: Sequence[Member]) -> list[Summary | None]:
 def _read(kept: bytes) -> Summary | None:
     """Nothing, if it was written by another Parlour and means nothing to this one."""
     try:
-        return msgspec.json.decode(kept, type=Summary)
+        return _summary.decode(kept)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None

@@ -11,6 +11,11 @@ from msgspec import Struct
 from parlour.kernel.state import Seat
 from parlour.table.events import Invitation, TableEntry
 
+# A decoder looks its types up when it is made. Left to the first use, several threads would do so at once after a
+# restart, and msgspec crashes.
+_invitation = msgspec.json.Decoder(Invitation)
+_entry: msgspec.json.Decoder[TableEntry] = msgspec.json.Decoder(TableEntry)
+
 
 class StoredTable(Struct, frozen=True):
     """A table as it was stored."""
@@ -65,9 +70,9 @@ def read_kept(
     try:
         return StoredTable(
             code,
-            msgspec.json.decode(invitation, type=Invitation),
+            _invitation.decode(invitation),
             secret,
-            [msgspec.json.decode(entry, type=TableEntry) for entry in entries],
+            [_entry.decode(entry) for entry in entries],
             {seat: msgspec.json.decode(preference) for seat, preference in preferences},
         )
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
