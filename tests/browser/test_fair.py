@@ -162,8 +162,8 @@ def others(kept: StoredTable) -> list[TableEntry]:
     for entry in kept.entries:
         if table.state is None:
             body = entry.body
-            if entry.seat == BOB and isinstance(body, events.Promise):
-                body = events.Promise(promise_of(kept.invitation.commitment, "word 7"))
+            if entry.seat == BOB and isinstance(body, events.PromiseWords):
+                body = events.PromiseWords(promise_of(kept.invitation.commitment, "word 7"))
             elif entry.seat == BOB and isinstance(body, events.Show):
                 body = events.Show("word 7")
             take(entry.seat, entry.by, body)

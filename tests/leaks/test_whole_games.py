@@ -58,17 +58,17 @@ def test_the_improvised_games_have_everything_in_them() -> None:
                 said |= {(step.rest["type"], read(message)["type"]) for message in heard.get(step.who, [])}
     assert done >= {
         *(
-            "Promise",
+            "PromiseWords",
             "Freeze",
             "Show",
             "Start",
             "Pause",
             "Resume",
-            "Standing",
-            "Gesture",
+            "StandingPass",
+            "MakeGesture",
             "Quote",
             "UndoAsked",
-            "Undo",
+            "TakeBack",
             "Refuse",
             "Rematch",
         ),

@@ -42,7 +42,7 @@ async def play(rooms: Rooms, number: int, whole: bool = False) -> str:
     if number % 3 == 1:
         await asks(room, ann, events.ShuffleWords(said))
     elif number % 3 == 2:
-        await asks(room, ann, events.Promise(promise_of(room.table.invitation.commitment, said)))
+        await asks(room, ann, events.PromiseWords(promise_of(room.table.invitation.commitment, said)))
     await asks(room, ann, events.Start())
     if room.table.dealing:
         await asks(room, ann, events.Show(said))

@@ -120,7 +120,7 @@ def random_request(life: Life, rng: Random) -> Request:
     requests: list[Request] = [
         events.Start(),
         events.ShuffleWords(rng.choice(["tea", "cake", ""])),
-        events.Promise(promise_of(life.table.invitation.commitment, "tea")),
+        events.PromiseWords(promise_of(life.table.invitation.commitment, "tea")),
         events.Show(rng.choice(["tea", "cake"])),
         events.Rename(rng.choice(["Ann", "Zoe", "Robert", "<", ""])),
         events.LeaveSeat(),

@@ -26,7 +26,7 @@ def promised(*names: str, **rest: object) -> Life:
 
 
 def promises(life: Life, name: str, words: str = "") -> None:
-    life.asks(name, events.Promise(promise_of(life.table.invitation.commitment, words or SAID[name])))
+    life.asks(name, events.PromiseWords(promise_of(life.table.invitation.commitment, words or SAID[name])))
 
 
 def shows(life: Life, *names: str) -> None:
@@ -124,7 +124,7 @@ def test_from_the_freeze_on_nobody_promises_sits_or_changes_places() -> None:
     one_moment = "the cards are being dealt"
     for request in (events.Start(), events.SwapChairs(0, 1), events.Remove(1), events.SetBot(2, "steady")):
         assert one_moment in refusal(life.asks, "Ann", request)
-    assert one_moment in refusal(life.asks, "Bob", events.Promise("0" * 64))
+    assert one_moment in refusal(life.asks, "Bob", events.PromiseWords("0" * 64))
     assert one_moment in refusal(life.asks, "Bob", events.ShuffleWords("snow"))
     assert one_moment in refusal(permissions.sit, life.table, "Cat", None, "Cat")
     assert one_moment in refusal(permissions.new_key, life.table, "Ann", 1, "key"), "or Bob could not show his words"

@@ -33,7 +33,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Raise Refused if so many cannot play by these house rules."""
 
 
-Value = bool | int | str | tuple[int | str, ...] | None
+OptionValue = bool | int | str | tuple[int | str, ...] | None
 LONGEST_WORD = 20
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of the state protocol
@@ -71,7 +71,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
     name: str
     kind: Literal["switch", "number", "choice", "counts", "words"]
-    default: Value
+    default: OptionValue
     about: str
     rule: str
     group: str
@@ -147,7 +147,7 @@ def read(options: type[O], given: Mapping[str, Any]) -> O:
     return chosen
 
 
-def _read_one(option: Option, value: Any) -> Value:
+def _read_one(option: Option, value: Any) -> OptionValue:
     refusal = Refused(option.rule, f"House rule {option.name!r} takes {option.wants()}, not {quoted(value)}.")
     match option.kind:
         case "switch":

@@ -59,7 +59,7 @@ class ShuffleWords(Event, frozen=True, tag="words"):
     words: Annotated[str, Meta(max_length=100)]
 
 
-class Promise(Event, frozen=True):
+class PromiseWords(Event, frozen=True, tag="promise"):
     """A seat's device has words for the shuffle, and publishes their fingerprint (`promise_of`)."""
 
     hash: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", max_length=64)]
@@ -159,7 +159,7 @@ Same = (
     AboutChairs
     | Start
     | ShuffleWords
-    | Promise
+    | PromiseWords
     | Show
     | Ready
     | Pause

@@ -221,7 +221,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             if any(chair.name.casefold() == tidy.casefold() for chair in others):
                 raise Refused("", f"Somebody at this table is called {tidy} already.")
             return replace(request, name=tidy)
-        case events.ShuffleWords() | events.Promise() | events.Show():
+        case events.ShuffleWords() | events.PromiseWords() | events.Show():
             _check_words(table, seat, request)
             return request
         case events.Ready():
@@ -248,7 +248,7 @@ def _check_length(table: Table, host: bool = False) -> None:
         raise Refused("", "So much has happened around this table that only moves are still written down.")
 
 
-def _check_words(table: Table, seat: Seat, request: events.ShuffleWords | events.Promise | events.Show) -> None:
+def _check_words(table: Table, seat: Seat, request: events.ShuffleWords | events.PromiseWords | events.Show) -> None:
     if table.state is not None:
         raise Refused("", "The cards are shuffled already; words go in before the start.")
     if not isinstance(request, events.Show):

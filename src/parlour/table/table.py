@@ -336,7 +336,7 @@ class Table:
             case events.ShuffleWords(said):
                 self.words[seat] = said
                 self.promises[seat] = promise_of(self.invitation.commitment, said) if said else ""
-            case events.Promise(promise):
+            case events.PromiseWords(promise):
                 self.words[seat], self.promises[seat] = "", promise
             case events.Freeze():
                 self.frozen = True
