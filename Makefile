@@ -20,7 +20,7 @@ PEER := bench/peer/node_modules/.done
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
 
-.PHONY: help run page compiled test test-long bench bench-page bench-server bench-thinking lint wheel clean chromium
+.PHONY: help run page compiled test test-long bench bench-page bench-server bench-thinking lint wheel wire clean chromium
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
@@ -37,6 +37,10 @@ run: .venv/ready $(PAGE)
 	@$(BIN)/parlour serve $(ARGS)
 
 page: $(PAGE)
+
+# The page's types of what travels, from the server's own. A test fails when they are stale.
+wire: .venv/dev
+	@$(BIN)/python tools/wire_types.py
 
 test: lint chromium $(PAGE) compiled $(PEER)
 	$(NPM) run --silent test

@@ -14,9 +14,11 @@ steps that fit and were not shown yet the first is shown. A rule's number at its
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from msgspec import Struct
+
+from parlour.kernel.options import OptionValue
 
 SITUATIONS: Final = ("start", "waiting", "between", "over")  # nothing done yet; others play; a round is scored; the end
 
@@ -33,7 +35,7 @@ class LessonStep(Struct, frozen=True):
 class Lesson(Struct, frozen=True):
     title: str
     seats: int
-    options: dict[str, Any]
+    options: dict[str, Annotated[Any, OptionValue]]
     steps: tuple[LessonStep, ...]
 
 

@@ -8,7 +8,7 @@ Sentences name seats as `{0}`, `{1}` …, because a state does not know who sits
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -131,6 +131,7 @@ class GroupsHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag=
     examples: tuple[tuple[tuple[str, ...], ...], ...] | None = None  # as above
 
 
+Filling = str | int | bool | list[str] | list[list[str]]  # what a hole is filled by
 Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
 
 
@@ -144,10 +145,10 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     """
 
     say: str
-    action: dict[str, Any]
+    action: dict[str, Annotated[Any, Filling, Hole]]
     rule: str = ""
     at: str | None = None
-    fits: tuple[tuple[Any, ...], ...] | None = None
+    fits: tuple[tuple[Annotated[Any, Filling], ...], ...] | None = None
     note: str = ""
     brings: dict[str, str] | None = None
     held: bool = False  # the others are asked first: one waits for them, or until their seconds are over

@@ -1,19 +1,22 @@
-"""The messages of the WebSocket, as docs/protocol.md has them. The `view` message is `table.sight.Sight`."""
+"""The messages of the WebSocket, as docs/protocol.md has them. The `view` message is `table_view.ViewMessage`."""
 
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from parlour.kernel.bad_input import in_plain_words
 from parlour.kernel.refusal import Refused, repeated
+from parlour.kernel.view import Filling
 from parlour.table.events import Request
 
 MOST_BYTES = 16_384  # of a client's message
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Face = Annotated[str, Meta(max_length=12)]
+Meanings = list[list[list[str]]]  # for every card of every group: what it could stand for; nothing for a natural one
+SheetQuestion = Literal["", "who", "winner", "last", "pieces"]  # what a score sheet has to be told first
 
 
 class FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -75,18 +78,18 @@ class RefusalMessage(ToClient, frozen=True, tag="refused", omit_defaults=True):
     id: str
     rule: str
     why: str
-    meanings: Any = None  # of something tried: what its jokers could stand for
-    faults: Any = None  # and what is wrong with each of its groups, "" if nothing
-    counts: Any = None  # of a score sheet: what each cell would count
-    asks: str = ""  # and what has to be said first: who, winner, last, pieces
+    meanings: Meanings | None = None  # of something tried: what its jokers could stand for
+    faults: list[str] | None = None  # and what is wrong with each of its groups, "" if nothing
+    counts: list[int | None] | None = None  # of a score sheet: what each cell would count
+    asks: Annotated[str, SheetQuestion] = ""
 
 
 class Tried(ToClient, frozen=True, omit_defaults=True):
     id: str
     say: str
-    meanings: Any = None
-    faults: Any = None
-    counts: Any = None
+    meanings: Meanings | None = None
+    faults: list[str] | None = None
+    counts: list[int | None] | None = None
 
 
 class Advised(ToClient, frozen=True, tag="advice"):
@@ -94,7 +97,7 @@ class Advised(ToClient, frozen=True, tag="advice"):
 
     id: str
     version: int  # of the table that was thought about
-    action: dict[str, Any] | None  # None: wait
+    action: dict[str, Annotated[Any, Filling]] | None  # None: wait
     say: str
     why: str
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parlour.bots import check_bot
-from parlour.kernel.options import changed
+from parlour.kernel.options import OptionValue, changed
 from parlour.kernel.options import read as read_options
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import FairShuffler, commitment
@@ -56,7 +56,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[tuple[NewChair, ...], Meta(max_length=8)]
     name: Name = ""
-    options: dict[str, Any] = {}
+    options: dict[str, Annotated[Any, OptionValue]] = {}
     pace: Pace = Pace()
     onlookers: bool = True
     hints: bool = True

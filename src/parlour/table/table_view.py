@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 from msgspec import Raw, Struct
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from parlour.cards import Card, NotACard, by_rank, by_suit, card
 from parlour.kernel.game import AnyGame
 from parlour.kernel.names import own_with_names, with_names
-from parlour.kernel.options import HouseRule
+from parlour.kernel.options import HouseRule, OptionValue
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Item, Own, SeatView, SlotHole, View, Zone, face_of, seen_by
 from parlour.table import permissions
@@ -67,7 +67,7 @@ class TableView(Struct, frozen=True):
     lookback: bool  # and see, when the game is over, what cost most
     watching: int
     pace: Pace
-    options: dict[str, Any]
+    options: dict[str, Annotated[Any, OptionValue]]
     house_rules: list[HouseRule]  # the same, in words
     commitment: str
     secret: str | None  # shown when the game is over, to check the shuffles by
@@ -93,20 +93,21 @@ class You(Struct, frozen=True):
 
 
 class ViewMessage(Struct, frozen=True, tag_field="type", tag="view"):
-    """The whole message."""
+    """Everything there is to show."""
 
+    # The table, the view and what happened may be encoded already.
     version: int
     you: You
-    table: Any  # a TableView; this one, the next and the last may be encoded already
-    view: Any  # a View, or None
+    table: Annotated[Any, TableView]
+    view: Annotated[Any, View | None]  # None before the cards are dealt, and for whoever may not look on
     deadline: float | None  # seconds left to whoever looks, or is asked
     grace: float | None  # seconds for which the seats that are waited for hold back
     hold: float | None  # seconds until one may do what is `held`: the others are asked as long
-    happened: Any  # of Happened
+    happened: Annotated[Any, tuple[Happened, ...]]  # since the version that was last seen
 
 
 class ViewParts(Protocol):
-    """Parts of a Sight, encoded."""
+    """Parts of a ViewMessage, encoded."""
 
     def around(self) -> Raw: ...
 

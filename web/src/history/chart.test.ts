@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GameStandings, Standing } from '../lib/afterwards'
+import type { GameStandings, Standing } from '../lib/wire'
 import { gamesOf, linesOf, placesOf, since, spread, ticks } from './chart'
 
 const person = (name: string, ...course: [code: string, at: number, score: number, wins: number][]): Standing => ({

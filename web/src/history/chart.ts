@@ -1,4 +1,4 @@
-import type { GameStandings, Standing } from '../lib/afterwards'
+import type { GameStandings, Standing } from '../lib/wire'
 
 /** The geometry of the charts: which games lie side by side, how the figures are spaced, where names find room. */
 

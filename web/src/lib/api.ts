@@ -1,6 +1,5 @@
 import { words } from '../words'
-import type { Belongs, Circle, GameStandings, Lookback, Played, Replay, Summary, Verification } from './afterwards'
-import type { Game, Lesson, Lobby, NewTable, Refusal, RulesSection, Seated } from './wire'
+import type { Endpoints, NewTable, PartOfLogFile, Played, Refusal, ReplayPart } from './wire'
 
 /** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */
 
@@ -14,59 +13,59 @@ export class Refused extends Error {
   }
 }
 
-async function request<T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
-  const sent: RequestInit = body
-    ? { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
-    : { headers }
-  const answer = await fetch(`/api/${path}`, sent).catch(() => {
+interface Asked<Name extends keyof Endpoints> {
+  at?: Record<string, string> // what stands in braces in the path
+  query?: Endpoints[Name] extends { query: infer Query } ? Query : never
+  body?: Endpoints[Name] extends { takes: infer Body } ? Body : never
+  secret?: string // of a circle
+}
+
+async function request<Name extends keyof Endpoints>(endpoint: Name, asked: Asked<Name> = {}): Promise<Endpoints[Name]['gives']> {
+  const [method, path] = endpoint.split(' ') as [string, string]
+  const query = new URLSearchParams(Object.entries(asked.query ?? {}).map(([name, value]) => [name, String(value)])).toString()
+  const address = path.replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(asked.at?.[name] ?? '')) + (query && `?${query}`)
+  const headers = { ...(method === 'POST' && { 'Content-Type': 'application/json' }), ...(asked.secret && { 'Parlour-Circle': asked.secret }) }
+  const answer = await fetch(address, { method, headers, ...(method === 'POST' && { body: JSON.stringify(asked.body ?? {}) }) }).catch(() => {
     throw new Refused(words.refused.away, '', 0)
   })
   if (answer.ok)
     return (await answer.json().catch(() => {
       throw new Refused(words.refused.broken, '', 0)
-    })) as T
-  const refusal = (await answer.json().catch(() => ({ why: '' }))) as Refusal
-  throw new Refused(refusal.why || words.refused.wrong, refusal.rule ?? '', answer.status)
+    })) as Endpoints[Name]['gives']
+  const refusal = (await answer.json().catch(() => ({ why: '', rule: '' }))) as Refusal
+  throw new Refused(refusal.why || words.refused.wrong, refusal.rule, answer.status)
 }
 
-const table = (code: string): string => `tables/${encodeURIComponent(code)}`
+export const games = () => request('GET /api/games')
+export const rulesAt = (code: string) => request('GET /api/tables/{code}/rules', { at: { code } })
+export const lesson = (game: string) => request('GET /api/games/{game}/lesson', { at: { game } })
+export const newTable = (body: NewTable) => request('POST /api/tables', { body })
+export const lobby = (code: string) => request('GET /api/tables/{code}', { at: { code } })
+export const sit = (code: string, name: string, seat?: number) => request('POST /api/tables/{code}/sit', { at: { code }, body: { name, seat } })
+export const claim = (code: string, token: string) => request('POST /api/tables/{code}/claim', { at: { code }, body: { token } })
+export const ownLink = (code: string) => request('GET /api/tables/{code}/link', { at: { code } })
+export const seatLink = (code: string, seat: number) => request('POST /api/tables/{code}/seats/{seat}/link', { at: { code, seat: String(seat) } })
+export const follow = (code: string) => request('POST /api/tables/{code}/follow', { at: { code } })
 
-export const games = (): Promise<Game[]> => request('games')
-export const rulesAt = (code: string): Promise<RulesSection[]> => request(`${table(code)}/rules`)
-export const lesson = (game: string): Promise<Lesson> => request(`games/${encodeURIComponent(game)}/lesson`)
-export const newTable = (wanted: NewTable): Promise<Seated> => request('tables', wanted)
-export const lobby = (code: string): Promise<Lobby> => request(table(code))
-export const sit = (code: string, name: string, seat?: number): Promise<Seated> =>
-  request(`${table(code)}/sit`, seat === undefined ? { name } : { name, seat })
-export const claim = (code: string, token: string): Promise<Seated> => request(`${table(code)}/claim`, { token })
-export const ownLink = (code: string): Promise<{ link: string; qr: string }> => request(`${table(code)}/link`)
-export const seatLink = (code: string, seat: number): Promise<{ link: string; qr?: string }> =>
-  request(`${table(code)}/seats/${seat}/link`, {})
-export const follow = (code: string): Promise<Seated> => request(`${table(code)}/follow`, {})
-const part = (seat: string, from: number, to: number) => ({ seat, from, to })
-export const replayOf = (code: string, seat: string, from: number, to: number): Promise<Replay> =>
-  request(`${table(code)}/replay?${new URLSearchParams(Object.entries(part(seat, from, to)).map(([name, value]) => [name, String(value)]))}`)
-export const replayFile = (log: string, seat: string, from: number, to: number): Promise<Replay> => request('replay', { log, ...part(seat, from, to) })
-export const lookback = (code: string, seat: number): Promise<Lookback> => request(`${table(code)}/lookback?seat=${seat}`)
-export const verifyTable = (code: string): Promise<Verification> => request(`${table(code)}/verify`)
-export const verifyFile = (log: string): Promise<Verification> => request('verify', { log })
-export const logAddress = (code: string, form: 'json' | 'text'): string => `/api/${table(code)}/log?form=${form}`
-export const qrAddress = (code: string): string => `/api/${table(code)}/qr.svg`
+export const replayOf = (code: string, query: ReplayPart) => request('GET /api/tables/{code}/replay', { at: { code }, query })
+export const replayFile = (body: PartOfLogFile) => request('POST /api/replay', { body })
+export const lookback = (code: string, seat: number) => request('GET /api/tables/{code}/lookback', { at: { code }, query: { seat } })
+export const verifyTable = (code: string) => request('GET /api/tables/{code}/verify', { at: { code } })
+export const verifyFile = (log: string) => request('POST /api/verify', { body: { log } })
+export const logAddress = (code: string, form: 'json' | 'text'): string => `/api/tables/${encodeURIComponent(code)}/log?form=${form}`
+export const qrAddress = (code: string): string => `/api/tables/${encodeURIComponent(code)}/qr.svg`
 
-export const summary = (code: string): Promise<Summary> => request(`${table(code)}/summary`)
-export const standings = (games: Played[]): Promise<GameStandings[]> =>
-  request('standings', { games: games.map(({ code, game, moved, players }) => ({ code, game, moved, players })) })
+export const summary = (code: string) => request('GET /api/tables/{code}/summary', { at: { code } })
+export const standings = (games: Played[]) =>
+  request('POST /api/standings', { body: { games: games.map(({ code, game, moved, players }) => ({ code, game, moved, players })) } })
 
-const withSecret = (secret: string): Record<string, string> => ({ 'Parlour-Circle': secret })
-
-export const newCircle = (name: string): Promise<{ name: string; secret: string; link: string }> => request('circles', { name })
-export const circle = (secret: string, game = '', skip = 0): Promise<Circle> =>
-  request(`circle?${new URLSearchParams({ game, skip: String(skip) }).toString()}`, undefined, withSecret(secret))
-export const circleLink = (secret: string): Promise<{ link: string; qr: string }> => request('circle/link', undefined, withSecret(secret))
-export const renameCircle = (secret: string, name: string): Promise<{ name: string }> => request('circle/name', { name }, withSecret(secret))
-export const takeOut = (secret: string, code: string): Promise<Belongs> => request('circle/without', { code }, withSecret(secret))
-export const belongsTo = (secret: string, code: string): Promise<Belongs> => request(`${table(code)}/circle`, undefined, withSecret(secret))
-export const putInto = (secret: string, code: string): Promise<Belongs> => request(`${table(code)}/circle/join`, {}, withSecret(secret))
+export const newCircle = (name: string) => request('POST /api/circles', { body: { name } })
+export const circle = (secret: string, game = '', skip = 0) => request('GET /api/circle', { query: { game, skip }, secret })
+export const circleLink = (secret: string) => request('GET /api/circle/link', { secret })
+export const renameCircle = (secret: string, name: string) => request('POST /api/circle/name', { body: { name }, secret })
+export const takeOut = (secret: string, code: string) => request('POST /api/circle/without', { body: { code }, secret })
+export const belongsTo = (secret: string, code: string) => request('GET /api/tables/{code}/circle', { at: { code }, secret })
+export const putInto = (secret: string, code: string) => request('POST /api/tables/{code}/circle/join', { at: { code }, secret })
 
 /** Asks until the house answers, less often as time goes by; `silent` is told once why there is nothing yet. */
 export function untilAnswered<T>(ask: () => Promise<T>, silent: (why: Refusal) => void): { answer: Promise<T>; stop: () => void } {
@@ -75,7 +74,7 @@ export function untilAnswered<T>(ask: () => Promise<T>, silent: (why: Refusal) =
     const once = (wait: number): void => {
       ask().then(done, (thrown: unknown) => {
         if (!isSilence(thrown)) return fail(thrown)
-        silent({ why: words.away })
+        silent({ why: words.away, rule: '' })
         timer = setTimeout(() => once(Math.min(2 * wait, 5000)), wait)
       })
     }
@@ -89,4 +88,4 @@ export const isSilence = (thrown: unknown): boolean => thrown instanceof Refused
 
 /** A refusal from anything thrown. */
 export const refusalOf = (thrown: unknown): Refusal =>
-  thrown instanceof Refused ? { why: thrown.why, rule: thrown.rule } : { why: words.refused.page }
+  thrown instanceof Refused ? { why: thrown.why, rule: thrown.rule } : { why: words.refused.page, rule: '' }

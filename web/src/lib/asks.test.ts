@@ -19,10 +19,11 @@ import {
   targets,
   wantsDone,
 } from './asks'
+import { VIEW } from './fixtures'
 import type { Ask, View, Zone } from './wire'
 
 function viewOf(zones: Zone[], asks: Ask[]): View {
-  return { game: 'any', round: 1, of: 1, title: '', prompt: '', seats: [], zones, asks }
+  return { ...VIEW, zones, asks }
 }
 
 const hand: Zone = { id: 'hand:0', kind: 'hand', label: 'Hand', seat: 0, items: ['7H', '7S', 'JOK', '7H', { down: true }] }

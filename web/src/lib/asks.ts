@@ -1,7 +1,14 @@
-import type { Action, Ask, Hole, Item, Meanings, Value, View, Zone } from './wire'
+import type { ZoneItem } from './zones'
+import type { Ask, ChoiceHole, Filling, Hole, Meanings, View, Zone } from './wire'
 
 /** From asks and taps to an action. Pure, and without a rule of any game: what is legal is in `only`, `of`, `fits` and the
  * items of the zones. */
+
+/** An ask with all its holes filled. */
+export type Action = Record<string, Filling>
+
+/** What is chosen by name. */
+export type Single = ChoiceHole['of'][number]['value']
 
 /** An item of the hole's zone, and what a joker there is to stand for. */
 export interface Spot {
@@ -18,7 +25,7 @@ export interface OpenAsk {
   tray: number // the group that takes the next card
 }
 
-export const isHole = (value: Value | Hole): value is Hole =>
+export const isHole = (value: Filling | Hole): value is Hole =>
   typeof value === 'object' && !Array.isArray(value) && 'hole' in value
 
 export const holesOf = (ask: Ask): [key: string, hole: Hole][] =>
@@ -29,7 +36,7 @@ export const begin = (ask: Ask): OpenAsk => ({ ask, picks: {}, tray: 0 })
 /** The same ask after an update of the view. */
 export const askKey = (ask: Ask): string => JSON.stringify(ask.action)
 
-export const faceOf = (item: Item | undefined): string | null =>
+export const faceOf = (item: ZoneItem | undefined): string | null =>
   item === undefined ? null : typeof item === 'string' ? item : (item.face ?? null)
 
 export const zoneOf = (view: View, id: string): Zone | undefined => view.zones.find((zone) => zone.id === id)
@@ -42,7 +49,7 @@ const written = (view: View, zone: string, spot: Spot): string => {
 }
 
 /** The value a pick stands for, as far as it goes; undefined if nothing is chosen yet. */
-export function valueOf(view: View, hole: Hole, pick: Picked | undefined): Value | undefined {
+export function valueOf(view: View, hole: Hole, pick: Picked | undefined): Filling | undefined {
   if (!pick) return undefined
   if ('value' in pick) return pick.value
   if ('groups' in pick)
@@ -73,7 +80,7 @@ export const wantsDone = (ask: Ask): boolean =>
   holesOf(ask).some(([, hole]) => hole.hole === 'cards' || hole.hole === 'groups')
 
 export function actionOf(view: View, openAsk: OpenAsk): Action {
-  const entries = Object.entries(openAsk.ask.action).map(([key, value]): [string, Value] => {
+  const entries = Object.entries(openAsk.ask.action).map(([key, value]): [string, Filling] => {
     if (!isHole(value)) return [key, value]
     return [key, valueOf(view, value, openAsk.picks[key]) ?? '']
   })
@@ -82,10 +89,10 @@ export function actionOf(view: View, openAsk: OpenAsk): Action {
 
 // ---------------------------------------------------------------- what is legal
 
-const same = (a: Value | undefined, b: Value | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+const same = (a: Filling | undefined, b: Filling | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Could `part` still grow into `whole`? */
-function leadsTo(part: Value, whole: Value | undefined, hole: Hole): boolean {
+function leadsTo(part: Filling, whole: Filling | undefined, hole: Hole): boolean {
   if (hole.hole !== 'cards' || !Array.isArray(part) || !Array.isArray(whole)) return same(part, whole)
   if (hole.ordered) return part.every((face, at) => same(face, whole[at]))
   const left = [...whole]
@@ -97,7 +104,7 @@ function leadsTo(part: Value, whole: Value | undefined, hole: Hole): boolean {
 }
 
 /** May this value go into this hole, beside what is already chosen for the others? */
-export function isLegal(view: View, openAsk: OpenAsk, key: string, value: Value): boolean {
+export function isLegal(view: View, openAsk: OpenAsk, key: string, value: Filling): boolean {
   const holes = holesOf(openAsk.ask)
   const hole = holes.find(([name]) => name === key)?.[1]
   if (!hole || !takes(hole, value)) return false
@@ -111,7 +118,7 @@ export function isLegal(view: View, openAsk: OpenAsk, key: string, value: Value)
   )
 }
 
-function takes(hole: Hole, value: Value): boolean {
+function takes(hole: Hole, value: Filling): boolean {
   switch (hole.hole) {
     case 'card':
       return typeof value === 'string' && value !== '' && (!hole.only || hole.only.includes(value))
@@ -272,9 +279,9 @@ export function firstHoleFor(view: View, ask: Ask, zone: string, index: number):
   return holeFor(view, begin(alone), zone, index)
 }
 
-function columnOf(ask: Ask, key: string): Value[][] | null {
+function columnOf(ask: Ask, key: string): Filling[][] | undefined {
   const at = holesOf(ask).findIndex(([name]) => name === key)
-  return ask.fits?.map((row) => row.slice(at, at + 1)) ?? null
+  return ask.fits?.map((row) => row.slice(at, at + 1))
 }
 
 /** The asks without holes that a tap on this zone, or on an item of it ("pile@0"), stands for. */

@@ -2,12 +2,12 @@ import type { Component } from 'svelte'
 import GenericBoard from '../table/GenericBoard.svelte'
 import type { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
-import type { Frame, View } from './wire'
+import type { View, ViewMessage } from './wire'
 
 /** What a board is given: it draws everything between the banner and the buttons. */
 export interface BoardProps {
   guest: Guest
-  frame: Frame
+  frame: ViewMessage
   view: View
   chooser: Chooser
   mine: number | null // one's own seat

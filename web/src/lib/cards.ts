@@ -1,7 +1,8 @@
 /** Faces: what is written on a card, and what it is called when read aloud. Anything else is a piece. */
 
 import { words } from '../words'
-import type { Item, Zone } from './wire'
+import type { ZoneItem } from './zones'
+import type { Zone } from './wire'
 import { faceOf } from './asks'
 
 export type Suit = 'S' | 'H' | 'D' | 'C'
@@ -59,7 +60,7 @@ export const aloud = (text: string): string =>
 
 /** What a screen reader says of one item: its face and, where the place matters, its place. */
 export function itemWords(zone: Zone, index: number): string {
-  const item: Item | undefined = zone.items?.[index]
+  const item: ZoneItem | undefined = zone.items?.[index]
   const face = faceOf(item)
   const more = typeof item === 'object' ? item : {}
   const said = [face ? faceWords(face) : more.down ? words.cards.down : words.cards.empty]

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { cheersOf } from './cheers'
-import type { Frame, Moment } from './wire'
+import { FRAME, TABLE, VIEW } from './fixtures'
+import type { Moment, TableView, View, ViewMessage } from './wire'
 
-function frame(version: number, moments: Moment[] = [], over = false): Frame {
-  const view = { game: 'golf', round: 1, of: 9, title: '', prompt: '', seats: [], zones: [{ id: 'pile', kind: 'pile' as const, label: '' }], winners: over ? [2] : [] }
-  const table = { code: '', game: 'golf', title: '', phase: over ? ('over' as const) : ('playing' as const), chairs: [] }
+function frame(version: number, moments: Moment[] = [], over = false): ViewMessage {
+  const view: View = { ...VIEW, zones: [{ id: 'pile', kind: 'pile', label: '' }], winners: over ? [2] : [] }
+  const table: TableView = { ...TABLE, phase: over ? 'over' : 'playing' }
   const happened = [{ version, say: [], moments, travels: [{ from: 'hand:1', to: 'pile', face: '7H' }] }]
-  return { type: 'view', version, you: {}, table, view, happened }
+  return { ...FRAME, version, table, view, happened }
 }
 
 const wins = (seats: number[]): string => `${seats.join()} wins`
@@ -29,7 +30,7 @@ it('ends with the winner, once', () => {
 
 it('shouts a word once when it is for two, and cheers whoever looks if they share the win', () => {
   const gonzed: Moment = { kind: 'shout', say: 'Gonzed', seat: 0 }
-  const now = { ...frame(5, [gonzed, { ...gonzed, seat: 1 }], true), you: { seat: 3 } }
+  const now = { ...frame(5, [gonzed, { ...gonzed, seat: 1 }], true), you: { ...FRAME.you, seat: 3 } }
   now.view!.winners = [2, 3]
   expect(cheersOf(frame(4), now, wins).map(({ say, seat }) => [say, seat])).toEqual([
     ['Gonzed', 0],

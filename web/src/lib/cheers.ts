@@ -2,7 +2,7 @@
 
 import { follows } from './travels'
 import type { Sound } from './tunes'
-import type { Frame, Moment } from './wire'
+import type { Moment, ViewMessage } from './wire'
 
 export interface Cheer {
   kind: Moment['kind'] | 'win'
@@ -16,11 +16,11 @@ export const SOUNDS: Record<Cheer['kind'], Sound> = { call: 'knock', slam: 'slap
 /** How many leaves fall. */
 export const LEAVES: Record<Cheer['kind'], number> = { call: 0, slam: 0, shout: 0, delight: 16, out: 24, win: 48 }
 
-export function cheersOf(before: Frame | null, now: Frame, wins: (seats: number[]) => string): Cheer[] {
+export function cheersOf(before: ViewMessage | null, now: ViewMessage, wins: (seats: number[]) => string): Cheer[] {
   if (!follows(before, now)) return []
   const seen = before!.version
   const isPile = (id: string): boolean => now.view?.zones.find((zone) => zone.id === id)?.kind === 'pile'
-  const cheers = (now.happened ?? [])
+  const cheers = now.happened
     .filter((entry) => entry.version > seen)
     .flatMap(({ moments = [], travels = [] }) =>
       moments.map(({ kind, say, seat = null }): Cheer => ({ kind, say, seat, zone: travels.findLast(({ to }) => isPile(to))?.to ?? '' })),

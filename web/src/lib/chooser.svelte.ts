@@ -6,7 +6,8 @@ import { words } from '../words'
 import { NO_HINT, type HintPlaces } from './hintPlaces'
 import type { Guest } from './guest.svelte'
 import { Trays } from './trays.svelte'
-import type { Ask, Single, View, Zone } from './wire'
+import type { Single } from './asks'
+import type { Ask, View, Zone } from './wire'
 
 const SLIPPED = 400 // milliseconds
 
@@ -348,7 +349,7 @@ export class Chooser {
         this.openAsk = settled
         this.ask(view, settled)
       } else if (answer.type === 'tried') this.tried = { ok: true, say: answer.say, rule: '' }
-      else this.tried = { ok: false, say: answer.why, rule: answer.rule ?? '' }
+      else this.tried = { ok: false, say: answer.why, rule: answer.rule }
     }, 120)
   }
 
@@ -377,6 +378,6 @@ export class Chooser {
     const again = now?.asks?.some((other) => other.action.do === this.openAsk?.ask.action.do)
     this.cancel()
     // Somebody has changed the table under one's fingers: that must be said.
-    if (again) this.guest.refusal = { why: words.table.chooseAgain(this.guest.frame?.happened?.flatMap((entry) => entry.say) ?? []) }
+    if (again) this.guest.refusal = { why: words.table.chooseAgain(this.guest.frame?.happened?.flatMap((entry) => entry.say) ?? []), rule: '' }
   }
 }

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
-import type { Action, Answer, Ask, View, Zone } from './wire'
+import type { Action } from './asks'
+import type { Answer } from './connection'
+import type { Ask, View, Zone } from './wire'
 
 /** A turn at a rummy table: sixteen cards in hand, two melds of somebody else. */
 const FACES = ['AS', '3S', '8H', 'KH', '7D', '7C', 'JOK', '2C', '4C', '5C', '6C', '8C', '9C', '10C', 'JC', 'QC']
@@ -130,7 +132,7 @@ test('what a joker stands for is offered, said where it is certain, and asked ag
   for (const face of ['7D', '7C', 'JOK']) chooser.tapItem('hand:2', at(face))
   chooser.useTray(1)
   answers = [
-    { type: 'refused', id: '', why: 'Say what the joker is.', meanings: [[[], [], ['7S']], [[]]] },
+    { type: 'refused', id: '', rule: '', why: 'Say what the joker is.', meanings: [[[], [], ['7S']], [[]]] },
     { type: 'tried', id: '', say: 'Lay down', meanings: [[[], [], ['7S']], [[]]] },
   ]
   chooser.tapItem('hand:2', at('2C'))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Connection, type ConnectionState } from './connection'
-import type { Frame } from './wire'
+import type { ViewMessage } from './wire'
 
 class FakeSocket {
   static all: FakeSocket[] = []
@@ -35,7 +35,7 @@ const last = (): FakeSocket => FakeSocket.all[FakeSocket.all.length - 1]!
 
 function newConnection() {
   const states: ConnectionState[] = []
-  const frames: Frame[] = []
+  const frames: ViewMessage[] = []
   const byes: string[] = []
   const connection = new Connection('ws://here/socket', {
     frame: (frame) => frames.push(frame),

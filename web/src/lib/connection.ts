@@ -1,11 +1,17 @@
-import type { Answer, AnswerTo, AnswerToHint, Frame, FromServer, Message } from './wire'
+import type { Ack, Advised, Message, RefusalMessage, ServerMessage, Tried, ViewMessage } from './wire'
 
 /** The connection to a table: one WebSocket that mends itself, and nothing of what the messages mean. */
+
+/** A message without its number: each is given one when it is sent. */
+export type Unsent = Message extends infer One ? (One extends Message ? Omit<One, 'id'> : never) : never
+export type Answer = Ack | Tried | RefusalMessage
+export type AnswerToHint = Advised | RefusalMessage
+export type AnswerTo<Sent extends Unsent> = Sent extends { type: 'hint' } ? AnswerToHint : Answer
 
 export type ConnectionState = 'connecting' | 'open' | 'closed'
 
 export interface Listener {
-  frame(frame: Frame): void
+  frame(frame: ViewMessage): void
   state(state: ConnectionState): void
   bye(why: string): void
 }
@@ -70,9 +76,9 @@ export class Connection {
   }
 
   /** Sends now, or as soon as it is back; the same id is sent again until it is answered. */
-  send<Sent extends Message>(message: Sent): Promise<AnswerTo<Sent>> {
+  send<Sent extends Unsent>(message: Sent): Promise<AnswerTo<Sent>> {
     const id = this.newId()
-    if (this.ended) return Promise.resolve({ type: 'refused', id, why: this.farewell } as AnswerTo<Sent>)
+    if (this.ended) return Promise.resolve({ type: 'refused', id, rule: '', why: this.farewell } as AnswerTo<Sent>)
     const text = JSON.stringify({ ...message, id })
     if (this.socket?.readyState === 1) this.socket.send(text)
     return new Promise((answer) => this.pending.set(id, { text, answer: answer as Pending['answer'] }))
@@ -103,7 +109,7 @@ export class Connection {
   private heard(socket: WebSocket, text: string): void {
     if (socket !== this.socket) return
     this.answered()
-    const message = JSON.parse(text) as FromServer
+    const message = JSON.parse(text) as ServerMessage
     switch (message.type) {
       case 'view':
         this.wait = FIRST_WAIT
@@ -155,7 +161,7 @@ export class Connection {
     clearTimeout(this.retry)
     clearInterval(this.pinging)
     this.answered()
-    for (const [id, { answer }] of this.pending) answer({ type: 'refused', id, why })
+    for (const [id, { answer }] of this.pending) answer({ type: 'refused', id, rule: '', why })
     this.pending.clear()
     this.listener.state('closed')
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brokenSeal, fingerprint, keyOf, ownChecks, promisedAnew, sealOf, shuffled, wasThere } from './fairness'
 import { toHex } from './sha256'
 import { promiseOf, type Witness } from './witness'
-import type { RecordedLog, Verification } from './afterwards'
+import type { Log, Verification } from './wire'
 
 // As the server writes it.
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
@@ -13,17 +13,17 @@ const SHUFFLES: [n: number, after: number[]][] = [
   [3, [5, 2, 3, 6, 0, 4, 1]],
   [8589934592, [28, 5, 60, 65, 106, 56, 58, 44, 84, 62, 1, 69, 27, 48, 92, 33, 35, 38, 59, 105, 10, 100, 64, 2, 24, 102, 68, 79, 73, 49, 13, 54, 97, 81, 40, 72, 25, 108, 76, 75, 14, 93, 78, 43, 74, 95, 19, 52, 30, 90, 41, 26, 29, 99, 15, 22, 98, 46, 32, 55, 8, 71, 67, 85, 36, 82, 94, 61, 12, 20, 86, 4, 16, 37, 0, 87, 96, 109, 50, 9, 6, 18, 45, 7, 77, 101, 53, 42, 104, 21, 107, 66, 39, 80, 88, 103, 57, 91, 83, 63, 34, 31, 70, 51, 17, 89, 23, 3, 47, 11]],
 ]
-const LOG = JSON.parse(String.raw`{"opening":{"game":"golf","edition":1,"options":{"holes":2,"zest":[1,2],"deck":null},"seats":["Ann","Bob \"B\" \\ é \t"],"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","words":["tea; “Åsa”","","🃏"],"seal":"6d87b86e9893e3fc"},"entries":[{"seq":1,"at":1763259936.123,"seat":0,"by":"person","body":{"what":"move","action":{"do":"swap","slot":3}},"seal":"7859d85cb0c68b37"},{"seq":2,"at":1763259937.0,"seat":1,"by":"bot","body":{"what":"move","action":{"do":"lay_down","melds":[["7H","JOK=8H"],[]],"open":true},"points":[5,-9]},"id":"a7","seal":"e399c14c38274807"}],"secret":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","result":null}`) as RecordedLog
+const LOG = JSON.parse(String.raw`{"opening":{"game":"golf","edition":1,"options":{"holes":2,"zest":[1,2],"deck":null},"seats":["Ann","Bob \"B\" \\ é \t"],"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","words":["tea; “Åsa”","","🃏"],"seal":"6d87b86e9893e3fc"},"entries":[{"seq":1,"at":1763259936.123,"seat":0,"by":"person","body":{"what":"move","action":{"do":"swap","slot":3}},"seal":"7859d85cb0c68b37"},{"seq":2,"at":1763259937.0,"seat":1,"by":"bot","body":{"what":"move","action":{"do":"lay_down","melds":[["7H","JOK=8H"],[]],"open":true},"points":[5,-9]},"id":"a7","seal":"e399c14c38274807"}],"secret":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","result":null}`) as Log
 
 const inOrder = (count: number): number[] => Array.from({ length: count }, (_, place) => place)
-const changed = (change: (log: RecordedLog) => void): RecordedLog => {
+const changed = (change: (log: Log) => void): Log => {
   const log = structuredClone(LOG)
   change(log)
   return log
 }
 const verification = (log = LOG): Verification => ({
   verdict: {
-    ok: true, proved: [], not_proved: [], why: '', rule: '', entry: null, moves: 2, seal: '',
+    ok: true, proved: [], not_proved: [], why: '', rule: '', entry: null, moves: 2, seal: '', silent: [], exchanged: [],
     shuffles: SHUFFLES.map(([n, after]) => ({ n, before: inOrder(after.length), after })),
   },
   log,

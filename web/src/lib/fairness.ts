@@ -4,7 +4,7 @@
 import { words } from '../words'
 import { fromHex, hmac, joined, sha256, toHex, utf8 } from './sha256'
 import { ownPromise, promiseOf, type Witness } from './witness'
-import type { RecordedLog, Verification } from './afterwards'
+import type { Log, Opening, Verification } from './wire'
 
 const SEAL = 16 // hexadecimal digits
 
@@ -58,7 +58,7 @@ export function sealOf(part: object, before = ''): string {
 }
 
 /** The number of the first entry that is not as it was sealed, 0 for the opening; −1 if all are. */
-export function brokenSeal({ opening, entries }: RecordedLog): number {
+export function brokenSeal({ opening, entries }: Log): number {
   let seal = sealOf(opening)
   if (opening.seal !== seal) return 0
   for (const [place, entry] of entries.entries()) {
@@ -72,8 +72,6 @@ export interface Check {
   ok: boolean
   say: string
 }
-
-type Opening = RecordedLog['opening']
 
 /** What is wrong with a seat's words, by the log and by what this device was shown; nothing if nothing is. */
 function wrongWords({ seats, commitment, ...opening }: Opening, seat: number, shown: Witness | undefined): string {
@@ -108,14 +106,14 @@ function wordChecks(opening: Opening, shown: Witness | undefined): Check[] {
 
 /** Whose frozen promise is not the one that this device had made, when it was not there to see why: another device of that seat may
  * have promised anew, or the chair was given up. */
-export function promisedAnew({ opening }: RecordedLog, shown: Witness | undefined): string {
+export function promisedAnew({ opening }: Log, shown: Witness | undefined): string {
   if (shown?.seat === undefined || !shown.words || shown.promises || shown.commitment !== opening.commitment) return ''
   const missing = opening.promises?.length && !opening.promises.includes(ownPromise(shown)) // chairs change places
   return missing ? (opening.seats[shown.seat] ?? '') : ''
 }
 
 /** Was this device shown, before the first card, everything that the shuffles follow from? */
-export const wasThere = ({ opening }: RecordedLog, shown: Witness | undefined): boolean =>
+export const wasThere = ({ opening }: Log, shown: Witness | undefined): boolean =>
   !!shown?.before && (!opening.promises?.length || !!shown.promises)
 
 export function ownChecks({ verdict, log }: Verification, promised: Witness | undefined): Check[] {

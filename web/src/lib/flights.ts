@@ -2,7 +2,8 @@
 
 import { faceOf, zoneOf } from './asks'
 import { play } from './sounds'
-import type { Item, Travel, View, ZoneKind } from './wire'
+import type { ZoneItem } from './zones'
+import type { Travel, View, ZoneKind } from './wire'
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
 const DRAW = 250
@@ -13,7 +14,7 @@ const APART = 40
 const DEAL = 1200 // the last card of a deal sets out by then
 const LONGEST = 4000 // no card stays unseen for longer, whatever happens to its ghost
 const PLATE = { width: 26, height: 36 } // a card at the name of somebody whose cards are not seen
-const BACK: Item = { down: true }
+const BACK: ZoneItem = { down: true }
 
 interface Box {
   x: number
@@ -26,7 +27,7 @@ interface Place {
   element: HTMLElement
   index: number
   box: Box
-  item: Item | undefined
+  item: ZoneItem | undefined
   small: boolean
 }
 
@@ -49,7 +50,7 @@ interface Flight {
   travel: Travel
   from: End
   to: End
-  face: Item | null // null: only its back is known
+  face: ZoneItem | null // null: only its back is known
   flips: boolean
   deal: boolean
   wait: number
@@ -63,7 +64,7 @@ export function dropAt(drop: typeof dropped): void {
   dropped = drop
 }
 
-export type Draw = (item: Item, small: boolean) => Element
+export type Draw = (item: ZoneItem, small: boolean) => Element
 
 /** Reads all that has to be measured, in one go. */
 export function picture(root: HTMLElement, view: View): Picture {
@@ -95,8 +96,8 @@ const centred = (box: Box, width: number, height: number, x = box.width / 2): Bo
   height,
 })
 
-const isNew = (item: Item | undefined): boolean => typeof item === 'object' && !!item.new
-const isDown = (item: Item | undefined): boolean => !item || (typeof item === 'object' && !!item.down && !item.face)
+const isNew = (item: ZoneItem | undefined): boolean => typeof item === 'object' && !!item.new
+const isDown = (item: ZoneItem | undefined): boolean => !item || (typeof item === 'object' && !!item.down && !item.face)
 
 /** The place in a zone that is meant: by its number, by what lies there, or else the last. */
 function placeIn(places: Place[], travel: Travel, index: number | undefined, taken: Set<Place>): Place | undefined {
@@ -229,7 +230,7 @@ export class Flights {
     )
   }
 
-  private ghost(box: Box, item: Item, small: boolean): HTMLElement {
+  private ghost(box: Box, item: ZoneItem, small: boolean): HTMLElement {
     const ghost = document.createElement('div')
     const turner = document.createElement('div')
     const side = document.createElement('div')

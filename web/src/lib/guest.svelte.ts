@@ -1,29 +1,34 @@
 import { arranged } from './handOrder'
 import { aloud } from './cards'
 import { stored } from './storage.svelte'
-import { Connection, type ConnectionState } from './connection'
-import { ShuffleWords } from './shuffleWords'
-import type { Action, Answer, AnswerToHint, Frame, Happening, Message, Refusal, TableEvent, Writing, You } from './wire'
+import { ONLOOKER } from './seats'
+import { Connection, type Answer, type AnswerToHint, type ConnectionState, type Unsent } from './connection'
+import { DeviceWords } from './deviceWords'
+import type { Action } from './asks'
+import type { Happened, Refusal, RefusalMessage, Request, SheetAction, ViewMessage, You } from './wire'
 
 const LOG_LENGTH = 500
 const MARGIN = 30 // milliseconds: our clock and the server's need not agree so well
 
+/** The answer of no server at all. */
+const UNASKED: RefusalMessage = { type: 'refused', id: '', rule: '', why: '' }
+
 /** One device at one table: the last view, what was said, and what is on its way to the server. */
 export class Guest {
-  frame: Frame | null = $state.raw(null)
+  frame: ViewMessage | null = $state.raw(null)
   /** What was shown before it. */
-  before: Frame | null = null
+  before: ViewMessage | null = null
   connectionState: ConnectionState = $state('connecting')
   farewell: string | null = $state(null)
   refusal: Refusal | null = $state.raw(null)
   /** What was pressed and is not yet answered and shown; nothing else is sent meanwhile. */
   busy = $state('')
-  log: Happening[] = $state.raw([])
+  log: Happened[] = $state.raw([])
   /** What a screen reader should hear next: what others did, in its own time, and what is asked of this seat at once. */
   spoken = $state('')
   urgent = $state('')
   /** The rule that somebody has just quoted to everybody. */
-  quoted: Happening | null = $state.raw(null)
+  quoted: Happened | null = $state.raw(null)
   /** When the house answers by itself, in milliseconds of this device's clock. */
   deadline: number | null = $state(null)
   /** Until when somebody has the time to cut in, on the same clock; null when it is over. */
@@ -32,7 +37,7 @@ export class Guest {
   hold: number | null = $state(null)
 
   private readonly connection: Connection | null = null
-  private shuffleWords: ShuffleWords | null = null
+  private deviceWords: DeviceWords | null = null
   private awaited = 0
   /** The hand as it was just laid, until the server shows it so. */
   private laid: string[] | null = null
@@ -44,7 +49,7 @@ export class Guest {
       this.connectionState = 'open'
       return
     }
-    this.shuffleWords = new ShuffleWords(code, (event) => this.connection!.send({ type: 'table', event }))
+    this.deviceWords = new DeviceWords(code, (event) => this.connection!.send({ type: 'table', event }))
     const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${code}/socket`
     this.connection = new Connection(address, {
       frame: (frame) => this.show(frame),
@@ -68,7 +73,7 @@ export class Guest {
   }
 
   get you(): You {
-    return this.frame?.you ?? {}
+    return this.frame?.you ?? ONLOOKER
   }
 
   /** The seat this device plays, if any. */
@@ -90,11 +95,11 @@ export class Guest {
     if (until !== null) this.timers[what] = setTimeout(() => (this[what] = null), until - Date.now())
   }
 
-  private show(sent: Frame): void {
+  private show(sent: ViewMessage): void {
     const before = this.frame
     if (this.laid?.join() === sent.you.order?.toString()) this.laid = null
     const frame = this.laid && sent.view ? { ...sent, view: arranged(sent.view, this.laid) } : sent
-    const news = (frame.happened ?? []).filter(
+    const news = frame.happened.filter(
       (entry) => entry.say.length > 0 && entry.version > (this.log.at(-1)?.version ?? -1),
     )
     if (news.length) this.log = [...this.log, ...news].slice(-LOG_LENGTH)
@@ -108,19 +113,19 @@ export class Guest {
     else if (prompt !== before?.view?.prompt || !before.view.asks?.length) this.urgent = aloud(prompt)
     if (before && before.version !== frame.version) this.refusal = null
     this.before = before
-    this.deadline = frame.deadline == null ? null : Date.now() + frame.deadline * 1000
+    this.deadline = frame.deadline === null ? null : Date.now() + frame.deadline * 1000
     this.frame = frame
-    this.shuffleWords?.see(sent)
-    this.wait('grace', frame.grace ?? null)
-    this.wait('hold', frame.hold ?? null)
+    this.deviceWords?.see(sent)
+    this.wait('grace', frame.grace)
+    this.wait('hold', frame.hold)
     if (this.awaited && frame.version >= this.awaited) this.free()
   }
 
   /** Another moment of a game that is over. Only what follows what was shown is seen to happen. */
-  rewind(frame: Frame, follows: boolean): void {
+  rewind(frame: ViewMessage, follows: boolean): void {
     this.before = this.frame
-    this.log = frame.happened ?? []
-    this.frame = follows ? frame : { ...frame, happened: frame.happened?.map(({ version, say }) => ({ version, say })) }
+    this.log = frame.happened
+    this.frame = follows ? frame : { ...frame, happened: frame.happened.map(({ version, say }) => ({ version, say })) }
   }
 
   /** The answer to a question about how things stand. */
@@ -134,34 +139,34 @@ export class Guest {
   }
 
   /** Sends one thing at a time; `key` names the button that was pressed. */
-  private async press(key: string, message: Message): Promise<boolean> {
+  private async press(key: string, message: Unsent): Promise<boolean> {
     if (this.busy || !this.connection) return false
     this.busy = key
     this.refusal = null
     const answer = await this.connection.send(message)
     if (answer.type === 'refused') {
       this.free()
-      this.refusal = { why: answer.why, rule: answer.rule ?? '' }
+      this.refusal = { why: answer.why, rule: answer.rule }
       return false
     }
     // Still busy until the view shows what was done: else a quick second tap would be about a table long gone.
-    const version = answer.type === 'ack' ? (answer.version ?? 0) : 0
+    const version = answer.type === 'ack' ? answer.version : 0
     if (version > (this.frame?.version ?? 0)) this.awaited = version
     else this.free()
     return true
   }
 
-  act(key: string, action: Action | Writing): Promise<boolean> {
+  act(key: string, action: Action | SheetAction): Promise<boolean> {
     return this.press(key, { type: 'act', action, seen: this.frame?.version ?? 0 })
   }
 
-  tell(event: TableEvent): Promise<boolean> {
+  tell(event: Request): Promise<boolean> {
     return this.press(event.what, { type: 'table', event })
   }
 
   /** Words of one's own for the shuffle. */
   addWords(typed: string): Promise<boolean> {
-    return (this.frame && this.shuffleWords?.add(typed, this.frame)) ?? Promise.resolve(false)
+    return (this.frame && this.deviceWords?.add(typed, this.frame)) ?? Promise.resolve(false)
   }
 
   arrange(order: string): Promise<boolean> {
@@ -177,17 +182,17 @@ export class Guest {
     this.before = frame
     this.frame = { ...frame, you: { ...frame.you, order }, view: arranged(frame.view, order), happened: [] }
     void this.connection?.send({ type: 'arrange', order }).then((answer) => {
-      if (answer.type === 'refused') this.refusal = { why: answer.why, rule: answer.rule ?? '' }
+      if (answer.type === 'refused') this.refusal = { why: answer.why, rule: answer.rule }
     })
   }
 
   /** What would sharp do here? The hands stay free meanwhile. */
   hint(): Promise<AnswerToHint> {
-    return this.connection?.send({ type: 'hint' }) ?? Promise.resolve({ type: 'refused', id: '', why: '' })
+    return this.connection?.send({ type: 'hint' }) ?? Promise.resolve(UNASKED)
   }
 
   /** Would this be allowed? Says what it would be called, or why not. */
-  try(action: Action | Writing): Promise<Answer> {
-    return this.connection?.send({ type: 'try', action }) ?? Promise.resolve({ type: 'refused', id: '', why: '' })
+  try(action: Action | SheetAction): Promise<Answer> {
+    return this.connection?.send({ type: 'try', action }) ?? Promise.resolve(UNASKED)
   }
 }

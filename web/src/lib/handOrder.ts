@@ -1,10 +1,11 @@
 /** One's own hand as one has laid it, shown before the server answers; it does the same (`arranged` in sight.py). */
 
 import { faceOf, holesOf } from './asks'
-import type { Item, View, Zone } from './wire'
+import type { ZoneItem } from './zones'
+import type { View, Zone } from './wire'
 
 /** The cards in that order; what is not listed comes last, as it lay. Of two that are alike each has its own place. */
-export function inOrder(items: readonly Item[], order: readonly string[]): Item[] {
+export function inOrder(items: readonly ZoneItem[], order: readonly string[]): ZoneItem[] {
   const left = [...items]
   const listed = order.flatMap((face) => {
     const at = left.findIndex((item) => faceOf(item) === face)

@@ -1,5 +1,6 @@
 import { askKey, faceOf, holesOf, isHole, zoneOf } from './asks'
-import type { Action, Ask, Value, View } from './wire'
+import type { Action } from './asks'
+import type { Ask, Filling, View } from './wire'
 
 /** Where an advised action lies on the table: the ask it fills, items ("hand:0@3") and zones as a whole; and what is chosen by name. */
 export interface HintPlaces {
@@ -17,7 +18,7 @@ const answers = (ask: Ask, action: Action): boolean =>
   Object.entries(ask.action).every(([key, value]) => (isHole(value) ? key in action : same(value, action[key])))
 
 /** Cards are named by their faces; of equal ones, the first that is not taken yet. */
-function cardsIn(view: View, id: string, faces: Value | undefined): string[] {
+function cardsIn(view: View, id: string, faces: Filling | undefined): string[] {
   const left = (zoneOf(view, id)?.items ?? []).map(faceOf)
   return [faces ?? []].flat(2).flatMap((face) => {
     const at = left.indexOf(String(face).split('=')[0]!)

@@ -39,7 +39,7 @@ export class Hints {
     const about = this.likeness
     const answer = await this.guest.hint()
     this.asking = false
-    if (answer.type === 'refused') return void (this.guest.refusal = { why: answer.why, rule: answer.rule ?? '' })
+    if (answer.type === 'refused') return void (this.guest.refusal = { why: answer.why, rule: answer.rule })
     if (about !== this.likeness) return void this.ask() // about a table long gone
     const { frame } = this.guest
     this.about = about

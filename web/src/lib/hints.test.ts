@@ -3,14 +3,15 @@ import { NO_HINT } from './hintPlaces'
 import { Hints } from './hints.svelte'
 import type { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
-import type { AnswerToHint, Frame } from './wire'
+import type { AnswerToHint } from './connection'
+import type { ViewMessage } from './wire'
 
-const frame = (version: number, top: string, table: object = {}, others: string[] = []): Frame =>
+const frame = (version: number, top: string, table: object = {}, others: string[] = []): ViewMessage =>
   ({
     version,
     table: { hints: true, phase: 'playing', ...table },
     view: { asks: [{ say: 'Take', action: { do: 'take' }, at: 'discard' }], seat: 0, zones: [{ id: 'discard', items: [top] }, { id: 'grid:1', seat: 1, items: others }] },
-  }) as unknown as Frame
+  }) as unknown as ViewMessage
 
 const advice: AnswerToHint = { type: 'advice', id: '1', version: 1, action: { do: 'take' }, say: 'Take the 7♥', why: 'it makes a pair' }
 
@@ -89,7 +90,7 @@ test('an answer about a table long gone is asked for again; nobody asks twice at
 })
 
 test('a refusal is shown as one', async () => {
-  const { hints, guest, answered } = sits({ type: 'refused', id: '1', why: 'Sharp is busy just now.' })
+  const { hints, guest, answered } = sits({ type: 'refused', id: '1', rule: '', why: 'Sharp is busy just now.' })
   void hints.ask()
   await answered()
   expect(guest.refusal).toEqual({ why: 'Sharp is busy just now.', rule: '' })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { answered, around, goOn, type Progress } from './lesson'
-import type { Frame, LessonStep, Phase } from './wire'
+import type { LessonStep, Phase, ViewMessage } from './wire'
 
 const steps: LessonStep[] = ['start', 'start', 'waiting', 'draw take', 'swap -discard', 'draw take', 'over'].map((on) => ({
   on: on.split(' '),
   say: on,
+  rule: '',
 }))
 const NOTHING: Progress = { seen: [], shown: null }
 
@@ -12,7 +13,7 @@ const now = (offered: string, phase: Phase = 'playing'): Set<string> =>
   around({
     table: { phase },
     view: { asks: offered.split(' ').filter(Boolean).map((name) => ({ say: name, action: { do: name } })) },
-  } as unknown as Frame)
+  } as unknown as ViewMessage)
 
 test('what is on offer and the situation', () => {
   expect(now('draw take')).toEqual(new Set(['draw', 'take', 'start']))

@@ -1,4 +1,4 @@
-import type { Frame, LessonStep } from './wire'
+import type { LessonStep, ViewMessage } from './wire'
 
 /** The guided first hand: which step of a lesson is on show. What it says comes from the server. */
 
@@ -9,7 +9,7 @@ export interface Progress {
 }
 
 /** What is before the learner: all that is on offer, and the situation. */
-export function around(frame: Frame): Set<string> {
+export function around(frame: ViewMessage): Set<string> {
   const now = new Set(frame.view?.asks?.map((ask) => String(ask.action.do)))
   const { phase } = frame.table
   if (phase === 'between' || phase === 'over') now.add(phase)

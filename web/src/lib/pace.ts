@@ -1,34 +1,36 @@
-import type { OutOfTurn, Pace } from './wire'
+import type { Pace, WindowView } from './wire'
 import { words } from '../words'
 
 /** How long people are waited for: as a person would say it, and as it travels. */
 
-export const USUAL_PACE: Pace = { turn: 0, windows: true, window: null, calls: 'quickest', slam_grace: null, patience: 120 }
+export type WholePace = Required<Pace>
+
+export const USUAL_PACE: WholePace = { turn: 0, windows: true, window: null, calls: 'quickest', slam_grace: null, patience: 120 }
 
 export type CallTime = 'rules' | 'own' | 'wait' | 'none'
 
 const FIRST_OWN = 10
 
-export function callTime(pace: Pace): CallTime {
+export function callTime(pace: WholePace): CallTime {
   if (!pace.windows) return 'wait'
   if (pace.window == null) return 'rules'
   return pace.window === 0 ? 'none' : 'own'
 }
 
-export function withCallTime(pace: Pace, time: CallTime, seconds = pace.window || FIRST_OWN): Pace {
+export function withCallTime(pace: WholePace, time: CallTime, seconds = pace.window || FIRST_OWN): WholePace {
   const window = { rules: null, wait: null, none: 0, own: seconds }[time]
   return { ...pace, windows: time !== 'wait', window }
 }
 
 /** What is the same at every table of the game, as far as clocks go: who is asked out of turn, who may cut in, whether calls race. */
 export interface GameClocks {
-  window?: OutOfTurn | null
+  window?: WindowView | null
   grace?: boolean
   races?: boolean
 }
 
 /** For whom time runs at a table, and for how long, in sentences; the first two of them are what people ask. */
-export function paceSaid(pace: Pace, { window, grace, races }: GameClocks): string[] {
+export function paceSaid(pace: WholePace, { window, grace, races }: GameClocks): string[] {
   const say = words.pace.said
   const said = [pace.turn ? say.turn(say.time(pace.turn)) : say.noTurn]
   if (window) {

@@ -1,7 +1,7 @@
 import * as api from './api'
 import { Guest } from './guest.svelte'
-import type { FrameThen, Replay } from './afterwards'
-import type { Frame, Refusal } from './wire'
+import { ONLOOKER } from './seats'
+import type { AsWhom, FrameThen, Refusal, Replay, TableView, ViewMessage } from './wire'
 
 /** Where a game to be watched again comes from: a table of this house, or a file. */
 export type Source = { code: string; text?: undefined } | { text: string; code?: undefined }
@@ -10,13 +10,33 @@ const PART = 50 // frames that are fetched at once
 export const SPEEDS = { slow: 2400, usual: 1200, quick: 450 }
 export type Speed = keyof typeof SPEEDS
 
+/** What a table is on whose game nobody waits any more. */
+const FINISHED = {
+  windows: false,
+  window: null,
+  races: false,
+  grace: false,
+  locked: false,
+  onlookers: true,
+  hints: false,
+  lookback: false,
+  watching: 0,
+  pace: {},
+  options: {},
+  words: null,
+  promises: null,
+  undo: null,
+  rematch: null,
+  notice: '',
+} satisfies Partial<TableView>
+
 /** A finished game, watched again. It feeds its frames to a guest without a connection, so the boards of play draw them. */
 export class Playback {
   replay: Replay | null = $state.raw(null)
   /** After so many moves. */
   at = $state(0)
   /** A seat's number, "open" for all cards, or "" for an onlooker. */
-  seat = $state('')
+  seat: AsWhom = $state('')
   playing = $state(false)
   speed: Speed = $state('usual')
   trouble: (Refusal & { status?: number }) | null = $state.raw(null)
@@ -98,7 +118,7 @@ export class Playback {
   }
 
   /** A part that has this place. Usually there are as many frames as were asked for; of a long score sheet there are fewer. */
-  private async part(seat: string, at: number): Promise<Replay> {
+  private async part(seat: AsWhom, at: number): Promise<Replay> {
     const has = (part: Replay): boolean => part.frames.some((frame) => frame.at === at)
     const known = this.had.get(seat)?.find(has)
     if (known) return known
@@ -106,11 +126,12 @@ export class Playback {
     return at > part.moves || has(part) ? part : this.fetched(seat, at)
   }
 
-  private fetched(seat: string, from: number): Promise<Replay> {
+  private fetched(seat: AsWhom, from: number): Promise<Replay> {
     const key = `${seat} ${from}`
     const known = this.parts.get(key)
     if (known) return known
-    const asked = this.source.code ? api.replayOf(this.source.code, seat, from, from + PART - 1) : api.replayFile(this.source.text ?? '', seat, from, from + PART - 1)
+    const part = { seat, from, to: from + PART - 1 }
+    const asked = this.source.code ? api.replayOf(this.source.code, part) : api.replayFile({ log: this.source.text ?? '', ...part })
     this.parts.set(key, asked)
     asked.then(
       (part) => this.had.set(seat, [...(this.had.get(seat) ?? []), part]),
@@ -119,23 +140,27 @@ export class Playback {
     return asked
   }
 
-  private frameOf(replay: Replay, then: FrameThen): Frame {
+  private frameOf(replay: Replay, then: FrameThen): ViewMessage {
     return {
       type: 'view',
       version: then.at,
-      you: { seat: /^\d$/.test(this.seat) ? Number(this.seat) : null },
+      you: { ...ONLOOKER, seat: /^\d$/.test(this.seat) ? Number(this.seat) : null },
       table: {
+        ...FINISHED,
         code: this.source.code ?? '',
         game: replay.game,
         title: replay.title,
         round_word: replay.round_word,
         phase: then.phase,
-        chairs: replay.names.map((name) => ({ name, state: 'person', here: true })),
+        chairs: replay.names.map((name) => ({ name, state: 'person', kept: '', bot: null, here: true, host: false, words: false, ready: false })),
         house_rules: replay.house_rules,
         commitment: replay.commitment,
         secret: replay.secret,
       },
       view: then.view,
+      deadline: null,
+      grace: null,
+      hold: null,
       happened: then.happened,
     }
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CHAIR } from './fixtures'
 import { chairWords, othersFrom, signed } from './seats'
 
 test('the others sit in their real order, from one\'s left', () => {
@@ -8,11 +9,11 @@ test('the others sit in their real order, from one\'s left', () => {
 })
 
 test('who plays a chair is said where it is not simply the person', () => {
-  expect(chairWords({ state: 'person', here: true })).toBe('')
-  expect(chairWords({ state: 'person', here: false })).toBe('away')
-  expect(chairWords({ state: 'away', bot: 'steady' })).toBe('away, a bot plays')
-  expect(chairWords({ state: 'open', bot: 'steady' })).toBe('a bot for now')
-  expect(chairWords({ state: 'bot', bot: 'steady' })).toBe('steady bot')
+  expect(chairWords({ ...CHAIR, state: 'person', here: true })).toBe('')
+  expect(chairWords({ ...CHAIR, state: 'person', here: false })).toBe('away')
+  expect(chairWords({ ...CHAIR, state: 'away', bot: 'steady' })).toBe('away, a bot plays')
+  expect(chairWords({ ...CHAIR, state: 'open', bot: 'steady' })).toBe('a bot for now')
+  expect(chairWords({ ...CHAIR, state: 'bot', bot: 'steady' })).toBe('steady bot')
 })
 
 test('points have a proper minus sign', () => {

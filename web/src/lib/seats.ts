@@ -1,5 +1,5 @@
 import { words } from '../words'
-import type { Chair, SeatView, Table } from './wire'
+import type { ChairView, SeatView, TableView, You } from './wire'
 
 /** Every seat has a colour and an emblem, the same for everybody at the table. */
 export const EMBLEMS = ['leaf', 'star', 'moon', 'anchor', 'key', 'bell', 'feather', 'wave'] as const
@@ -20,6 +20,9 @@ export const EMBLEM_PATHS: Record<EmblemName, string> = {
 export const emblemOf = (seat: number): EmblemName => EMBLEMS[seat % EMBLEMS.length]!
 export const colourOf = (seat: number): string => `var(--seat-${seat % EMBLEMS.length})`
 
+/** Somebody without a seat, who is not the host. */
+export const ONLOOKER: You = { seat: null, host: false, undo: false, order: '', standing: false, gestures: [] }
+
 /** The other seats in their real order, from one's left around the table. */
 export function othersFrom(seat: number | null, seats: number): number[] {
   const first = seat === null ? 0 : seat + 1
@@ -28,7 +31,7 @@ export function othersFrom(seat: number | null, seats: number): number[] {
 }
 
 /** Who plays a chair, in words, where it is not simply the person. */
-export function chairWords(chair: Chair | undefined, seat?: SeatView): string {
+export function chairWords(chair: ChairView | undefined, seat?: SeatView): string {
   if (!chair) return ''
   const bot = chair.bot ?? seat?.bot ?? ''
   if (chair.state === 'bot') return words.seat.bot(bot)
@@ -37,12 +40,12 @@ export function chairWords(chair: Chair | undefined, seat?: SeatView): string {
 }
 
 /** Does a person who is not away play this chair? */
-export const isPerson = (chair: Chair | undefined): boolean => chair?.state === 'person'
+export const isPerson = (chair: ChairView | undefined): boolean => chair?.state === 'person'
 
 /** The seats that people had. */
-export const peopleAt = (table: Table): number[] =>
+export const peopleAt = (table: TableView): number[] =>
   [...table.chairs.keys()].filter((seat) => ['person', 'away'].includes(table.chairs[seat]!.state))
 
-export const nameOf = (table: Table, seat: number): string => table.chairs[seat]?.name || words.table.chair(seat)
+export const nameOf = (table: TableView, seat: number): string => table.chairs[seat]?.name || words.table.chair(seat)
 
 export const signed = (points: number): string => String(points).replace('-', '−')

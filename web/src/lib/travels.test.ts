@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dealt, follows, isDeal, travelsOf } from './travels'
-import type { Frame, Travel, View } from './wire'
+import { FRAME, TABLE } from './fixtures'
+import type { Phase, Travel, View, ViewMessage } from './wire'
 
 const view = (round = 1): View => ({
   game: 'golf', seat: 0, round, of: 9, title: '', prompt: '', waiting: [1],
@@ -13,9 +14,8 @@ const view = (round = 1): View => ({
   ],
 })
 
-function frame(version: number, phase: Frame['table']['phase'], round = 1, travels: Travel[] = []): Frame {
-  const table = { code: 'BCDFGH', game: 'golf', title: '', phase, chairs: [] }
-  return { type: 'view', version, you: {}, table, view: phase === 'lobby' ? null : view(round), happened: [{ version, say: [], travels }] }
+function frame(version: number, phase: Phase, round = 1, travels: Travel[] = []): ViewMessage {
+  return { ...FRAME, version, table: { ...TABLE, phase }, view: phase === 'lobby' ? null : view(round), happened: [{ version, say: [], travels }] }
 }
 
 describe('a deal', () => {

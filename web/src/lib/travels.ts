@@ -1,17 +1,17 @@
 /** What moves between two frames, as a dealer and the players would move it. No page here, and no rules. */
 
 import { isCountOnly } from './zones'
-import type { Frame, Travel, View } from './wire'
+import type { Travel, View, ViewMessage } from './wire'
 
 const CAUGHT_UP = 3 // versions: whoever has missed more sees how things lie, not how they came there
 const BACKS = 3 // that stand for a hand nobody sees into
 
 /** Was this seen coming? */
-export const follows = (before: Frame | null, now: Frame): boolean =>
+export const follows = (before: ViewMessage | null, now: ViewMessage): boolean =>
   !!before && now.version >= before.version && now.version - before.version <= CAUGHT_UP
 
 /** Have the cards just been dealt? */
-export const isDeal = (before: Frame | null, now: Frame): boolean =>
+export const isDeal = (before: ViewMessage | null, now: ViewMessage): boolean =>
   !!before && !!now.view && now.table.phase === 'playing' && follows(before, now) &&
   (['lobby', 'dealing'].includes(before.table.phase) || (!!before.view && before.view.round !== now.view.round))
 
@@ -33,10 +33,10 @@ export function dealt(view: View): Travel[] {
 }
 
 /** The travels of a frame. A card that only passed through a place nobody sees any more goes straight on. */
-export function travelsOf(now: Frame): Travel[] {
+export function travelsOf(now: ViewMessage): Travel[] {
   const there = new Set(now.view?.zones.map((zone) => zone.id))
   const joined: Travel[] = []
-  for (const next of (now.happened ?? []).flatMap((entry) => entry.travels ?? [])) {
+  for (const next of now.happened.flatMap((entry) => entry.travels ?? [])) {
     const same = (one: Travel): boolean => one.to === next.from && (!one.face || !next.face || one.face === next.face)
     const at = there.has(next.from) ? -1 : joined.findLastIndex(same)
     const first = joined[at]

@@ -1,6 +1,8 @@
 import { askKey, holesOf, zoneOf, faceOf } from './asks'
 import type { Guest } from './guest.svelte'
-import type { Action, Ask, GroupsHole, Item, Meanings, View } from './wire'
+import type { Action } from './asks'
+import type { ZoneItem } from './zones'
+import type { Ask, GroupsHole, Meanings, View } from './wire'
 
 // ---------------------------------------------------------------- cards in trays, as values
 
@@ -19,7 +21,7 @@ export const putIn = (trays: TrayCard[][], tray: number, card: TrayCard): TrayCa
   })
 
 /** The same cards in a hand that has changed: those that are gone leave their tray. */
-export function rebound(trays: TrayCard[][], items: Item[]): TrayCard[][] {
+export function rebound(trays: TrayCard[][], items: ZoneItem[]): TrayCard[][] {
   const stays = ({ index, face }: TrayCard): boolean => faceOf(items[index]) === face
   const taken = new Set(trays.flat().filter(stays).map(({ index }) => index))
   const find = (card: TrayCard): number => {
@@ -152,7 +154,7 @@ export class Trays {
     this.asked = asked
   }
 
-  private get items(): Item[] {
+  private get items(): ZoneItem[] {
     return (this.view && this.hole && zoneOf(this.view, this.hole.from)?.items) || []
   }
 
@@ -177,7 +179,7 @@ export class Trays {
       if (turn !== this.tries || answer.type === 'ack') return
       this.meanings = answer.meanings ?? []
       const faults = answer.faults ?? []
-      this.said = answer.type === 'tried' ? { ok: true, why: '', rule: '', faults } : { ok: false, why: answer.why, rule: answer.rule ?? '', faults }
+      this.said = answer.type === 'tried' ? { ok: true, why: '', rule: '', faults } : { ok: false, why: answer.why, rule: answer.rule, faults }
       const now = settled(this.cards, this.meanings)
       if (now !== this.cards) this.change(now)
     }, 120)

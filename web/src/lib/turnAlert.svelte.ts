@@ -1,19 +1,19 @@
 import { listenForTouch, play } from './sounds'
-import type { Frame } from './wire'
+import type { ViewMessage } from './wire'
 
 const BLINK = 1200
 
 /** Is this seat asked, and waited for? */
-export const isTurn = (frame: Frame | null): boolean =>
+export const isTurn = (frame: ViewMessage | null): boolean =>
   !!frame?.view?.asks?.length && frame.table.phase === 'playing' && !!frame.view.waiting?.includes(frame.you.seat ?? -1)
 
 /** Has it become one's turn, because somebody else has played? One's own next step is no news. */
-export const becameTurn = (before: Frame | null, now: Frame | null): boolean => !!before && isTurn(now) && !isTurn(before)
+export const becameTurn = (before: ViewMessage | null, now: ViewMessage | null): boolean => !!before && isTurn(now) && !isTurn(before)
 
 /** Calls whoever looks elsewhere: two notes, a short shake, a title that blinks until it is looked at. Call it while a component is
  * being set up. */
-export function turnAlert(frame: () => Frame | null): { readonly faint: boolean } {
-  let before: Frame | null = null
+export function turnAlert(frame: () => ViewMessage | null): { readonly faint: boolean } {
+  let before: ViewMessage | null = null
   let hidden = $state(document.hidden)
   let faint = $state(false)
   const turn = $derived(isTurn(frame()))

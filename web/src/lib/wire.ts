@@ -1,11 +1,645 @@
-/** What travels between page and server: docs/protocol.md in types. Fields that have their usual value may be left out. */
+// Made by `make wire` from the types of the server: change those.
 
-// ---------------------------------------------------------------- games and house rules
+export type ServerMessage = ViewMessage | Ack | RefusalMessage | Tried | Advised | ServerPing | Pong | Bye
 
-/** null: no number, where the rule allows it. Lists: counts, or words. */
-export type OptionValue = boolean | number | string | number[] | string[] | null
+/** Everything there is to show. */
+export type ViewMessage = {
+  type: 'view'
+  version: number
+  you: You
+  table: TableView
+  view: View | null // null before the cards are dealt, and for whoever may not look on
+  deadline: number | null // seconds left to whoever looks, or is asked
+  grace: number | null // seconds for which the seats that are waited for hold back
+  hold: number | null // seconds until one may do what is `held`: the others are asked as long
+  happened: Happened[] // since the version that was last seen
+}
 
-export interface Option {
+export type You = {
+  seat: number | null
+  host: boolean
+  undo: boolean
+  order: Order
+  standing: boolean // passes for the rest of the round
+  gestures: GestureView[] // that may be made now
+}
+
+export type Order = string | string[]
+
+export type GestureView = {
+  name: string
+  say: string
+}
+
+/** What everybody may know about the table. */
+export type TableView = {
+  code: string
+  game: string
+  title: string
+  round_word: string
+  windows: boolean // whether there is ever a time to call
+  window: WindowView | null // which one
+  races: boolean // whether the quickest call wins, or each in turn
+  grace: boolean // whether there is a time to cut in, in which the others hold back
+  phase: Phase
+  chairs: ChairView[]
+  locked: boolean
+  onlookers: boolean
+  hints: boolean // whether one may ask what sharp would do
+  lookback: boolean // and see, when the game is over, what cost most
+  watching: number
+  pace: Pace
+  options: Record<string, OptionValue>
+  house_rules: HouseRule[] // the same, in words
+  commitment: string
+  secret: string | null // shown when the game is over, to check the shuffles by
+  words: string[] | null // everybody's, once the cards are dealt
+  promises: string[] | null // their fingerprints, until then and when it is over
+  undo: UndoView | null
+  rematch: string | null
+  notice: string
+}
+
+/** What people are asked out of turn in a game, and the seconds that its rules give them for it. */
+export type WindowView = {
+  seconds: number
+  may: string // "buy the discard"
+}
+
+export type Phase = 'lobby' | 'dealing' | 'playing' | 'between' | 'paused' | 'over' | 'stopped'
+
+export type ChairView = {
+  name: string
+  state: 'open' | 'person' | 'away' | 'bot'
+  kept: string // of an open chair: for whom
+  bot: string | null
+  here: boolean
+  host: boolean
+  words: boolean
+  ready: boolean
+}
+
+/** How long the house waits. Nobody is hurried unless the family asks for it. */
+export type Pace = {
+  turn?: number // for a turn; 0: no clock
+  windows?: boolean // short calls run out; if not, every answer is waited for
+  window?: number | null // for a call; null: what the rules give; 0: whoever need not answer need not wait
+  calls?: 'quickest' | 'in turn' // who gets it if several call
+  slam_grace?: number | null // for those who may cut in, before the game goes on; null: what the rules give
+  patience?: number // until a bot stands in for somebody who is away and awaited; 0: never
+}
+
+export type OptionValue = boolean | number | string | (number | string)[] | null
+
+/** A house rule that this table plays by, in a sentence. */
+export type HouseRule = {
+  rule: string
+  say: string
+  touches?: string[] // other rules that read differently because of it
+}
+
+export type UndoView = {
+  by: number
+  agreed: number[]
+  others: number // moves of others that would go too
+}
+
+/** Everything one seat (or an onlooker: null) may know now. */
+export type View = {
+  game: string
+  seat: number | null
+  round: number
+  of: number
+  title: string // what this round is about
+  prompt: string // one sentence: whose turn, what is asked
+  seats: SeatView[]
+  zones: Zone[]
+  asks?: Ask[]
+  later?: Ask[] // what may be prepared and tried already, and done once it is asked
+  waiting?: number[] // the seats that are waited for
+  answering?: boolean // they only answer an offer or a call; it is not their turn
+  sheet?: number[][] // points a seat, a row a scored round
+  winners?: number[]
+  warning?: string // what presses everybody now ("{1} is out: last turns")
+  ledger?: Ledger // of a score sheet: all that is written on it
+}
+
+/** A player as the others see one. The table adds name, bot and here. */
+export type SeatView = {
+  score: number
+  cards?: number
+  tags?: string[]
+  name?: string
+  bot?: string
+  here?: boolean
+}
+
+/** A place for cards. A pile shows a count and its top card, or the last few that lie open (the top one last);
+ * every other zone shows all its items. */
+export type Zone = {
+  id: string
+  kind: ZoneKind
+  label: string
+  seat?: number // whose it is
+  items?: (string | Item)[]
+  count?: number // of a pile: how many cards in all
+  columns?: number // of a grid: how many items a row
+  note?: string // a short remark ("14 open")
+  sums?: Sum[]
+  room?: number // how many items it takes, where everybody knows
+}
+
+export type ZoneKind = 'pile' | 'hand' | 'grid' | 'held' | 'meld' | 'prize' | 'pieces'
+
+/** A card or piece that is more than its face. */
+export type Item = {
+  face?: string
+  down?: boolean // lies face down
+  as?: string // what a joker stands for, or a wild card may: "A-7"
+  on?: string // a piece that lies on it
+  new?: boolean // came just now
+}
+
+/** What some items of a zone count, taken together. */
+export type Sum = {
+  items: number[] // by their index
+  points: number
+  joined?: boolean // they belong together, as a pair does: each by itself would count something else
+}
+
+/** Something the seat may do: an action in its JSON form, with holes where the player still has to choose.
+ * Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0").
+ * `fits` lists the allowed combinations, a value a hole in the order of the action's fields, where one hole
+ * limits another. `note` says what it costs, or leads to. `brings` says what a target brings about, where that
+ * should be read before it is chosen. */
+export type Ask = {
+  say: string
+  action: Record<string, Filling | Hole>
+  rule?: string
+  at?: string
+  fits?: Filling[][]
+  note?: string
+  brings?: Record<string, string>
+  held?: boolean // the others are asked first: one waits for them, or until their seconds are over
+}
+
+export type Filling = string | number | boolean | string[] | string[][]
+
+export type Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
+
+/** One face from a zone. Filled by its code: "7H". */
+export type CardHole = {
+  hole: 'card'
+  from: string
+  only?: string[] // missing: any card of the zone
+}
+
+/** One place in a zone, whatever lies there. Filled by its index, counted from 0. */
+export type SlotHole = {
+  hole: 'slot'
+  from: string
+  only?: number[]
+}
+
+/** A zone to play on, or a spot of it: "meld:1", "meld:1@low", "meld:1@2" (its third item). Filled by that text. */
+export type TargetHole = {
+  hole: 'target'
+  only: string[]
+}
+
+/** One of a few labelled values. Filled by the value. */
+export type ChoiceHole = {
+  hole: 'choice'
+  of: Choice[]
+}
+
+export type Choice = {
+  value: string | number | boolean
+  say: string
+}
+
+/** Several faces from a zone. Filled by a list of codes; where the order means something it is `ordered`. */
+export type CardsHole = {
+  hole: 'cards'
+  from: string
+  min: number
+  max: number
+  ordered?: boolean
+  examples?: string[][] // a few that are legal now; none: nothing is
+}
+
+/** Faces from a zone in groups, each of a named sort. Filled by a list of lists of codes; a joker whose meaning
+ * is chosen is written "JOK=JH". */
+export type GroupsHole = {
+  hole: 'groups'
+  from: string
+  needs: string[]
+  sizes?: number[] // of each: how many cards are enough, where the rules say so
+  examples?: string[][][] // as above
+}
+
+export type Ledger = {
+  pad: Pad
+  change: number // how often the sheet has been changed: an undo names it, so that nobody undoes what they have not seen
+  rounds?: LedgerRound[]
+  next?: NextRound // missing: the match is decided
+  undo?: string // what an undo would take back: "Round 3"
+}
+
+/** What can be written down for one player: how a page asks for it. */
+export type Pad = {
+  unit: 'hand' | 'grid' | 'pieces'
+  cards: string[] // what can be tapped
+  size: number // how many of them at most; of a grid, exactly
+  points: [number, number] // the least and the most
+  who: Winners | null
+  calls: boolean // besides who won, there are those who were caught
+}
+
+/** The question who it was that ended the round. */
+export type Winners = {
+  say: string
+  most: number
+  none: string // the answer that nobody did, where that can be and makes a difference
+}
+
+export type LedgerRound = {
+  number: number
+  title: string
+  dealer: number
+  cells: (LedgerCell | null)[] // null: had no part in it
+  calls?: number[] // as it was said: who was caught, and last who won or went out
+  events?: Remark[]
+  missing?: number[]
+  idle?: boolean // written down after the match was decided, so it does not count
+  caught?: number[]
+  nobody?: boolean // it was said that nobody won
+  last?: boolean // whether it was the last one, where that was said
+  won?: number // who won it or went out, said or not
+  unsaid?: boolean // who won has to be said again, after a correction
+}
+
+/** One player's part of a round: what was written down, what it counts, and the total after it. */
+export type LedgerCell = {
+  total: number
+  counted?: number // missing: it is not there yet
+  points?: number
+  cards?: string[]
+  note?: string
+}
+
+/** Something that a round brought about. */
+export type Remark = {
+  say: string
+  rule?: string
+}
+
+export type NextRound = {
+  number: number
+  title: string
+  dealer: number
+  seats: number[] // who has a part in it
+}
+
+/** What an entry looked like to one viewer, as it is sent. */
+export type Happened = {
+  version: number
+  say: string[]
+  travels?: Travel[]
+  moments?: Moment[]
+  rule?: string // one that was quoted
+}
+
+/** One card on its way from zone to zone. The face is there only if the viewer may know it; an index where one
+ * place of the zone is meant. */
+export type Travel = {
+  from: string
+  to: string
+  face?: string
+  fromIndex?: number
+  toIndex?: number
+}
+
+/** Something that deserves a sound or a celebration: a call for a card out of turn, a card slapped down, a word
+ * that the rules shout, a small joy, somebody going out. It rests on what everybody may know. */
+export type Moment = {
+  kind: MomentKind
+  say: string // in a word or two
+  seat?: number // whose it is
+}
+
+export type MomentKind = 'call' | 'slam' | 'shout' | 'delight' | 'out'
+
+export type Ack = {
+  type: 'ack'
+  id: string
+  version: number
+}
+
+export type RefusalMessage = {
+  type: 'refused'
+  id: string
+  rule: string
+  why: string
+  meanings?: Meanings // of something tried: what its jokers could stand for
+  faults?: string[] // and what is wrong with each of its groups, "" if nothing
+  counts?: (number | null)[] // of a score sheet: what each cell would count
+  asks?: SheetQuestion
+}
+
+export type Meanings = string[][][]
+
+export type SheetQuestion = '' | 'who' | 'winner' | 'last' | 'pieces'
+
+export type Tried = {
+  type: 'tried'
+  id: string
+  say: string
+  meanings?: Meanings
+  faults?: string[]
+  counts?: (number | null)[]
+}
+
+/** What sharp would do on your seat, and why: "say: why.". */
+export type Advised = {
+  type: 'advice'
+  id: string
+  version: number // of the table that was thought about
+  action: Record<string, Filling> | null // null: wait
+  say: string
+  why: string
+}
+
+/** To be answered at once: it measures the line. */
+export type ServerPing = {
+  type: 'ping'
+  id: string
+}
+
+export type Pong = {
+  type: 'pong'
+  id: string
+}
+
+export type Bye = {
+  type: 'bye'
+  why: string
+}
+
+export type Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong
+
+/** A move. */
+export type Act = {
+  type: 'act'
+  id: string
+  action: Record<string, unknown>
+  seen?: number | null
+}
+
+/** Would this be allowed? */
+export type Try = {
+  type: 'try'
+  id: string
+  action: Record<string, unknown>
+}
+
+/** What would sharp do? */
+export type Hint = {
+  type: 'hint'
+  id: string
+}
+
+/** Something about the table. */
+export type TableRequest = {
+  type: 'table'
+  id: string
+  event: Request
+}
+
+export type Request =
+  | Rename
+  | LeaveSeat
+  | SwapChairs
+  | Remove
+  | SetBot
+  | Settle
+  | Host
+  | Start
+  | ShuffleWords
+  | PromiseWords
+  | Show
+  | Ready
+  | Pause
+  | Resume
+  | Agree
+  | Refuse
+  | StandingPass
+  | MakeGesture
+  | Quote
+  | AskUndo
+  | AskRematch
+
+export type Rename = {
+  what: 'rename'
+  name: string
+}
+
+/** A person gives up the seat. */
+export type LeaveSeat = {
+  what: 'leave'
+}
+
+/** Two chairs change places. */
+export type SwapChairs = {
+  what: 'swap'
+  a: number
+  b: number
+}
+
+/** The host opens a person's chair. */
+export type Remove = {
+  what: 'remove'
+  seat: number
+}
+
+/** The host gives a chair to a bot, or, with no bot named, opens it. */
+export type SetBot = {
+  what: 'bot'
+  seat: number
+  bot?: string
+}
+
+/** The host changes how the table is run. */
+export type Settle = {
+  what: 'settle'
+  locked?: boolean | null
+  onlookers?: boolean | null
+  pace?: Pace | null
+  hints?: boolean | null // may one ask what sharp would do?
+  lookback?: boolean | null // and see, when the game is over, what cost most?
+}
+
+/** The person on this seat is the host from now on. */
+export type Host = {
+  what: 'host'
+  seat: number
+}
+
+/** The cards are dealt. */
+export type Start = {
+  what: 'start'
+}
+
+/** A seat's own words for the shuffle, told to the house at once. */
+export type ShuffleWords = {
+  what: 'words'
+  words: string
+}
+
+/** A seat's device has words for the shuffle, and publishes their fingerprint (`promise_of`). */
+export type PromiseWords = {
+  what: 'promise'
+  hash: string
+}
+
+/** The words that the seat's device has promised, when nobody can promise any more. */
+export type Show = {
+  what: 'show'
+  words: string
+}
+
+/** A person has seen the scores of the last round. */
+export type Ready = {
+  what: 'ready'
+}
+
+export type Pause = {
+  what: 'pause'
+}
+
+export type Resume = {
+  what: 'resume'
+}
+
+/** To the undo that was asked for. */
+export type Agree = {
+  what: 'agree'
+}
+
+export type Refuse = {
+  what: 'refuse'
+}
+
+/** The entry's seat passes for the rest of this round, or no longer does. */
+export type StandingPass = {
+  what: 'standing'
+  on: boolean
+}
+
+/** Something that changes nothing in the game. */
+export type MakeGesture = {
+  what: 'gesture'
+  name: string
+}
+
+/** A rule, for everybody to look up. */
+export type Quote = {
+  what: 'quote'
+  rule: string
+}
+
+/** May I take my last move back? */
+export type AskUndo = {
+  what: 'undo'
+}
+
+export type AskRematch = {
+  what: 'rematch'
+}
+
+/** How I like my hand. */
+export type Arrange = {
+  type: 'arrange'
+  id: string
+  order: string | string[]
+}
+
+export type Ping = {
+  type: 'ping'
+  id: string
+}
+
+/** The answer to a knock, and to nothing else. */
+export type ClientPong = {
+  type: 'pong'
+  id: string
+}
+
+export type SheetAction = Enter | Correct | Undo | Strike
+
+/** The next round. With a number it is refused if somebody else has entered that one meanwhile. */
+export type Enter = {
+  do: 'enter'
+  cells: (Cell | null)[]
+  calls?: number[] // who won or went out; before it, who was caught
+  number?: number | null
+  caught?: number[] // who was caught, where it is not said who won
+  nobody?: boolean // nobody won or went out
+  last?: boolean | null // whether that was the last round, where the sheet cannot know
+}
+
+/** What somebody is left with in a round: points, or the cards that they are counted from. */
+export type Cell = {
+  points?: number | null
+  cards?: string[] | null // none of them: has nothing left
+}
+
+/** An earlier round, as it should have been written. */
+export type Correct = {
+  do: 'correct'
+  number: number
+  cells: (Cell | null)[]
+  calls?: number[]
+  caught?: number[]
+  nobody?: boolean
+  last?: boolean | null
+}
+
+/** Takes the last change back. `change` is the number of changes that whoever asks has seen. */
+export type Undo = {
+  do: 'undo'
+  change?: number | null
+}
+
+/** Takes the last round off the sheet, whatever was corrected since. */
+export type Strike = {
+  do: 'strike'
+  number?: number | null
+}
+
+export type Refusal = {
+  why: string
+  rule: string
+}
+
+export type GameInfo = {
+  name: string
+  title: string
+  about: string
+  seats: [number, number]
+  round_word: string
+  windows: boolean
+  window: WindowView | null
+  races: boolean
+  grace: boolean
+  lesson: boolean // whether there is a guided first hand
+  sheet: Pad | null // what a score sheet for real cards asks for, if there is one
+  bots: string[]
+  options: Option[]
+}
+
+/** One house rule, described for whoever draws a form or prints a table. */
+export type Option = {
   name: string
   kind: 'switch' | 'number' | 'choice' | 'counts' | 'words'
   default: OptionValue
@@ -14,411 +648,406 @@ export interface Option {
   group: string
   least?: number
   most?: number
-  none?: string // of a number: the words for "no number"; empty means there must be one
-  choices?: Record<string, string>
+  choices?: Record<string, string> // value → words
+  none?: string // words for no number at all; empty where there has to be one
   each?: string[] // what each of the counts is of
+  touches?: string[] // rules besides its own that it changes
+  here?: string // how a table that has set it tells it, with {} for the value and (s) for more than one
 }
 
-export interface Game {
-  name: string
-  title: string
-  about: string
-  seats: [least: number, most: number]
-  round_word: string
-  races?: boolean // whether the quickest call wins
-  window?: OutOfTurn | null
-  grace?: boolean // whether there is a time to cut in
-  lesson?: boolean // whether there is a guided first hand
-  bots: string[]
-  options: Option[]
-  sheet?: object | null // whether it has a score sheet for real cards
+/** A heading of the rules and what stands under it, as plain text for whoever draws it. */
+export type Section = {
+  heading: string
+  text: string[]
+  rules: Rule[]
 }
 
-export interface LessonStep {
-  on: string[] // what must be on offer (with a minus: must not), or the situation
-  say: string
-  rule?: string
+/** A rule as it is written; at a table also what is different there. */
+export type Rule = {
+  number: string
+  text: string
+  choices?: string // what the table could have chosen
+  here?: string[] // what it has chosen, a sentence each
+  use?: '' | 'on' | 'off' // of a rule that is not played unless the table switches it on
 }
 
-/** A guided first hand. */
-export interface Lesson {
+export type Lesson = {
   title: string
   seats: number
   options: Record<string, OptionValue>
   steps: LessonStep[]
 }
 
-export interface RulesSection {
-  heading: string
-  text: string[]
-  rules: Rule[]
+export type LessonStep = {
+  on: string[]
+  say: string
+  rule: string
 }
 
-/** A rule as it is written, and what is different at a table. */
-export interface Rule {
-  number: string
-  text: string
-  choices?: string // what the table could have chosen
-  here?: string[] // what it has chosen
-  use?: 'on' | 'off' // of one that a table may switch on
-}
-
-// ---------------------------------------------------------------- tables
-
-/** What people are asked out of turn in a game, and the seconds that its rules give them for it. */
-export interface OutOfTurn {
-  seconds: number
-  may: string // "buy the discard"
-}
-
-export interface Pace {
-  turn: number
-  windows: boolean // whether seconds run for those who are asked out of turn; if not, everybody answers
-  window?: number | null // these seconds; null: what the rules say; 0: nobody is held back for them
-  calls?: 'quickest' | 'in turn'
-  slam_grace?: number | null // seconds to cut in; null: what the rules say
-  patience: number
-}
-
-export interface NewTable {
+/** What somebody asks for who sets a table up. */
+export type NewTable = {
   game: string
-  options: Record<string, OptionValue>
+  seats: NewChair[]
   name?: string
-  onlookers: boolean
+  options?: Record<string, OptionValue>
+  pace?: Pace
+  onlookers?: boolean
   hints?: boolean
   lookback?: boolean
-  seats: { name?: string; bot?: string }[]
-  pace: Pace
   circle?: string // the secret of one that the table is to belong to
 }
 
-export interface Seated {
+/** A chair of a new table: open, kept for somebody, or a bot's. */
+export type NewChair = {
+  name?: string
+  bot?: string
+}
+
+export type Seated = {
   code: string
   link: string
   seat: number | null
   token: string
 }
 
-export type Phase = 'lobby' | 'dealing' | 'playing' | 'between' | 'paused' | 'over' | 'stopped'
-
-export interface Chair {
-  name?: string
-  state: 'open' | 'person' | 'away' | 'bot'
-  kept?: string // of an open chair: for whom
-  bot?: string | null
-  here?: boolean
-  host?: boolean
-  words?: boolean
-  ready?: boolean
-}
-
-export interface You {
-  seat?: number | null
-  host?: boolean
-  undo?: boolean
-  order?: string | string[]
-  standing?: boolean // passes for the rest of the round
-  gestures?: Gesture[]
-}
-
-/** Something that changes nothing in the game. */
-export interface Gesture {
-  name: string
-  say: string
-}
-
-/** A house rule that this table plays by, in a sentence. */
-export interface HouseRule {
-  rule: string
-  say: string
-}
-
-export interface Lobby {
-  game: string
-  title: string
-  phase: Phase
-  chairs: Chair[]
-  locked?: boolean
-  onlookers?: boolean
-  house_rules?: HouseRule[]
-  link: string
-  you?: You | null
-}
-
-export interface Table {
+export type Lobby = {
   code: string
   game: string
   title: string
-  round_word?: string
   phase: Phase
-  chairs: Chair[]
-  locked?: boolean
-  onlookers?: boolean
-  hints?: boolean // whether one may ask what sharp would do
-  lookback?: boolean // whether, when it is over, one may see what cost most
-  watching?: number
-  pace?: Partial<Pace>
-  house_rules?: HouseRule[]
-  commitment?: string
-  secret?: string | null
-  promises?: string[] | null // of words for the shuffle, until the cards are dealt
-  races?: boolean
-  window?: OutOfTurn | null
-  grace?: boolean
-  undo?: { by: number; agreed: number[]; others?: number } | null
-  rematch?: string | null
-  notice?: string
+  chairs: ChairView[]
+  locked: boolean
+  onlookers: boolean
+  house_rules: HouseRule[]
+  link: string
+  you: WhoAmI
 }
 
-export interface Refusal {
-  why: string
-  rule?: string
+export type WhoAmI = {
+  seat: number | null
+  host: boolean
 }
 
-// ---------------------------------------------------------------- the view
-
-export interface Piece {
-  face?: string | null
-  down?: boolean
-  as?: string | null
-  on?: string | null
-  new?: boolean
-}
-
-export type Item = string | Piece
-
-export type ZoneKind = 'pile' | 'hand' | 'grid' | 'held' | 'meld' | 'prize' | 'pieces'
-
-export interface Zone {
-  id: string
-  kind: ZoneKind
-  label: string
+export type SitDown = {
+  name: string
   seat?: number | null
-  items?: Item[]
-  count?: number | null
-  columns?: number | null
-  note?: string
-  sums?: Sum[]
-  room?: number | null // how many items it takes, where everybody knows
 }
 
-/** What some items of a zone count, taken together; `joined`: they belong together, as a pair does. */
-export interface Sum {
-  items: number[]
-  points: number
-  joined?: boolean
+export type ClaimSeat = {
+  token: string
 }
 
-export interface SeatView {
-  name?: string
-  score: number
-  cards?: number
-  tags?: string[]
-  bot?: string | null
-  here?: boolean
+export type Link = {
+  link: string
+  qr: string // the same as a picture, in a `data:` address
 }
 
-export type Single = string | number | boolean
-export type Value = Single | string[] | string[][]
+/** An empty object: the request says it all. */
+export type Nothing = Record<string, never>
 
-export interface CardHole {
-  hole: 'card'
-  from: string
-  only?: string[] | null
-}
-export interface SlotHole {
-  hole: 'slot'
-  from: string
-  only?: number[] | null
-}
-export interface TargetHole {
-  hole: 'target'
-  only: string[]
-}
-export interface ChoiceHole {
-  hole: 'choice'
-  of: { value: Single; say: string }[]
-}
-export interface CardsHole {
-  hole: 'cards'
-  from: string
-  min: number
-  max: number
-  ordered?: boolean
-  examples?: string[][] | null // a few that are legal now
-}
-export interface GroupsHole {
-  hole: 'groups'
-  from: string
-  needs: string[]
-  sizes?: number[] // of each: how many cards are enough
-  examples?: string[][][] | null
-}
-export type Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
-
-export type Action = Record<string, Value>
-
-export interface Ask {
-  say: string
-  rule?: string
-  action: Record<string, Value | Hole>
-  at?: string | null
-  fits?: Value[][] | null
-  note?: string // what it costs, or leads to
-  brings?: Record<string, string> | null // what a target brings about
-  held?: boolean // not while `hold` runs: others are asked first
+/** Which part of a game, and seen by whom. */
+export type ReplayPart = {
+  seat?: AsWhom
+  from?: number
+  to?: number
 }
 
-export interface View {
+export type AsWhom = '' | 'open' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7'
+
+export type Replay = {
   game: string
-  seat?: number | null
-  round: number
-  of: number
   title: string
-  prompt: string
-  seats: SeatView[]
-  zones: Zone[]
-  asks?: Ask[]
-  later?: Ask[] // may be prepared and tried already, and done once it is asked
-  waiting?: number[]
-  answering?: boolean // they only answer an offer or a call; it is not their turn
-  sheet?: number[][]
-  winners?: number[]
-  warning?: string // what presses everybody now
-  ledger?: Ledger | null // of a score sheet
+  round_word: string
+  house_rules: HouseRule[]
+  names: string[]
+  commitment: string
+  words: string[]
+  secret: string | null
+  result: Result | null
+  moves: number
+  rounds: RoundStart[]
+  frames: FrameThen[]
 }
 
-// ---------------------------------------------------------------- a score sheet for real cards
-
-/** What can be written down for one player: points, or what is left in the hand, lies in the grid, is held in pieces. */
-export interface Pad {
-  unit: 'hand' | 'grid' | 'pieces'
-  cards: string[] // the faces that can be tapped
-  size: number // how many of them at most; of a grid, exactly
-  points: [least: number, most: number]
-  who?: { say: string; most: number; none?: string } | null // none: the answer that it was nobody
-  calls?: boolean // besides who won there are those who were caught
+/** How a game ended: who won (several if they share it) and everybody's score. */
+export type Result = {
+  winners: number[]
+  scores: number[]
 }
 
-export interface Entered {
-  points?: number | null
-  cards?: string[] | null
+export type RoundStart = {
+  round: number
+  title: string
+  at: number // after so many moves it begins
 }
 
-export interface LedgerCell extends Entered {
-  counted?: number | null // for the round; nothing: it is not there yet
-  total: number // after it
-  note?: string
+/** How it was after so many moves, and what the last of them looked like. */
+export type FrameThen = {
+  at: number
+  phase: Phase
+  view: View
+  happened: Happened[]
 }
 
-export interface LedgerRound {
-  number: number
-  title?: string
-  dealer?: number | null
-  cells: (LedgerCell | null)[] // null: had no part
-  calls?: number[]
-  events?: { say: string; rule?: string }[]
-  missing?: number[] // seats whose points are not there after a correction
-  idle?: boolean // after the end of the match: it does not count
-  caught?: number[]
-  nobody?: boolean // it was said that nobody won
-  last?: boolean | null // whether it was the last one, where that was said
-  won?: number | null // who won it or went out, said or not
-  unsaid?: boolean // after a correction something has to be said again
+/** The verdict, and what somebody needs who does not want to take our word for the shuffles and seals. */
+export type Verification = {
+  verdict: Verdict
+  log: Log
 }
 
-export interface Ledger {
-  pad: Pad
-  change: number // how often it has been changed
-  rounds?: LedgerRound[]
-  next?: { number: number; title?: string; dealer?: number | null; seats: number[] } | null
-  undo?: string // what an undo would take back
+export type Verdict = {
+  ok: boolean
+  proved: string[] // a sentence each; so are the rest
+  not_proved: string[]
+  why: string // it is not a fair game
+  rule: string
+  entry: number | null // the first that is wrong; 0: the opening, null: what follows the last
+  moves: number
+  seal: string // of the last entry: whoever has the same has the same game
+  shuffles: Shuffle[]
+  silent: number[] // promised words, and did not show them in time
+  exchanged: number[] // whose words are not the promised ones
 }
 
-/** What a sheet cannot know: who won (or that nobody did), who of them did, whether it was the last round, which pieces. */
-export type SheetAsks = 'who' | 'winner' | 'last' | 'pieces'
-
-export type Writing =
-  | { do: 'enter' | 'correct'; number: number; cells: (Entered | null)[]; calls?: number[]; caught?: number[]; nobody?: boolean; last?: boolean }
-  | { do: 'undo'; change: number }
-
-// ---------------------------------------------------------------- the socket
-
-export interface Happening {
-  version: number
-  say: string[]
-  rule?: string // somebody quotes it: the rules open there
-  travels?: Travel[]
-  moments?: Moment[]
+/** One shuffle of a game: the cards as they lay before it and after it. */
+export type Shuffle = {
+  n: number
+  before: number[]
+  after: number[]
 }
 
-/** One card on its way from zone to zone; the face only if this viewer may know it. */
-export interface Travel {
-  from: string
-  to: string
-  face?: string
-  fromIndex?: number
-  toIndex?: number
+/** A game as a file. The secret is in it only when the game is over (or was never anybody else's). */
+export type Log = {
+  opening: Opening
+  entries: Entry[]
+  secret: string | null // hex
+  result: Result | null
 }
 
-/** Something worth a sound or a short celebration. */
-export interface Moment {
-  kind: 'call' | 'slam' | 'shout' | 'delight' | 'out'
-  say: string
-  seat?: number | null
+/** What was fixed before the first card. */
+export type Opening = {
+  game: string
+  edition: number
+  options: Record<string, unknown> // the house rules that differ from the game as written
+  seats: string[] // names
+  commitment: string // SHA-256 of the secret
+  words?: string[] // what each seat added to the shuffle
+  promises?: string[] // the fingerprints of the words, from before the first of them was shown; or ""
+  seal?: string
 }
 
-/** One `view` message: everything there is to show. */
-export interface Frame {
-  type: 'view'
-  version: number
-  you: You
-  table: Table
-  view?: View | null
-  deadline?: number | null
-  grace?: number | null // seconds in which whoever is waited for holds back
-  hold?: number | null // seconds until what is `held` may be done
-  happened?: Happening[]
+/** One thing that happened. In a game's file they are all moves; a live table has more to tell. */
+export type Entry = {
+  seq: number // 1, 2, 3 …
+  at: number // wall time, seconds
+  seat: number
+  by: By
+  body: Move
+  id?: string // the client's own number for it, so that a resend is recognised
+  seal?: string
+  said?: string // a short hash of what the client asked for: under the same number it must be the same
 }
 
-export type TableEvent =
-  | { what: 'start' | 'leave' | 'ready' | 'pause' | 'resume' | 'undo' | 'agree' | 'refuse' | 'rematch' }
-  | { what: 'promise'; hash: string }
-  | { what: 'show'; words: string }
-  | { what: 'rename'; name: string }
-  | { what: 'swap'; a: number; b: number }
-  | { what: 'remove' | 'host'; seat: number }
-  | { what: 'bot'; seat: number; bot: string }
-  | { what: 'standing'; on: boolean }
-  | { what: 'gesture'; name: string }
-  | { what: 'quote'; rule: string }
-  | { what: 'settle'; locked?: boolean; onlookers?: boolean; hints?: boolean; lookback?: boolean; pace?: Pace }
+export type By = 'person' | 'bot' | 'clock'
 
-export type Message =
-  | { type: 'act'; action: Action | Writing; seen: number }
-  | { type: 'try'; action: Action | Writing }
-  | { type: 'hint' }
-  | { type: 'table'; event: TableEvent }
-  | { type: 'arrange'; order: string | string[] }
+/** The body of an entry that is an action of the game. */
+export type Move = {
+  what: 'move'
+  action: Record<string, unknown>
+  points?: number[] // the round's, if this move ended one: for readers who cannot replay
+}
 
-/** For every card of every group, in the order given: what it could stand for; nothing for a natural card. */
-export type Meanings = string[][][]
+export type SeatQuery = {
+  seat: number
+}
 
-/** What sharp would do on one's seat, and why; without an action: wait. */
-export interface Advice {
-  version: number // of the table that was thought about
-  action: Action | null
-  say: string
+/** As far as it has been thought about. */
+export type Lookback = {
+  seat: number
+  weighed: number
+  of: number
+  done: boolean
+  decisions: Decision[] // the dearest first, once it is done
+}
+
+/** Something that was done where something else was better, as far as whoever did it could know. */
+export type Decision = {
+  at: number // after so many moves
+  round: number
+  did: string
+  better: string
   why: string
+  cost: number // of the chance of winning, from 0 to 1
+  sure: number // and by how many standard errors
 }
 
-export type Answer =
-  | { type: 'ack'; id: string; version?: number }
-  | { type: 'tried'; id: string; say: string; meanings?: Meanings; faults?: string[]; counts?: (number | null)[] }
-  | { type: 'refused'; id: string; why: string; rule?: string; meanings?: Meanings; faults?: string[]; counts?: (number | null)[]; asks?: SheetAsks }
-// faults: of each group or cell, "" if none; counts: of each cell of a score sheet; asks: what it has to be told first
+export type PartOfLogFile = {
+  log: string
+  seat?: AsWhom
+  from?: number
+  to?: number
+}
 
-export type AnswerToHint = ({ type: 'advice'; id: string } & Advice) | Extract<Answer, { type: 'refused' }>
-export type AnswerTo<Sent extends Message> = Sent extends { type: 'hint' } ? AnswerToHint : Answer
+export type LogFile = {
+  log: string // as JSON or as text
+}
 
-export type FromServer = Frame | Answer | AnswerToHint | { type: 'ping' | 'pong'; id: string } | { type: 'bye'; why: string }
+export type CircleName = {
+  name: string
+}
+
+export type NewCircle = {
+  name: string
+  secret: string
+  link: string
+}
+
+/** Which of the finished games of a circle. */
+export type CircleQuery = {
+  game?: string // empty: all of them
+  skip?: number
+}
+
+export type CircleView = {
+  name: string
+  running: Summary[]
+  finished: Summary[]
+  more: number // finished games after these
+  standings: GameStandings[]
+  reading: number // tables that are still being looked at: ask again in a moment
+}
+
+export type TableCode = {
+  code: string
+}
+
+export type Membership = {
+  name: string // of the circle
+  belongs: boolean
+}
+
+export type Summary = {
+  code: string
+  game: string // a score sheet of Golf counts as Golf
+  moved: number // when the last move was made
+  players: PlayerScore[]
+  title: string
+  sheet: boolean // real cards were played, and scored here
+  phase: Phase
+  began: number
+  rounds: number // that were scored
+  round_word: string
+}
+
+export type PlayerScore = {
+  name: string
+  score?: number | null // null before the start
+  won?: boolean
+  bot?: boolean // a program played there at the end
+  awards?: Record<string, number> // how often each was earned
+}
+
+export type ManyPlayed = {
+  games: Played[]
+}
+
+/** What the standings need to know of a finished game. */
+export type Played = {
+  code: string
+  game: string // a score sheet of Golf counts as Golf
+  moved: number // when the last move was made
+  players: PlayerScore[]
+}
+
+export type GameStandings = {
+  game: string
+  title: string
+  games: number
+  most_wins: boolean
+  people: Standing[]
+}
+
+/** How somebody has fared at one game. */
+export type Standing = {
+  name: string
+  games: number
+  wins: number // alone
+  shared: number
+  average: number
+  best: number
+  worst: number
+  streak: number // wins in a row up to now, shared ones too
+  longest: number
+  awards: Record<string, number>
+  course: Point[]
+}
+
+/** One game on somebody's way. */
+export type Point = {
+  code: string
+  at: number
+  score: number
+  won: boolean
+  wins: number // up to here, shared ones too
+  average: number
+}
+
+export type Health = {
+  ok: boolean
+}
+
+/** Every request that is answered in JSON. */
+export type Endpoints = {
+  /** Every game, its house rules and its bots. */
+  'GET /api/games': { gives: GameInfo[] }
+  /** The rules of a game. */
+  'GET /api/games/{game}/rules': { gives: Section[] }
+  /** A guided first hand. */
+  'GET /api/games/{game}/lesson': { gives: Lesson }
+  /** Set a table up. */
+  'POST /api/tables': { takes: NewTable; gives: Seated }
+  /** What somebody with the code may know. */
+  'GET /api/tables/{code}': { gives: Lobby }
+  /** The rules as this table plays them. */
+  'GET /api/tables/{code}/rules': { gives: Section[] }
+  /** Take a seat. */
+  'POST /api/tables/{code}/sit': { takes: SitDown; gives: Seated }
+  /** A personal link was opened on this device. */
+  'POST /api/tables/{code}/claim': { takes: ClaimSeat; gives: Seated }
+  /** The personal link of whoever asks, for another device. */
+  'GET /api/tables/{code}/link': { gives: Link }
+  /** The host makes a new personal link for a seat; older ones end. */
+  'POST /api/tables/{code}/seats/{seat}/link': { takes: Nothing; gives: Link }
+  /** After a rematch was set up: the same seat at the new table. */
+  'POST /api/tables/{code}/follow': { takes: Nothing; gives: Seated }
+  /** A part of a finished game. */
+  'GET /api/tables/{code}/replay': { query: ReplayPart; gives: Replay }
+  /** Was a finished game fair? */
+  'GET /api/tables/{code}/verify': { gives: Verification }
+  /** What cost a person most in a finished game; to be asked again until it is done. */
+  'GET /api/tables/{code}/lookback': { query: SeatQuery; gives: Lookback }
+  /** A part of the game in a file. */
+  'POST /api/replay': { takes: PartOfLogFile; gives: Replay }
+  /** Was the game in a file fair? */
+  'POST /api/verify': { takes: LogFile; gives: Verification }
+  /** A new circle. */
+  'POST /api/circles': { takes: CircleName; gives: NewCircle }
+  /** How its tables stand. */
+  'GET /api/circle': { query: CircleQuery; gives: CircleView }
+  /** Give it another name. */
+  'POST /api/circle/name': { takes: CircleName; gives: CircleName }
+  /** The link to it, and as a picture. */
+  'GET /api/circle/link': { gives: Link }
+  /** A table belongs to it no longer. */
+  'POST /api/circle/without': { takes: TableCode; gives: Membership }
+  /** Does the table belong to a circle? */
+  'GET /api/tables/{code}/circle': { gives: Membership }
+  /** The table belongs to a circle from now on. */
+  'POST /api/tables/{code}/circle/join': { takes: Nothing; gives: Membership }
+  /** How the table stands. */
+  'GET /api/tables/{code}/summary': { gives: Summary }
+  /** What finished games come to, for whoever has played them. */
+  'POST /api/standings': { takes: ManyPlayed; gives: GameStandings[] }
+  /** Is the server well? */
+  'GET /healthz': { gives: Health }
+}

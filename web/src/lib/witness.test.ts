@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drawn, duty, forget, keep, promiseOf, recall, recallBy, withOwn, witnessed, type Witness } from './witness'
-import { ShuffleWords } from './shuffleWords'
-import type { Answer, Frame, Phase, TableEvent } from './wire'
+import { DeviceWords } from './deviceWords'
+import type { Answer } from './connection'
+import type { Phase, Request, ViewMessage } from './wire'
 
 const COMMITMENT = '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'
 const OTHER = 'ab'.repeat(32)
@@ -17,8 +18,8 @@ beforeEach(() => {
   for (const code of ['BCD234', 'XYZ234']) forget(code)
 })
 
-const frame = (phase: Phase, promises: string[] | null, seat: number | null = 0, version = 1): Frame =>
-  ({ type: 'view', version, you: { seat }, table: { code: 'BCD234', game: 'golf', title: 'Golf', phase, chairs: [], commitment: COMMITMENT, promises }, view: null }) as unknown as Frame
+const frame = (phase: Phase, promises: string[] | null, seat: number | null = 0, version = 1): ViewMessage =>
+  ({ type: 'view', version, you: { seat }, table: { code: 'BCD234', game: 'golf', title: 'Golf', phase, chairs: [], commitment: COMMITMENT, promises }, view: null }) as unknown as ViewMessage
 
 const mine: Witness = { code: 'BCD234', commitment: COMMITMENT, before: true, words: 'tea lusab' }
 const hash = promiseOf(COMMITMENT, 'tea lusab')
@@ -78,42 +79,42 @@ test('records are small, and only of the last tables', () => {
 })
 
 test('without being asked a device promises, keeps the list, shows its words and notes that they were taken', async () => {
-  const said: TableEvent[] = []
+  const said: Request[] = []
   let version = 1
-  const shuffleWords = new ShuffleWords('BCD234', async (event): Promise<Answer> => (said.push(event), { type: 'ack', id: '', version: ++version }))
+  const deviceWords = new DeviceWords('BCD234', async (event): Promise<Answer> => (said.push(event), { type: 'ack', id: '', version: ++version }))
   const settled = (): Promise<void> => new Promise((done) => setTimeout(done))
-  shuffleWords.see(frame('lobby', ['', OTHER]))
-  shuffleWords.see(frame('lobby', ['', OTHER])) // once is enough
+  deviceWords.see(frame('lobby', ['', OTHER]))
+  deviceWords.see(frame('lobby', ['', OTHER])) // once is enough
   await settled()
-  shuffleWords.see(frame('lobby', ['', OTHER])) // a frame of before
+  deviceWords.see(frame('lobby', ['', OTHER])) // a frame of before
   await settled()
   const [promise, ...more] = said as { hash: string }[]
   expect(more).toEqual([])
-  shuffleWords.see(frame('dealing', [promise!.hash, OTHER], 0, 3))
+  deviceWords.see(frame('dealing', [promise!.hash, OTHER], 0, 3))
   await settled()
   const words = recall('BCD234')!.words!
   expect(said[1]).toEqual({ what: 'show', words })
   expect(promiseOf(COMMITMENT, words)).toBe(promise!.hash)
   expect(recall('BCD234')).toEqual({ code: 'BCD234', commitment: COMMITMENT, before: true, words, seat: 0, promises: [promise!.hash, OTHER], shown: true })
-  expect(await shuffleWords.add('cake', frame('lobby', [promise!.hash, OTHER], 0, 4))).toBe(true)
+  expect(await deviceWords.add('cake', frame('lobby', [promise!.hash, OTHER], 0, 4))).toBe(true)
   expect(recall('BCD234')!.words).toMatch(/^cake /)
 })
 
 /** A device whose every word to the house waits for its answer. */
 function waiting() {
-  const said: TableEvent[] = []
+  const said: Request[] = []
   const answers: ((answer: Answer) => void)[] = []
-  const shuffleWords = new ShuffleWords('BCD234', (event) => (said.push(event), new Promise((answer) => answers.push(answer))))
+  const deviceWords = new DeviceWords('BCD234', (event) => (said.push(event), new Promise((answer) => answers.push(answer))))
   const ack = async (version: number): Promise<void> => (answers.shift()!({ type: 'ack', id: '', version }), void (await new Promise((done) => setTimeout(done))))
-  const refuse = async (): Promise<void> => (answers.shift()!({ type: 'refused', id: '', why: 'No.' }), void (await new Promise((done) => setTimeout(done))))
-  return { said, shuffleWords, ack, refuse }
+  const refuse = async (): Promise<void> => (answers.shift()!({ type: 'refused', id: '', rule: '', why: 'No.' }), void (await new Promise((done) => setTimeout(done))))
+  return { said, deviceWords, ack, refuse }
 }
 
 test('a device that is asked for its words while its promise is not yet acknowledged shows them as soon as it is', async () => {
-  const { said, shuffleWords, ack } = waiting()
-  shuffleWords.see(frame('lobby', ['', OTHER]))
+  const { said, deviceWords, ack } = waiting()
+  deviceWords.see(frame('lobby', ['', OTHER]))
   const [promise] = said as { hash: string }[]
-  shuffleWords.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the line was gone, and is back
+  deviceWords.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the line was gone, and is back
   expect(said).toHaveLength(1)
   await ack(2)
   expect(said[1]).toEqual({ what: 'show', words: recall('BCD234')!.words })
@@ -123,18 +124,18 @@ test('a device that is asked for its words while its promise is not yet acknowle
 })
 
 test('what is refused is not said again before another frame, and an error keeps nobody busy', async () => {
-  const { said, shuffleWords, refuse } = waiting()
-  shuffleWords.see(frame('lobby', ['', OTHER]))
+  const { said, deviceWords, refuse } = waiting()
+  deviceWords.see(frame('lobby', ['', OTHER]))
   await refuse()
   expect(said).toHaveLength(1)
-  shuffleWords.see(frame('lobby', ['', OTHER]))
-  shuffleWords.see(frame('lobby', ['', OTHER], 0, 2))
+  deviceWords.see(frame('lobby', ['', OTHER]))
+  deviceWords.see(frame('lobby', ['', OTHER], 0, 2))
   await refuse()
   expect(said).toHaveLength(3) // once for each
   await refuse()
   expect(said).toHaveLength(3)
   let broken = true
-  const after = new ShuffleWords('XYZ234', (event) => (said.push(event), broken ? Promise.reject(new Error('gone')) : Promise.resolve({ type: 'ack', id: '', version: 2 })))
+  const after = new DeviceWords('XYZ234', (event) => (said.push(event), broken ? Promise.reject(new Error('gone')) : Promise.resolve({ type: 'ack', id: '', version: 2 })))
   await expect(after.add('tea', frame('lobby', ['', OTHER]))).rejects.toThrow('gone')
   broken = false
   after.see(frame('lobby', ['', OTHER]))
@@ -142,15 +143,15 @@ test('what is refused is not said again before another frame, and an error keeps
 })
 
 test('words that were typed too late leave those that were promised', async () => {
-  const { said, shuffleWords, ack, refuse } = waiting()
-  shuffleWords.see(frame('lobby', ['', OTHER]))
+  const { said, deviceWords, ack, refuse } = waiting()
+  deviceWords.see(frame('lobby', ['', OTHER]))
   await ack(2)
   const [promise] = said as { hash: string }[]
   const words = recall('BCD234')!.words!
   const lobby = frame('lobby', [promise!.hash, OTHER], 0, 2)
-  shuffleWords.see(lobby)
-  const added = shuffleWords.add('cake', lobby)
-  shuffleWords.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the host was quicker
+  deviceWords.see(lobby)
+  const added = deviceWords.add('cake', lobby)
+  deviceWords.see(frame('dealing', [promise!.hash, OTHER], 0, 3)) // the host was quicker
   await refuse()
   expect(await added).toBe(false)
   expect(said[2]).toEqual({ what: 'show', words })

@@ -2,7 +2,7 @@
  * log when the game is over. It never leaves the device, unless somebody saves it for `parlour verify`. */
 
 import { sha256, toHex, utf8 } from './sha256'
-import type { Frame, TableEvent } from './wire'
+import type { Request, ViewMessage } from './wire'
 
 export interface Witness {
   code: string
@@ -101,7 +101,7 @@ export const ownPromise = ({ commitment, words }: Witness): string => (words ? p
 // ---------------------------------------------------------------- what is shown, and what is to be done about it
 
 /** The record after a frame: the first word on everything stays. Nothing, if there is nothing to remember. */
-export function witnessed(witness: Witness | undefined, { table, you }: Frame): Witness | undefined {
+export function witnessed(witness: Witness | undefined, { table, you }: ViewMessage): Witness | undefined {
   const { phase, promises } = table
   if (!table.commitment || phase === 'over' || phase === 'stopped') return witness
   const lobby = phase === 'lobby' || phase === 'dealing'
@@ -119,7 +119,7 @@ export function witnessed(witness: Witness | undefined, { table, you }: Frame): 
 }
 
 /** What this device has to say now, if anything. Words are shown to nobody who could still choose others. */
-export function duty(witness: Witness, { table, you }: Frame): TableEvent | null {
+export function duty(witness: Witness, { table, you }: ViewMessage): Request | null {
   const { phase, promises } = table
   if (you.seat == null || !promises) return null
   if (phase === 'lobby' && !promises[you.seat] && witness.words) return { what: 'promise', hash: ownPromise(witness) }

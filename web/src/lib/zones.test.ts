@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { areaOf, around, handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rowsAfter, rowsOf, zonesOf } from './zones'
+import { VIEW } from './fixtures'
 import type { View, Zone } from './wire'
 
 /** A table of six who have all laid down three melds; one's own hand has sixteen cards. */
@@ -19,11 +20,7 @@ const meld = (seat: number, at: number): Zone => ({
 })
 const six = [0, 1, 2, 3, 4, 5]
 const view: View = {
-  game: 'any',
-  round: 1,
-  of: 1,
-  title: '',
-  prompt: '',
+  ...VIEW,
   seats: six.map(() => ({ score: 0 })),
   zones: [
     { id: 'stock', kind: 'pile', label: 'Stock', count: 50 },

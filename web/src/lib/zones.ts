@@ -1,6 +1,9 @@
-import type { View, Zone } from './wire'
+import type { Item, View, Zone } from './wire'
 
 /** Where the zones of any game lie: in the middle, before somebody, or in somebody's hand. */
+
+/** What lies in a zone: a face, or more than that. */
+export type ZoneItem = string | Item
 
 /** A card in somebody's hand just now lies beside the piles, where everybody looks; what is laid down lies in the middle. */
 export const isCentral = (zone: Zone): boolean => zone.kind === 'held' || zone.kind === 'meld'

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { Ledger, Pad } from '../lib/wire'
 import { correction, entered, faces, isCards, isPart, nextBlank, nextDraft, takingPart, withFace, withoutFace, writing } from './draft'
 
-const HAND: Pad = { unit: 'hand', cards: ['A', 'K', 'JOK'], size: 5, points: [0, 999], who: { say: 'Who won?', most: 1 }, calls: true }
-const PIECES: Pad = { unit: 'pieces', cards: ['R1', 'G2'], size: 15, points: [-7, 28] }
-const ledger = (pad: Pad, more: Partial<Ledger> = {}): Ledger => ({ pad, change: 0, next: { number: 1, seats: [0, 1, 2] }, ...more })
+const HAND: Pad = { unit: 'hand', cards: ['A', 'K', 'JOK'], size: 5, points: [0, 999], who: { say: 'Who won?', most: 1, none: '' }, calls: true }
+const PIECES: Pad = { unit: 'pieces', cards: ['R1', 'G2'], size: 15, points: [-7, 28], who: null, calls: false }
+const next = (number: number, seats: number[]) => ({ number, title: '', dealer: 0, seats })
+const ledger = (pad: Pad, more: Partial<Ledger> = {}): Ledger => ({ pad, change: 0, next: next(1, [0, 1, 2]), ...more })
 
 test('cards are read however they are typed', () => {
   expect(faces('k, a 5♥ joker')).toEqual(['K', 'A', '5H', 'JOK'])
@@ -26,7 +27,7 @@ test('a number is points, and letters or several numbers are cards', () => {
 })
 
 test('a round is written for those who have a part, the caught before the winner', () => {
-  const sheet = ledger(HAND, { next: { number: 4, seats: [0, 2] } })
+  const sheet = ledger(HAND, { next: next(4, [0, 2]) })
   const draft = nextDraft(sheet, 3)
   draft.cells[0]!.text = '12'
   draft.cells[1]!.text = '99'
@@ -57,7 +58,7 @@ test('next goes around to whoever has nothing yet; who has won or was caught nee
 
 test('pieces begin with what everybody held', () => {
   const held = [{ total: 1, counted: 1, cards: ['R1'] }, { total: 0, counted: 0, cards: [] }]
-  const sheet = ledger(PIECES, { rounds: [{ number: 1, cells: held }], next: { number: 2, seats: [0, 1] } })
+  const sheet = ledger(PIECES, { rounds: [{ ...next(1, []), cells: held }], next: next(2, [0, 1]) })
   const draft = nextDraft(sheet, 2)
   expect(draft.cells).toEqual([{ by: 'cards', text: 'R1' }, { by: 'cards', text: '0' }])
   expect(nextBlank(draft, [0, 1], PIECES)).toBe(1)
@@ -66,7 +67,7 @@ test('pieces begin with what everybody held', () => {
 })
 
 test('a correction begins with the round as it was written', () => {
-  const round = { number: 2, cells: [{ total: 8, counted: 8, points: 8 }, null, { total: 0, counted: 0 }], calls: [2], missing: [2] }
+  const round = { number: 2, title: '', dealer: 0, cells: [{ total: 8, counted: 8, points: 8 }, null, { total: 0, counted: 0 }], calls: [2], missing: [2] }
   const draft = correction(round, HAND, 0)
   expect(draft).toMatchObject({ number: 2, corrects: true, won: 2, caught: [] })
   expect(correction({ ...round, calls: [], caught: [0], nobody: true, last: true }, HAND, 0)).toMatchObject({ won: null, caught: [0], nobody: true, last: true })

@@ -1,6 +1,6 @@
 /** A round that is being written down: what was typed or tapped for each player, and nothing of what it counts. */
 
-import type { Entered, Ledger, LedgerCell, LedgerRound, Pad, Writing } from '../lib/wire'
+import type { Cell, Ledger, LedgerCell, LedgerRound, Pad, SheetAction } from '../lib/wire'
 
 export type By = 'points' | 'cards'
 
@@ -36,7 +36,7 @@ export function faces(text: string): string[] {
 /** Whoever types letters, or several things, means cards. */
 export const isCards = ({ by, text }: DraftCell): boolean => by === 'cards' || !NUMBER.test(text.trim())
 
-export function entered(cell: DraftCell): Entered | null {
+export function entered(cell: DraftCell): Cell | null {
   const text = cell.text.trim()
   if (!text || /^[-−]$/.test(text)) return null
   return isCards(cell) ? { cards: faces(text) } : { points: Number(text.replace('−', '-')) }
@@ -98,7 +98,7 @@ export function nextBlank(draft: Draft, seats: number[], pad: Pad): number | nul
   return order.find((seat) => isBlank(draft, seat, pad.calls)) ?? null
 }
 
-export const writing = (draft: Draft, seats: number[]): Writing => ({
+export const writing = (draft: Draft, seats: number[]): SheetAction => ({
   do: draft.corrects ? 'correct' : 'enter',
   number: draft.number,
   cells: draft.cells.map((cell, seat) => (seats.includes(seat) ? entered(cell) : null)),

@@ -1,7 +1,7 @@
 /** A score sheet drawn for a chat: on paper, in the colours of the morning, whatever the room looks like. */
 
 import { emblemOf, EMBLEM_PATHS, nameOf, signed } from '../lib/seats'
-import type { Frame, Ledger } from '../lib/wire'
+import type { Ledger, ViewMessage } from '../lib/wire'
 import { words } from '../words'
 
 const WIDTH = 1080
@@ -52,7 +52,7 @@ function line(pen: Pen, y: number, width: number): void {
   pen.fillRect(EDGE, y, WIDTH - 2 * EDGE, width)
 }
 
-export async function picture(frame: Frame, ledger: Ledger, day = new Date()): Promise<Blob> {
+export async function picture(frame: ViewMessage, ledger: Ledger, day = new Date()): Promise<Blob> {
   await Promise.all([document.fonts.load(`600 60px ${HEADING}`), document.fonts.load(`30px ${PLAIN}`)]).catch(() => {})
   const { table } = frame
   const { rounds = [] } = ledger

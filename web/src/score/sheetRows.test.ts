@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Frame, Ledger } from '../lib/wire'
+import type { Ledger, ViewMessage } from '../lib/wire'
 import { rows, separated } from './sheetRows'
 
 const names = ['Ann', 'Bob "the Fish", Jr', '=1+1']
 const ledger = {
-  pad: { unit: 'hand', cards: [], size: 5, points: [0, 999] },
+  pad: { unit: 'hand', cards: [], size: 5, points: [0, 999], who: null, calls: false },
   change: 2,
   rounds: [
     { number: 1, title: '', dealer: 0, cells: [{ total: 0, counted: 0 }, { total: 12, counted: 12 }, { total: -3, counted: -3 }], events: [{ say: 'Ann won.' }] },
@@ -14,7 +14,7 @@ const ledger = {
 const frame = {
   table: { round_word: 'round', chairs: names.map((name) => ({ name, state: 'open' })) },
   view: { seats: [{ score: 5 }, { score: 12 }, { score: -3 }] },
-} as unknown as Frame
+} as unknown as ViewMessage
 
 test('a sheet is a line of names, a line a round and a line of totals', () => {
   expect(rows(frame, ledger)).toEqual([

@@ -1,13 +1,13 @@
 /** A score sheet as rows for a spreadsheet. */
 
 import { nameOf } from '../lib/seats'
-import type { Frame, Ledger } from '../lib/wire'
+import type { Ledger, ViewMessage } from '../lib/wire'
 import { words } from '../words'
 
 export type Row = (string | number)[]
 
 /** A line of names, a line a round with what it counted, a line of totals. */
-export function rows(frame: Frame, ledger: Ledger): Row[] {
+export function rows(frame: ViewMessage, ledger: Ledger): Row[] {
   const { table, view } = frame
   const seats = [...(view?.seats.keys() ?? [])]
   const say = words.score.file
@@ -18,8 +18,8 @@ export function rows(frame: Frame, ledger: Ledger): Row[] {
     [...head, ...seats.map((seat) => nameOf(table, seat)), say.events],
     ...written.map((round): Row => [
       round.number,
-      ...(titled ? [round.title ?? ''] : []),
-      round.dealer == null ? '' : nameOf(table, round.dealer),
+      ...(titled ? [round.title] : []),
+      nameOf(table, round.dealer),
       ...seats.map((seat) => round.cells[seat]?.counted ?? ''),
       [...(round.idle ? [words.score.idle] : []), ...(round.events ?? []).map((event) => event.say)].join(' '),
     ]),

@@ -1,19 +1,20 @@
 import { drawn, duty, keep, promiseOf, recall, withOwn, witnessed } from './witness'
-import type { Answer, Frame, TableEvent } from './wire'
+import type { Answer } from './connection'
+import type { Request, ViewMessage } from './wire'
 
 /** A device's part in the shuffle at one table: it draws words, promises them, keeps what it is shown, and shows them in time. */
-export class ShuffleWords {
+export class DeviceWords {
   private unanswered = 0
   private after = 0 // the version with which it last said something
-  private last: Frame | null = null
+  private last: ViewMessage | null = null
 
   constructor(
     private readonly code: string,
-    private readonly say: (event: TableEvent) => Promise<Answer>,
+    private readonly say: (event: Request) => Promise<Answer>,
   ) {}
 
   /** Every frame passes here, whatever else is done about it. */
-  see(frame: Frame): void {
+  see(frame: ViewMessage): void {
     if (frame.view?.ledger) return // nothing is shuffled
     this.last = frame
     const known = recall(this.code)
@@ -29,7 +30,7 @@ export class ShuffleWords {
   }
 
   /** Somebody would rather have words of their own in it. */
-  async add(typed: string, frame: Frame): Promise<boolean> {
+  async add(typed: string, frame: ViewMessage): Promise<boolean> {
     const witness = witnessed(recall(this.code), frame)
     if (!witness) return false
     const words = withOwn(typed)
@@ -40,14 +41,14 @@ export class ShuffleWords {
     })
   }
 
-  private async send(event: TableEvent, answered: (taken: boolean) => void): Promise<boolean> {
+  private async send(event: Request, answered: (taken: boolean) => void): Promise<boolean> {
     const seen = this.last
     let taken = false
     this.unanswered++
     try {
       const answer = await this.say(event)
       taken = answer.type === 'ack'
-      if (answer.type === 'ack') this.after = answer.version ?? 0
+      if (answer.type === 'ack') this.after = answer.version
     } finally {
       this.unanswered--
       answered(taken)
