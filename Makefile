@@ -31,6 +31,7 @@ help:
 	@echo "make bench-server how much a server carries, beside another; ARGS=--quick for trying"
 	@echo "make bench-thinking how long sharp thinks, and what that does to other tables"
 	@echo "make lint       types, style and import rules only"
+	@echo "make wire       the page's types of what travels, from the server's own"
 	@echo "make wheel      a package to install elsewhere, compiled if there is a C compiler"
 
 run: .venv/ready $(PAGE)
