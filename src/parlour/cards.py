@@ -66,6 +66,11 @@ def name(face: Card) -> str:
     return _NAMES[face]
 
 
+def a_card(face: Card) -> str:
+    """The name in the middle of a sentence: "7♥", "a joker"."""
+    return "a joker" if face == JOKER else _NAMES[face]
+
+
 def words(face: Card) -> str:
     """The card as it is read aloud: "7 of hearts"."""
     return _WORDS[face]
@@ -74,6 +79,14 @@ def words(face: Card) -> str:
 def deck(decks: int = 1, jokers: int = 0) -> list[Card]:
     """So many 52-card packs and so many jokers in all, in order."""
     return list(range(52)) * decks + [JOKER] * jokers
+
+
+def without(hand: list[Card], cards: list[Card]) -> list[Card]:
+    """A new hand from which these cards are gone."""
+    rest = hand[:]
+    for face in cards:
+        rest.remove(face)
+    return rest
 
 
 def by_suit(face: Card) -> tuple[int, int]:

@@ -66,15 +66,10 @@ class Stones(Position):
     # ------------------------------------------------------------ what each action does
 
     def apply(self, seat: Seat, action: Action) -> None:
-        if self.phase == OVER:
-            raise Refused("S8", "The game is over.")
-        if seat != self.at_bat:
-            rule = "S8" if self.phase == SCORED else "S2"
-            raise Refused(rule, f"It is not your turn: it is {{{self.at_bat}}}'s.")
+        if seat != self.at_bat or (self.phase == SCORED and not isinstance(action, Deal)):
+            raise self.not_now(seat, over="S8", deal="S8", turn="S2")
         if isinstance(action, Deal):
             self._deal()
-        elif self.phase == SCORED:
-            raise Refused("S8", "The round is over: deal the next one.")
         elif isinstance(action, Step):
             self._step(seat, card(action.card))
         else:
@@ -124,9 +119,8 @@ class Stones(Position):
     def _score(self) -> None:
         """S7: all hands are open now."""
         self.uncovered += sum(map(len, self.hands))
-        self.sheet.append([points(hand) for hand in self.hands])
-        self.phase = OVER if self.round == self.options.rounds else SCORED
-        self.at_bat = (self.dealer + 1) % self.seats  # the next dealer
+        last = self.round == self.options.rounds
+        self.close_round([points(hand) for hand in self.hands], last, (self.dealer + 1) % self.seats)
 
     def result(self) -> Result | None:
         """S8."""

@@ -3,34 +3,30 @@
 from parlour.cards import by_rank, code, name
 from parlour.kernel.actions import Deal, Draw
 from parlour.kernel.position import OVER, SCORED
-from parlour.kernel.state import Seat, awaited
-from parlour.kernel.view import Ask, CardHole, Item, Moment, Own, SeatView, Told, Travel, View, Zone, listed, who, whose
+from parlour.kernel.sentences import deals, scores, who, whose, won_by
+from parlour.kernel.state import Seat
+from parlour.kernel.view import FACE_DOWN, Ask, CardHole, Moment, Own, SeatView, Told, Travel, View, Zone, public_view
 from stepping_stones.rules import PLAYING, Action, Step, Stones
 
 
 def public(stones: Stones) -> View:
     """What everybody may see."""
-    totals = stones.totals()
-    result = stones.result()
-    return View(
+    return public_view(
+        stones,
         game="stones",
-        seat=None,
         round=stones.round,
         of=stones.options.rounds,
         title=f"Round {stones.round} of {stones.options.rounds}",
         prompt=_prompt(stones, None),
-        seats=tuple(
-            SeatView(totals[seat], len(hand), ("dealer",) if seat == stones.dealer else ())
-            for seat, hand in enumerate(stones.hands)
-        ),
+        seats=[
+            SeatView(total, len(stones.hands[seat]), ("dealer",) if seat == stones.dealer else ())
+            for seat, total in enumerate(stones.totals())
+        ],
         zones=(
             Zone("stock", "pile", "Stock", count=len(stones.stock)),
             Zone("stones", "pile", "Stones", items=tuple(map(code, stones.stones[-3:])), count=len(stones.stones)),
             *(_hand(stones, owner, None) for owner in range(stones.seats)),
         ),
-        waiting=awaited(stones),
-        sheet=tuple(map(tuple, stones.sheet)),
-        winners=result.winners if result else (),
     )
 
 
@@ -45,7 +41,7 @@ def own(stones: Stones, seat: Seat) -> Own:
 
 def _hand(stones: Stones, owner: Seat, seat: Seat | None) -> Zone:
     seen = owner == seat or stones.phase != PLAYING
-    items = tuple(code(face) if seen else Item(down=True) for face in sorted(stones.hands[owner], key=by_rank))
+    items = tuple(code(face) if seen else FACE_DOWN for face in sorted(stones.hands[owner], key=by_rank))
     note = "" if stones.phase == PLAYING else f"{stones.sheet[-1][owner]} this round"
     return Zone(f"hand:{owner}", "hand", f"{whose(owner, seat).capitalize()} cards", owner, items, note=note)
 
@@ -56,9 +52,9 @@ def _hand(stones: Stones, owner: Seat, seat: Seat | None) -> Zone:
 def _prompt(stones: Stones, seat: Seat | None) -> str:
     mine = seat == stones.at_bat
     if stones.phase == OVER:
-        return f"The game is over. {_winners(stones, seat)}"
+        return f"The game is over. {won_by(stones.result(), seat)}"
     if stones.phase == SCORED:
-        return f"The round is over. {'You deal' if mine else f'{who(stones.at_bat, seat)} deals'} the next one."
+        return f"The round is over. {deals(stones.at_bat, seat)} the next one."
     return "Your turn: step on a stone, or draw." if mine else f"It is {whose(stones.at_bat, seat)} turn."
 
 
@@ -92,17 +88,8 @@ def tell(before: Stones, seat: Seat, action: Action, after: Stones, viewer: Seat
             sentences.append(f"{you} dealt round {after.round}. The first stone is {name(after.stones[0])}.")
     if len(after.sheet) > len(before.sheet):
         sentences.append("The stock is used up." if after.hands[seat] else f"{you} reached the other side.")
-        costs = [f"{who(other, viewer)} {cost}" for other, cost in enumerate(after.sheet[-1])]
-        sentences.append(f"Round {after.round}: {', '.join(costs)}.")
+        sentences.append(f"Round {after.round}: {scores(after.sheet[-1], viewer)}.")
         if after.phase == OVER:
-            sentences.append(f"The game is over. {_winners(after, viewer)}")
+            sentences.append(f"The game is over. {won_by(after.result(), viewer)}")
     across = not after.hands[seat] and after.phase != PLAYING
     return Told(tuple(sentences), tuple(travels), (Moment("out", "Across", seat),) if across else ())
-
-
-def _winners(stones: Stones, viewer: Seat | None) -> str:
-    result = stones.result()
-    winners = [who(seat, viewer) for seat in result.winners] if result else []
-    if len(winners) > 1:
-        return f"{listed(winners)} share the win."
-    return "You win." if winners == ["You"] else f"{listed(winners)} wins."

@@ -23,6 +23,8 @@ NOBODY: Final = -1
 SCORED: Final = 98  # a round is over and its hands lie open: the seat at bat deals the next one
 OVER: Final = 99
 
+ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(8)]  # what `actors` gives where one seat may act
+
 BY_NAME: Final = ("seats", "shuffler", "phase", "round", "at_bat", "uncovered", "stock", "sheet")
 
 Place = tuple[list[Card], list[int] | None]  # some slots of a list, or all of it
@@ -129,7 +131,19 @@ class Position:
             self.shuffler.shuffle(hand)
             hands[other] = hand + last
 
-    # ------------------------------------------------------------ what all games say alike
+    # ------------------------------------------------------------ what all games do and say alike
+
+    def restock(self, pile: list[Card]) -> None:
+        """The cards under the top of a pile are shuffled into a new stock."""
+        self.stock = pile[:-1]
+        del pile[:-1]
+        self.shuffler.shuffle(self.stock)
+
+    def close_round(self, points: list[int], last: bool, dealer: Seat) -> None:
+        """Writes down what a round has cost everybody. Then the dealer is at bat, unless it was the last round."""
+        self.sheet.append(points)
+        self.phase = OVER if last else SCORED
+        self.at_bat = NOBODY if last else dealer
 
     def totals(self) -> list[int]:
         return sums(self.sheet, self.seats)

@@ -14,6 +14,10 @@ def whose(seat: Seat, viewer: Seat | None) -> str:
     return "your" if seat == viewer else f"{{{seat}}}'s"
 
 
+def deals(seat: Seat, viewer: Seat | None) -> str:
+    return "You deal" if seat == viewer else f"{{{seat}}} deals"
+
+
 def listed(words: Sequence[str]) -> str:
     """ "Ann, Bob and Cat"."""
     return " and ".join(", ".join(words).rsplit(", ", 1))
@@ -35,6 +39,16 @@ def won_by(result: Result | None, viewer: Seat | None) -> str:
 def signed(points: int) -> str:
     """Points with a proper minus sign: "−2"."""
     return str(points).replace("-", "−")
+
+
+def scores(points: Sequence[int], viewer: Seat | None) -> str:
+    """ "You 12, {1} −2": everybody's points."""
+    return ", ".join([f"{who(seat, viewer)} {signed(each)}" for seat, each in enumerate(points)])
+
+
+def game_over(result: Result, viewer: Seat | None) -> list[str]:
+    """The last two sentences of a game: everybody's total, and who has won."""
+    return [f"The game is over: {scores(result.scores, viewer)}.", won_by(result, viewer)]
 
 
 def named(text: str, names: Sequence[str]) -> str:

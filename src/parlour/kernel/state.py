@@ -6,7 +6,7 @@ order, so that the second one reads in half the time.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated, Protocol, Self, TypeVar
+from typing import Annotated, Any, Protocol, Self, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -78,12 +78,7 @@ class State(Protocol[A]):
         """Where every card lies, the hidden ones too, by zone: for proofs and open replays, never for a player."""
 
 
-class _Waits(Protocol):
-    def actors(self) -> Sequence[Seat]: ...
-    def silence(self, seat: Seat) -> object: ...
-
-
-def awaited(state: _Waits) -> tuple[Seat, ...]:
+def awaited(state: State[Any]) -> tuple[Seat, ...]:
     """Of those who may act, the ones that are waited for."""
     return tuple([seat for seat in state.actors() if state.silence(seat) is not None])
 

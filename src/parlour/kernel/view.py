@@ -22,7 +22,7 @@ from parlour.kernel.sentences import signed as signed
 from parlour.kernel.sentences import who as who
 from parlour.kernel.sentences import whose as whose
 from parlour.kernel.sentences import won_by as won_by
-from parlour.kernel.state import Seat
+from parlour.kernel.state import Seat, State, awaited
 
 # ---------------------------------------------------------------- things on the table
 
@@ -36,6 +36,8 @@ class Item(Struct, frozen=True, omit_defaults=True):
     on: str | None = None  # a piece that lies on it
     new: bool = False  # came just now
 
+
+FACE_DOWN = Item(down=True)
 
 ZoneKind = Literal["pile", "hand", "grid", "held", "meld", "prize", "pieces"]
 
@@ -183,6 +185,38 @@ class View(Struct, frozen=True, omit_defaults=True):
 
     def zone(self, id: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == id)
+
+
+def public_view(
+    state: State[Any],
+    *,
+    game: str,
+    round: int,
+    of: int,
+    title: str,
+    prompt: str,
+    seats: Sequence[SeatView],
+    zones: Sequence[Zone],
+    answering: bool = False,
+    warning: str = "",
+) -> View:
+    """What a game shows everybody, with what every state can tell."""
+    result = state.result()
+    return View(
+        game=game,
+        seat=None,
+        round=round,
+        of=of,
+        title=title,
+        prompt=prompt,
+        seats=tuple(seats),
+        zones=tuple(zones),
+        waiting=awaited(state),
+        answering=answering,
+        sheet=tuple([tuple(points) for points in state.sheet]),
+        winners=result.winners if result else (),
+        warning=warning,
+    )
 
 
 class Own(Struct, frozen=True, omit_defaults=True):

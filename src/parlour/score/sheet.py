@@ -100,16 +100,16 @@ class Sheet:
         number = len(self.rounds) + 1
         if action.number is not None and action.number != number:
             there = "has been written down meanwhile" if action.number < number else "cannot be written down yet"
-            raise Refused("", f"{self._the_round(action.number)} {there}: the next one is {number}.")
+            raise Refused("", f"{self.the_round(action.number)} {there}: the next one is {number}.")
         if number > MOST_ROUNDS:
             raise Refused("", f"A sheet has room for {MOST_ROUNDS} {self.round_word}s.")
         self.scorer.check_next(written(action))
-        self._change(self._the_round(number), (*self.rounds, written(action)))
+        self._change(self.the_round(number), (*self.rounds, written(action)))
 
     def _correct(self, action: Correct) -> None:
         number = action.number
         if not 1 <= number <= len(self.rounds):
-            raise Refused("", f"{self._the_round(number)} has not been written down, so it cannot be corrected.")
+            raise Refused("", f"{self.the_round(number)} has not been written down, so it cannot be corrected.")
         self.scorer_before(number).check_next(written(action))
         if self.rounds[number - 1] == written(action):
             raise Refused("", "That is how it stands already.")
@@ -137,7 +137,7 @@ class Sheet:
         self.past = (*self.past[1 - MOST_PAST :], Change(what, self.rounds))
         self._write(rounds)
 
-    def _the_round(self, number: int) -> str:
+    def the_round(self, number: int) -> str:
         return f"{self.round_word.capitalize()} {number}"
 
     def scorer_before(self, number: int) -> Scorer:
@@ -173,5 +173,3 @@ class Sheet:
             and (self.name, self.options, self.seats) == (other.name, other.options, other.seats)
             and (self.rounds, self.past, self.uncovered) == (other.rounds, other.past, other.uncovered)
         )
-
-    __hash__ = None  # type: ignore[assignment]

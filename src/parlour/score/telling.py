@@ -50,7 +50,7 @@ def _who_ended(before: Sheet, after: Sheet, told: int) -> list[str]:
     both = range(min(len(before.lines), len(after.lines)))
     others = [at for at in both if at + 1 != told and not _same(before, after, at)]
     who = [(at + 1, "; ".join(_who(before, after, at))) for at in others]
-    return [f"{_round(after, number)}: {said}." for number, said in who if said]
+    return [f"{after.the_round(number)}: {said}." for number, said in who if said]
 
 
 def _remarks(before: Sheet, after: Sheet) -> list[str]:
@@ -63,8 +63,8 @@ def _remarks(before: Sheet, after: Sheet) -> list[str]:
         old = _statements(before, at) if at < len(before.lines) else []
         now = _statements(after, at)
         over = [remark for remark in old if _about(remark) not in map(_about, now)]
-        said += [f"{_round(after, at + 1)}, no longer: {remark_in_words(remark)}" for remark in over]
-        said += [f"{_round(after, at + 1)}: {remark_in_words(remark)}" for remark in now if remark not in old]
+        said += [f"{after.the_round(at + 1)}, no longer: {remark_in_words(remark)}" for remark in over]
+        said += [f"{after.the_round(at + 1)}: {remark_in_words(remark)}" for remark in now if remark not in old]
     return said
 
 
@@ -102,7 +102,7 @@ def _gaps(before: Sheet, after: Sheet) -> list[str]:
         if names := [f"{{{seat}}}" for seat in line.missing if old is None or seat not in old.missing]:
             said.append(f"The points of {listed(names)} in {after.round_word} {number} are missing now.")
         if line.unsaid and not (old and old.unsaid):
-            said.append(f"{_round(after, number)}: {_question(line)}")
+            said.append(f"{after.the_round(number)}: {_question(line)}")
     if before.gaps() and not after.gaps():
         said.append("Nothing is missing any more.")
     return said
@@ -129,10 +129,6 @@ def _end(before: Sheet, after: Sheet) -> list[str]:
 
 def remark_in_words(remark: Remark) -> str:
     return f"{remark.say} ({remark.rule})" if remark.rule else remark.say
-
-
-def _round(sheet: Sheet, number: int) -> str:
-    return f"{sheet.round_word.capitalize()} {number}"
 
 
 def _be(names: list[str]) -> str:
@@ -191,13 +187,8 @@ def _spelling(was: Written, now: Written, who_did: str) -> Iterator[str]:
         if (old or Cell()) != (new or Cell()):
             yield f"{{{seat}}} {_in_words(new)} instead of {_in_words(old)}"
     if was.last != now.last:
-        yield (
-            "it isn't said whether it was the last"
-            if now.last is None
-            else "it was the last"
-            if now.last
-            else "it wasn't the last"
-        )
+        last = {None: "it isn't said whether it was the last", True: "it was the last", False: "it wasn't the last"}
+        yield last[now.last]
 
 
 def _in_words(cell: Cell | None) -> str:

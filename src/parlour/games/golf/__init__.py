@@ -16,7 +16,6 @@ from parlour.kernel.game import Game, Lab
 from parlour.kernel.position import NOBODY
 from parlour.kernel.refusal import Refused
 
-EDITION = 1
 MOST_DECKS = 2
 
 
@@ -66,7 +65,7 @@ GAME: Game[Golf, GolfOptions] = Game(
         "Six cards in a grid, most of them face down: swap the bad ones away and pair up the columns. "
         "The lowest score after nine holes wins."
     ),
-    edition=EDITION,
+    edition=1,
     seats=range(2, 7),
     options=GolfOptions,
     actions=Action,

@@ -33,14 +33,11 @@ from parlour.games.golf.state import (
     GolfPosition,
 )
 from parlour.kernel.actions import DEAL, DRAW, TAKE, Deal, Draw, Take
-from parlour.kernel.position import NOBODY, OVER, SCORED
+from parlour.kernel.position import ALONE, NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Result, Seat, lowest_wins
 
-ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(6)]
-NOTHING: Final[tuple[Action, ...]] = ()
-DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
 STOCK_OR_DISCARD: Final[tuple[Action, ...]] = (DRAW, TAKE)
 DISCARD_ONLY: Final[tuple[Action, ...]] = (TAKE,)
 PLACE_FROM_STOCK: Final[tuple[Action, ...]] = (*SWAPS, DISCARD)
@@ -65,9 +62,9 @@ class Golf(GolfPosition):
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         if self.phase == TURNING_UP:
-            return MUST_TURN[self.up[seat]] if self._still_turns_up(seat) else NOTHING
+            return MUST_TURN[self.up[seat]] if self._still_turns_up(seat) else ()
         if seat != self.at_bat:
-            return NOTHING
+            return ()
         if self.phase == DRAWING:
             draws = STOCK_OR_DISCARD if self.stock or self.can_draw() else DISCARD_ONLY
             if self.terms.flip_as_action:
@@ -79,7 +76,7 @@ class Golf(GolfPosition):
             return PLACE_FROM_DISCARDS if self.held_openly else PLACE_FROM_STOCK
         if self.phase == FLIPPING:
             return MUST_TURN[self.up[seat]] if self.must_flip() else MAY_TURN[self.up[seat]]
-        return DEAL_ONLY if self.phase == SCORED else NOTHING
+        return (DEAL,) if self.phase == SCORED else ()
 
     def silence(self, seat: Seat) -> Action | None:
         if seat not in self.actors():
@@ -136,9 +133,7 @@ class Golf(GolfPosition):
         if not self.stock:
             if not self.can_draw():
                 raise Refused("G32", "There is nothing left to draw from: take the discard.")
-            top = self.discards.pop()
-            self.stock, self.discards = self.discards, [top]
-            self.shuffler.shuffle(self.stock)
+            self.restock(self.discards)
             self.reshuffled = True
         self.held = self.stock.pop()
         self.uncovered += 1
@@ -234,13 +229,8 @@ class Golf(GolfPosition):
         self.uncovered += sum(DOWN[up] for up in self.up)
         self.up = [ALL_UP] * self.seats
         values = [self.terms.grid(self.grids, seat * 6) for seat in range(self.seats)]
-        self.sheet.append(self.terms.hole(values, self.out))
-        if self.round == self.terms.holes:
-            self.phase = OVER
-            self.at_bat = NOBODY
-        else:
-            self.phase = SCORED
-            self.at_bat = (self.dealer + 1) % self.seats  # the next dealer
+        points = self.terms.hole(values, self.out)
+        self.close_round(points, self.round == self.terms.holes, (self.dealer + 1) % self.seats)
 
     def result(self) -> Result | None:
         """G11: the lowest total wins; ties share."""

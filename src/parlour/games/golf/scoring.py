@@ -42,11 +42,7 @@ class Scoring:
 
     def grid(self, grids: list[Card], first: int = 0) -> int:
         """Six cards that begin at `first`, in grid order (G30)."""
-        total = 0
-        for top in range(first, first + 3):
-            total += self.column(grids[top], grids[top + 3])
-        if self.four_of_a_kind:
-            total = sum(self.columns(grids, first))
+        total = sum(self.columns(grids, first))
         if self.wolfpack and self._jack_columns(grids, first) == 2:
             total -= 20  # G22
         return total
@@ -79,11 +75,7 @@ class Scoring:
         return RANK[top] == RANK[bottom] or self.column(top, bottom) != values
 
     def _jack_columns(self, grids: list[Card], first: int) -> int:
-        count = 0
-        for top in range(first, first + 3):
-            if RANK[grids[top]] == JACK and RANK[grids[top + 3]] == JACK:
-                count += 1
-        return count
+        return sum([RANK[grids[top]] == RANK[grids[top + 3]] == JACK for top in range(first, first + 3)])
 
     def hole(self, grids: list[int], out: int) -> list[int]:
         """The points of a hole from everybody's grid value; `out` is who went out, −1 if nobody did (G30)."""

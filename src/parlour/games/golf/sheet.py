@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from parlour.cards import FACES, JOKER, RANK_CODES, SUIT_LETTERS, Card, deck
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.scoring import Scoring, jokers
@@ -57,14 +59,9 @@ class GolfScorer(Scorer):
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         grids = [value or 0 for value in values]
         points = self.scoring.hole(grids, -1 if written.won is None else written.won)
-        notes = tuple(
-            "" if was == now else f"{signed(was)} → {signed(now)}" for was, now in zip(grids, points, strict=True)
-        )
-        remarks = []
+        changes = zip(grids, points, strict=True)
+        notes = tuple("" if was == now else f"{signed(was)} → {signed(now)}" for was, now in changes)
+        remarks = [Remark(f"{{{seat}}}: {note} by the house rules.", "G30") for seat, note in enumerate(notes) if note]
         if written.won is None and self.knock_rule:
-            remarks.append(Remark("Nobody went out, so nobody pays or gains by it.", self.knock_rule))
-        for seat, (was, now) in enumerate(zip(grids, points, strict=True)):
-            if was != now:
-                remarks.append(Remark(f"{{{seat}}}: {signed(was)} → {signed(now)} by the house rules.", "G30"))
-        self.totals = [total + more for total, more in zip(self.totals, points, strict=True)]
-        return Reckoned(tuple(points), tuple(self.totals), notes, tuple(remarks), won=written.won)
+            remarks.insert(0, Remark("Nobody went out, so nobody pays or gains by it.", self.knock_rule))
+        return replace(super().reckon(written, points), notes=notes, remarks=tuple(remarks))

@@ -6,8 +6,10 @@ from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import ALL_UP, DOWN, DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
 from parlour.kernel.actions import Deal, Draw, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
-from parlour.kernel.state import Seat, awaited
+from parlour.kernel.sentences import deals, game_over, listed, scores, signed, who, whose, won_by
+from parlour.kernel.state import Seat
 from parlour.kernel.view import (
+    FACE_DOWN,
     Ask,
     Item,
     Moment,
@@ -19,33 +21,23 @@ from parlour.kernel.view import (
     Travel,
     View,
     Zone,
-    listed,
-    signed,
-    who,
-    whose,
-    won_by,
+    public_view,
 )
 
 PLACES = ("top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right")
-DOWN_ITEM = Item(down=True)
 IN_TURN = (DRAWING, PLACING, FLIPPING)
 
 
 def public(golf: Golf) -> View:
-    totals = golf.totals()
-    result = golf.result()
-    return View(
+    return public_view(
+        golf,
         game="golf",
-        seat=None,
         round=golf.round,
         of=golf.options.holes,
         title=f"Hole {golf.round} of {golf.options.holes}",
         prompt=_prompt(golf, None, ()),
-        seats=tuple([SeatView(totals[seat], 6, _tags(golf, seat)) for seat in range(golf.seats)]),
+        seats=[SeatView(total, 6, _tags(golf, seat)) for seat, total in enumerate(golf.totals())],
         zones=_zones(golf),
-        waiting=awaited(golf),
-        sheet=tuple([tuple(points) for points in golf.sheet]),
-        winners=result.winners if result else (),
         warning=f"{who(golf.out, None)} is out: last turns" if _are_last_turns(golf) else "",
     )
 
@@ -86,22 +78,16 @@ def _are_last_turns(golf: Golf) -> bool:
     return golf.phase in IN_TURN and golf.out != NOBODY
 
 
-def _zones(golf: Golf) -> tuple[Zone, ...]:
+def _zones(golf: Golf) -> list[Zone]:
+    top = tuple([code(card) for card in golf.discards[-1:]])
     zones = [
         Zone("stock", "pile", "Stock", count=len(golf.stock)),
-        Zone(
-            "discard",
-            "pile",
-            "Discards",
-            items=(code(golf.discards[-1]),) if golf.discards else (),
-            count=len(golf.discards),
-        ),
+        Zone("discard", "pile", "Discards", items=top, count=len(golf.discards)),
     ]
     if golf.held != NO_CARD:
-        shown = code(golf.held) if golf.held_openly else DOWN_ITEM
+        shown = code(golf.held) if golf.held_openly else FACE_DOWN
         zones.append(_held(golf, f"In {whose(golf.at_bat, None)} hand", shown))
-    zones += [_grid(golf, owner, f"{whose(owner, None)} cards") for owner in range(golf.seats)]
-    return tuple(zones)
+    return zones + [_grid(golf, owner, f"{whose(owner, None)} cards") for owner in range(golf.seats)]
 
 
 def _held(golf: Golf, label: str, card: str | Item) -> Zone:
@@ -111,7 +97,7 @@ def _held(golf: Golf, label: str, card: str | Item) -> Zone:
 def _grid(golf: Golf, owner: Seat, label: str) -> Zone:
     cards = golf.grids[owner * 6 : owner * 6 + 6]
     up = golf.up[owner]
-    items = tuple([code(card) if up >> slot & 1 else DOWN_ITEM for slot, card in enumerate(cards)])
+    items = tuple([code(card) if up >> slot & 1 else FACE_DOWN for slot, card in enumerate(cards)])
     if golf.phase in (SCORED, OVER):
         points, value = golf.sheet[-1][owner], golf.terms.grid(cards)
         note = f"{signed(points)} this hole" if points == value else f"{signed(value)} counts {signed(points)}"
@@ -125,14 +111,9 @@ def _grid(golf: Golf, owner: Seat, label: str) -> Zone:
 def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:
     """The columns that lie open."""
     terms = golf.terms
+    columns = [(top, top + 3) for top in range(3) if up >> top & 1 and up >> top + 3 & 1]
     points = terms.columns(cards) if up == ALL_UP else [terms.column(cards[top], cards[top + 3]) for top in range(3)]
-    return tuple(
-        [
-            Sum((top, top + 3), points[top], terms.pairs(cards[top], cards[top + 3]))
-            for top in range(3)
-            if up >> top & 1 and up >> top + 3 & 1
-        ]
-    )
+    return tuple([Sum((top, low), points[top], terms.pairs(cards[top], cards[low])) for top, low in columns])
 
 
 def _showing(golf: Golf, cards: list[Card], up: int) -> int:
@@ -155,15 +136,12 @@ def _prompt(golf: Golf, seat: Seat | None, asks: tuple[Ask, ...]) -> str:
     if golf.phase == OVER:
         return f"The game is over. {won_by(golf.result(), seat)}"
     if golf.phase == TURNING_UP:
-        flips = golf.options.initial_flips
         if seat is not None and asks:
-            left = flips - (6 - DOWN[golf.up[seat]])
-            return "Turn up two of your cards." if left == 2 else "Turn up one of your cards."
+            left = golf.options.initial_flips - (6 - DOWN[golf.up[seat]])
+            return f"Turn up {'two' if left == 2 else 'one'} of your cards."
         return "Waiting until everybody has turned up their first cards."
     if golf.phase == SCORED:
-        if seat == golf.at_bat:
-            return "The hole is over. You deal the next one."
-        return f"The hole is over. {who(golf.at_bat, seat)} deals the next one."
+        return f"The hole is over. {deals(golf.at_bat, seat)} the next one."
     last = golf.out != NOBODY
     if seat != golf.at_bat:
         turn = f"{whose(golf.at_bat, seat)} turn."
@@ -284,13 +262,9 @@ def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> l
             cards = [name(after.grids[seat * 6 + slot]) for slot in last]
             were = "card was" if len(cards) == 1 else "cards were"
             sentences.append(f"{whose(seat, viewer).capitalize()} face-down {were} {listed(cards)}.")
-    points = [f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(after.sheet[-1])]
-    sentences.append(f"Hole {after.round}: {', '.join(points)}.")
-    if result := after.result():
-        totals = [f"{who(seat, viewer)} {signed(value)}" for seat, value in enumerate(result.scores)]
-        sentences.append(f"The game is over: {', '.join(totals)}.")
-        sentences.append(won_by(result, viewer))
-    return sentences
+    sentences.append(f"Hole {after.round}: {scores(after.sheet[-1], viewer)}.")
+    result = after.result()
+    return sentences + game_over(result, viewer) if result else sentences
 
 
 def _touched(before: Golf, action: Action, seat: Seat, slot: int) -> bool:

@@ -15,8 +15,6 @@ from parlour.kernel.game import Calls, Game, Lab
 from parlour.kernel.position import NOBODY
 from parlour.kernel.refusal import Refused, quoted
 
-EDITION = 2
-
 
 def count(options: ToripokaOptions, texts: Sequence[str]) -> int:
     """What pyramids score (K26): "R1 R2 R3 B1 K2"."""
@@ -49,7 +47,7 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
         "A duel for two prizes at a time: place cards openly or face down, and let pyramids bend their ranks. "
         "Fold at the right moment, and grow trees of what you win."
     ),
-    edition=EDITION,
+    edition=2,
     seats=range(2, 3),
     options=ToripokaOptions,
     actions=Action,

@@ -61,6 +61,11 @@ def score(pieces: Sequence[Piece]) -> int:
     return TREE * pure + MIXED_TREE * (trees - pure) + (sum(sizes) - 3 * trees) + black
 
 
+def by_score(pieces: Sequence[Piece]) -> tuple[int, int, int]:
+    """For comparing: who has most points wins, then who has fewest pyramids, then fewest colours (K27)."""
+    return score(pieces), -len(pieces), -len({colour_of(piece) for piece in pieces})
+
+
 def groups(pieces: Sequence[Piece]) -> list[list[Piece]]:
     """The pieces as `score` counts them: trees of one colour, mixed trees, the black tree, and the rest one by one."""
     found: list[list[Piece]] = []
@@ -81,7 +86,3 @@ def groups(pieces: Sequence[Piece]) -> list[list[Piece]]:
         blacks = []
     singles = [piece for size in by_size for piece in size] + blacks
     return found + [[piece] for piece in singles]
-
-
-def colours_in(pieces: Sequence[Piece]) -> int:
-    return len({colour_of(piece) for piece in pieces})

@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from parlour.cards import FACE_OF, Card, code, name
 from parlour.games.toripoka.actions import DRAWS, FOLDS, Action, DrawPyramid, Fold, PlaceCard
-from parlour.games.toripoka.hands import CARDS, Unit, unit, value_of
+from parlour.games.toripoka.hands import CARDS, value_of
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import (
     ALL_PIECES,
@@ -14,25 +14,20 @@ from parlour.games.toripoka.pieces import (
     NO_PIECE,
     SIZE_WORDS,
     Piece,
-    colours_in,
+    by_score,
     piece_code,
     piece_name,
     pips_of,
     read_piece,
     score,
 )
-from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT, ToripokaPosition
+from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT, ROOM, SIDES, ToripokaPosition
 from parlour.kernel.actions import DEAL, Deal
-from parlour.kernel.position import NOBODY, OVER, SCORED
+from parlour.kernel.position import ALONE, NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Result, Seat
 
-SIDES: Final = ("left", "right")
-ROOM: Final = 3  # cards of one player at one prize
-NOTHING: Final[tuple[Action, ...]] = ()
-DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
-ALONE: Final[list[tuple[Seat, ...]]] = [(0,), (1,)]
 BOTH: Final[list[tuple[Seat, ...]]] = [(0, 1), (1, 0)]
 
 # Every way to place a card: face up, and up or down, by card, side and pyramid (none, then all).
@@ -68,21 +63,19 @@ class Toripoka(ToripokaPosition):
         if self.phase == PLAYING:
             actions = self._placings(seat) if seat == self.at_bat else []
             if self.may_fold_at_all(seat):
-                actions += [FOLDS[side] for side in (LEFT, RIGHT) if self.folded[side] == NOBODY]
+                actions += [FOLDS[side] for side in self.open_sides()]
             return actions
         if seat != self.at_bat:
-            return NOTHING
+            return ()
         if self.phase == DRAWING:
             return [DRAWS[pips - 1] for pips in (1, 2, 3) if self.in_bag(pips)]
-        return DEAL_ONLY if self.phase == SCORED else NOTHING
+        return (DEAL,) if self.phase == SCORED else ()
 
     def _placings(self, seat: Seat) -> list[Action]:
         """K7, K8."""
         bare = self.is_first_card(seat)
         actions: list[Action] = []
-        for side in (LEFT, RIGHT):
-            if self.folded[side] != NOBODY or len(self.laid[2 * seat + side]) == ROOM:
-                continue
+        for side in self.sides_with_room(seat):
             for card in self.hands[seat]:
                 ways = UP_OR_DOWN[_place_at(card, side, NO_PIECE)]
                 if bare:
@@ -94,9 +87,7 @@ class Toripoka(ToripokaPosition):
         return actions
 
     def silence(self, seat: Seat) -> Action | None:
-        if seat != self.at_bat:
-            return None
-        return self.legal(seat)[0]
+        return self.legal(seat)[0] if seat == self.at_bat else None
 
     # ------------------------------------------------------------ what each action does
 
@@ -104,7 +95,7 @@ class Toripoka(ToripokaPosition):
         if type(action) is PlaceCard:
             self._place(seat, action)
         elif type(action) is Fold:
-            self._fold(seat, LEFT if action.prize == "left" else RIGHT)
+            self._fold(seat, SIDES.index(action.prize))
         elif type(action) is DrawPyramid:
             self._draw(seat, action.size)
         elif type(action) is Deal:
@@ -114,19 +105,16 @@ class Toripoka(ToripokaPosition):
 
     def _deal(self, seat: Seat) -> None:
         """K5, K6."""
-        if self.phase != SCORED:
-            self._check_running()
+        if self.phase != SCORED and self.phase != OVER:
             raise Refused("K5", "This round is not over yet.")
         if seat != self.at_bat:
-            raise Refused("K6", f"The round is over: {{{self.at_bat}}} begins the next one, and deals.")
-        for pieces in self.on:
-            self.gone += [piece for piece in pieces if piece != NO_PIECE]  # K9
+            raise self._not_now(seat, "K6")
+        self.gone += self.lying(LEFT) + self.lying(RIGHT)  # K9
         self.deal(seat)
 
     def _draw(self, seat: Seat, pips: int) -> None:
         """K5: the size is chosen, the colour is not. After the second one the two cards are turned up."""
-        self._check_running()
-        if self.phase != DRAWING:
+        if self.phase != DRAWING and self.phase != OVER:
             raise Refused("K5", "Pyramids are drawn at the start of a round, before the cards are turned up.")
         self._check_turn(seat, "K5")
         if not self.in_bag(pips):
@@ -151,7 +139,7 @@ class Toripoka(ToripokaPosition):
         self._check_turn(seat, "K7")
         card = FACE_OF[action.card]
         on = read_piece(action.pyramid)
-        side = LEFT if action.prize == "left" else RIGHT
+        side = SIDES.index(action.prize)
         at = 2 * seat + side
         if card not in self.hands[seat]:
             raise Refused("K7", f"You do not hold {name(card)}.")
@@ -196,8 +184,8 @@ class Toripoka(ToripokaPosition):
         self.takers[side] = other
         self.gained[other].append(self.prizes[side])
         self.prizes[side] = NO_PIECE
+        self.gained[seat] += self.lying(side)
         for at in (side, 2 + side):
-            self.gained[seat] += [piece for piece in self.on[at] if piece != NO_PIECE]
             self.on[at] = [NO_PIECE] * len(self.on[at])
         self._go_on(self.at_bat)
 
@@ -214,9 +202,7 @@ class Toripoka(ToripokaPosition):
 
     def _show_down(self) -> None:
         """K11, K24: each prize that nobody folded goes to the better hand, or back into the bag."""
-        for side in (LEFT, RIGHT):
-            if self.folded[side] != NOBODY:
-                continue
+        for side in self.open_sides():
             for at in (side, 2 + side):
                 self.uncovered += sum(self.down[at])
                 self.down[at] = [0] * len(self.down[at])
@@ -236,21 +222,16 @@ class Toripoka(ToripokaPosition):
         for seat in (0, 1):
             self.owned[seat] += self.gained[seat]
             self.gained[seat] = []
-        self.sheet.append([score(self.owned[seat]) - before[seat] for seat in (0, 1)])
-        if len(self.bag) < 2 or self.round == self.options.rounds:
-            self.phase = OVER
-            self.at_bat = NOBODY
-        else:
-            self.phase = SCORED
-            self.at_bat = 1 - self.first
+        gains = [score(self.owned[seat]) - before[seat] for seat in (0, 1)]
+        last = len(self.bag) < 2 or self.round == self.options.rounds
+        self.close_round(gains, last, 1 - self.first)
 
     def result(self) -> Result | None:
         """K27: most points; then fewest pyramids, then fewest colours."""
         if self.phase != OVER:
             return None
-        points = self.totals()
-        ranks = [(points[seat], -len(self.owned[seat]), -colours_in(self.owned[seat])) for seat in (0, 1)]
-        return Result(tuple([seat for seat in (0, 1) if ranks[seat] >= ranks[1 - seat]]), tuple(points))
+        ranks = [by_score(owned) for owned in self.owned]
+        return Result(tuple([seat for seat in (0, 1) if ranks[seat] >= ranks[1 - seat]]), tuple(self.totals()))
 
     # ------------------------------------------------------------ small predicates
 
@@ -260,9 +241,7 @@ class Toripoka(ToripokaPosition):
 
     def can_place(self, seat: Seat) -> bool:
         """Whoever has room has a card too: three each in the stock replace the first three placed."""
-        return (self.folded[LEFT] == NOBODY and len(self.laid[2 * seat]) < ROOM) or (
-            self.folded[RIGHT] == NOBODY and len(self.laid[2 * seat + 1]) < ROOM
-        )
+        return self.room(seat, LEFT) + self.room(seat, RIGHT) > 0
 
     def may_fold_at_all(self, seat: Seat) -> bool:
         """K10: once a round, until somebody has placed their last card; to be left without a place by a fold is not
@@ -272,30 +251,16 @@ class Toripoka(ToripokaPosition):
     def in_bag(self, pips: int) -> bool:
         return pips in [pips_of(piece) for piece in self.bag]
 
-    def public_units(self, side: int) -> list[Unit]:
-        """K11: the turned-up cards that serve at a prize."""
-        if self.options.publics == "both":
-            return [unit(card) for card in self.publics]
-        return [unit(self.publics[side])]
-
     def value(self, seat: Seat, side: int) -> int:
         """What a player's hand at a prize is worth, all cards seen."""
-        at = 2 * seat + side
-        units = self.public_units(side)
-        for number, card in enumerate(self.laid[at]):
-            units.append(unit(card, self.on[at][number]))
-        return value_of(units)
-
-    def _check_running(self) -> None:
-        if self.phase == OVER:
-            raise Refused("K25", "The game is over.")
+        return value_of(self.units(seat, side))
 
     def _check_turn(self, seat: Seat, rule: str) -> None:
-        self._check_running()
-        if self.phase == SCORED:
-            raise Refused("K6", "The round is over: the next one has to be dealt first.")
-        if seat != self.at_bat:
-            raise Refused(rule, f"It is not your turn: it is {{{self.at_bat}}}'s.")
+        if seat != self.at_bat or self.phase == SCORED:
+            raise self._not_now(seat, rule)
+
+    def _not_now(self, seat: Seat, rule: str) -> Refused:
+        return self.not_now(seat, over="K25", deal="K6", turn=rule)
 
 
 def start(options: ToripokaOptions, seats: int, shuffler: Shuffler) -> Toripoka:

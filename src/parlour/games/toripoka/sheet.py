@@ -17,8 +17,8 @@ from parlour.games.toripoka.pieces import (
     SIZE_WORDS,
     TREE,
     Piece,
+    by_score,
     colour_of,
-    colours_in,
     groups,
     piece_name,
     read_piece,
@@ -155,9 +155,8 @@ class ToripokaScorer(Scorer):
         """K25, K27: most points; then fewest pyramids, then fewest colours."""
         if not self.is_over() or self.question():
             return None
-        known = [held or [] for held in self.held] if None not in self.held else [[]] * self.seats
-        ranks = [(self.totals[seat], -len(known[seat]), -colours_in(known[seat])) for seat in range(self.seats)]
-        return Result(tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), tuple(self.totals))
+        decides = self.totals if None in self.held else [by_score(held or []) for held in self.held]
+        return Result(tuple(seat for seat, rank in enumerate(decides) if rank == max(decides)), tuple(self.totals))
 
 
 @cache

@@ -8,7 +8,7 @@ secret: what is in it follows from what is not, and its colours are drawn by a s
 from typing import Final
 
 from parlour.cards import Card
-from parlour.games.toripoka.hands import CARDS
+from parlour.games.toripoka.hands import CARDS, Unit, unit
 from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, NO_PIECE, Piece
 from parlour.kernel.position import NOBODY, Place, Position, whole
@@ -21,6 +21,8 @@ PLAYING: Final = 1
 
 LEFT: Final = 0
 RIGHT: Final = 1
+SIDES: Final = ("left", "right")
+ROOM: Final = 3  # cards of one player at one prize
 
 
 class ToripokaPosition(Position):
@@ -66,12 +68,44 @@ class ToripokaPosition(Position):
         self.uncovered += 1
         self.phase = DRAWING
 
+    # ------------------------------------------------------------ what lies where
+
+    def pieces_of(self, seat: Seat) -> list[Piece]:
+        """What a player has, if not all of it may be placed yet."""
+        return self.owned[seat] + self.gained[seat]
+
+    def lying(self, side: int) -> list[Piece]:
+        """The pyramids on the cards at a prize."""
+        return [piece for piece in self.on[side] + self.on[2 + side] if piece != NO_PIECE]
+
+    def room(self, seat: Seat, side: int) -> int:
+        """How many cards a player can still place at a prize (K7, K10)."""
+        return ROOM - len(self.laid[2 * seat + side]) if self.folded[side] == NOBODY else 0
+
+    def sides_with_room(self, seat: Seat) -> list[int]:
+        return [side for side in (LEFT, RIGHT) if self.room(seat, side)]
+
+    def open_sides(self) -> list[int]:
+        """The prizes that nobody has folded."""
+        return [side for side in (LEFT, RIGHT) if self.folded[side] == NOBODY]
+
+    def public_units(self, side: int) -> list[Unit]:
+        """K11: the turned-up cards that serve at a prize."""
+        if self.options.publics == "both":
+            return [unit(card) for card in self.publics]
+        return [unit(self.publics[side])]
+
+    def units(self, seat: Seat, side: int) -> list[Unit]:
+        """A player's hand at a prize, all cards seen."""
+        at = 2 * seat + side
+        return self.public_units(side) + [unit(card, on) for card, on in zip(self.laid[at], self.on[at], strict=True)]
+
     def places(self) -> dict[str, list[Card]]:
         places = {"stock": self.stock, "aside": self.aside, "publics": self.publics, "bag": self.bag, "gone": self.gone}
         places["prizes"] = [piece for piece in self.prizes if piece != NO_PIECE]
         for seat in (0, 1):
             places[f"hand:{seat}"] = self.hands[seat]
-            places[f"pieces:{seat}"] = self.owned[seat] + self.gained[seat]
+            places[f"pieces:{seat}"] = self.pieces_of(seat)
             for side in (LEFT, RIGHT):
                 at = 2 * seat + side
                 places[f"laid:{at}"] = self.laid[at]

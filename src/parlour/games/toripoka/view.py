@@ -6,7 +6,6 @@ from parlour.games.toripoka.comparison import hand_name, why
 from parlour.games.toripoka.hands import Unit, unit, value_of
 from parlour.games.toripoka.pieces import (
     BLACK,
-    COLOUR_WORDS,
     NO_PIECE,
     SIZE_WORDS,
     Piece,
@@ -14,16 +13,17 @@ from parlour.games.toripoka.pieces import (
     groups,
     piece_code,
     piece_name,
-    pips_of,
     read_piece,
     score,
 )
-from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
-from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT
+from parlour.games.toripoka.rules import Toripoka
+from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT, ROOM, SIDES
 from parlour.kernel.actions import Deal
 from parlour.kernel.position import NOBODY, OVER, SCORED
-from parlour.kernel.state import Seat, awaited
+from parlour.kernel.sentences import deals, listed, signed, who, whose, won_by
+from parlour.kernel.state import Seat
 from parlour.kernel.view import (
+    FACE_DOWN,
     Ask,
     CardHole,
     Choice,
@@ -38,34 +38,25 @@ from parlour.kernel.view import (
     Travel,
     View,
     Zone,
-    listed,
-    signed,
-    who,
-    whose,
-    won_by,
+    public_view,
 )
 
-DOWN_ITEM = Item(down=True)
 RANGES = {"4S": "A-4", "7S": "A-7", "10S": "A-10", "KS": "A-K"}  # what a wild may stand for (K3)
 UP_OR_DOWN = ChoiceHole((Choice(False, "Face up"), Choice(True, "Face down")))
 
 
 def public(toripoka: Toripoka) -> View:
-    totals = toripoka.totals()
-    result = toripoka.result()
     of = _rounds(toripoka)
-    return View(
+    totals = toripoka.totals()
+    return public_view(
+        toripoka,
         game="toripoka",
-        seat=None,
         round=toripoka.round,
         of=of,
         title=f"Round {toripoka.round} of {of}",
         prompt=_prompt(toripoka, None, ()),
-        seats=tuple([SeatView(totals[seat], len(toripoka.hands[seat]), _tags(toripoka, seat)) for seat in (0, 1)]),
+        seats=[SeatView(totals[seat], len(hand), _tags(toripoka, seat)) for seat, hand in enumerate(toripoka.hands)],
         zones=_zones(toripoka),
-        waiting=awaited(toripoka),
-        sheet=tuple([tuple(points) for points in toripoka.sheet]),
-        winners=result.winners if result else (),
     )
 
 
@@ -96,7 +87,7 @@ def _tags(toripoka: Toripoka, seat: Seat) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what lies where
 
 
-def _zones(toripoka: Toripoka) -> tuple[Zone, ...]:
+def _zones(toripoka: Toripoka) -> list[Zone]:
     zones = [
         Zone("stock", "pile", "Stock", count=len(toripoka.stock)),
         Zone("aside", "pile", "Set aside", count=len(toripoka.aside)),
@@ -106,7 +97,7 @@ def _zones(toripoka: Toripoka) -> tuple[Zone, ...]:
     for owner in (0, 1):
         zones += [_laid(toripoka, owner, side, None) for side in (LEFT, RIGHT)]
         zones += [_pieces(toripoka, owner, None), _hand(toripoka, owner, None)]
-    return tuple(zones)
+    return zones
 
 
 def _face_up(card: Card) -> str | Item:
@@ -174,7 +165,7 @@ def _hand_so_far(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) 
 
 
 def _pieces(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
-    pieces = toripoka.owned[owner] + toripoka.gained[owner]
+    pieces = toripoka.pieces_of(owner)
     note = f"worth {signed(score(pieces))}" if pieces else ""
     if toripoka.gained[owner]:
         note += f", {len(toripoka.gained[owner])} for the next round"
@@ -196,7 +187,7 @@ def _sums(grouped: list[list[Piece]]) -> tuple[Sum, ...]:
 def _hand(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
     hand = toripoka.hands[owner]
     drew = len(hand) == 3 and not toripoka.is_first_card(owner)
-    items = [_face_up(card) if owner == seat else DOWN_ITEM for card in hand]
+    items = [_face_up(card) if owner == seat else FACE_DOWN for card in hand]
     if drew and owner == seat:
         items[-1] = Item(code(hand[-1]), stands=RANGES.get(code(hand[-1])), new=True)
     return Zone(f"hand:{owner}", "hand", f"{whose(owner, seat).capitalize()} hand", owner, tuple(items))
@@ -210,7 +201,7 @@ def _prompt(toripoka: Toripoka, seat: Seat | None, asks: tuple[Ask, ...]) -> str
         return f"The game is over. {_ending(toripoka, seat)}"
     mine = seat == toripoka.at_bat
     if toripoka.phase == SCORED:
-        return f"The round is over. {'You deal' if mine else f'{who(toripoka.at_bat, seat)} deals'} the next one."
+        return f"The round is over. {deals(toripoka.at_bat, seat)} the next one."
     if toripoka.phase == DRAWING:
         side = SIDES[LEFT if toripoka.prizes[LEFT] == NO_PIECE else RIGHT]
         if mine:
@@ -218,15 +209,10 @@ def _prompt(toripoka: Toripoka, seat: Seat | None, asks: tuple[Ask, ...]) -> str
         return f"{who(toripoka.at_bat, seat)} draws the {side} prize."
     if not mine:
         return f"It is {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if asks else ''}"
-    sides = _sides_with_room(toripoka, toripoka.at_bat)
-    where = f"the {sides[0]} prize" if len(sides) == 1 else "one of the prizes"
+    sides = toripoka.sides_with_room(toripoka.at_bat)
+    where = f"the {SIDES[sides[0]]} prize" if len(sides) == 1 else "one of the prizes"
     first = "your first card, face up," if toripoka.is_first_card(toripoka.at_bat) else "a card"
     return f"Your turn: place {first} at {where}."
-
-
-def _sides_with_room(toripoka: Toripoka, seat: Seat) -> tuple[str, ...]:
-    sides = [side for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY]
-    return tuple([SIDES[side] for side in sides if len(toripoka.laid[2 * seat + side]) < ROOM])
 
 
 def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
@@ -235,9 +221,8 @@ def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
         if seat == toripoka.at_bat:
             asks.append(_place_ask(toripoka, seat))
         if toripoka.may_fold_at_all(seat):
-            sides = tuple([SIDES[side] for side in (LEFT, RIGHT) if toripoka.folded[side] == NOBODY])
-            brings = {side: _fold_brings(toripoka, seat, SIDES.index(side)) for side in sides}
-            asks.append(Ask("Fold a hand", {"do": "fold", "prize": TargetHole(sides)}, "K10", brings=brings))
+            brings = {SIDES[side]: _fold_brings(toripoka, seat, side) for side in toripoka.open_sides()}
+            asks.append(Ask("Fold a hand", {"do": "fold", "prize": TargetHole(tuple(brings))}, "K10", brings=brings))
     elif seat == toripoka.at_bat and toripoka.phase == DRAWING:
         sizes = tuple([Choice(pips, SIZE_WORDS[pips - 1].capitalize()) for pips in (1, 2, 3) if toripoka.in_bag(pips)])
         asks.append(Ask("Draw a pyramid", {"do": "draw", "size": ChoiceHole(sizes)}, "K5"))
@@ -248,13 +233,12 @@ def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
 
 def _fold_brings(toripoka: Toripoka, seat: Seat, side: int) -> str:
     """What would change hands (K10)."""
-    lying = [piece for owner in (0, 1) for piece in toripoka.on[2 * owner + side] if piece != NO_PIECE]
-    yours = listed([f"the {piece_name(piece)}" for piece in lying]) or "nothing"
+    yours = _the_pieces(toripoka.lying(side)) or "nothing"
     return f"{who(1 - seat, seat)} takes the {piece_name(toripoka.prizes[side])}, you {yours}."
 
 
 def _place_ask(toripoka: Toripoka, seat: Seat) -> Ask:
-    room = _sides_with_room(toripoka, seat)
+    room = tuple([SIDES[side] for side in toripoka.sides_with_room(seat)])
     action = {"do": "place", "card": CardHole(f"hand:{seat}"), "prize": TargetHole(room), "down": False, "pyramid": ""}
     if not toripoka.is_first_card(seat):
         action["down"] = UP_OR_DOWN
@@ -272,7 +256,7 @@ def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: 
     you = who(seat, viewer)
     sentences: list[str] = []
     travels: list[Travel] = []
-    moments: tuple[Moment, ...] = ()
+    moments: list[Moment] = []
     match action:
         case DrawPyramid():
             side = LEFT if before.prizes[LEFT] == NO_PIECE else RIGHT
@@ -287,15 +271,14 @@ def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: 
         case Fold(prize):
             side = SIDES.index(prize)
             _tell_fold(before, seat, side, viewer, sentences, travels)
-            if any(piece != NO_PIECE for owner in (0, 1) for piece in before.on[2 * owner + side]):
-                moments += (Moment("delight", "Folded and gathered", seat),)
+            if before.lying(side):
+                moments.append(Moment("delight", "Folded and gathered", seat))
         case Deal():
             sentences.append(f"{you} dealt round {after.round}.")
     if len(after.sheet) > len(before.sheet):
         sentences += _scored(before, after, viewer)
-        travels += _prizes_taken(before, after)
-        moments += _prizes_won(before, after)
-    return Told(tuple(sentences), tuple(travels), moments)
+        _tell_prizes(before, after, travels, moments)
+    return Told(tuple(sentences), tuple(travels), tuple(moments))
 
 
 def _tell_place(
@@ -321,10 +304,10 @@ def _tell_place(
     if on != NO_PIECE:
         travels.append(Travel(f"pieces:{seat}", zone, piece_code(on), None, len(after.laid[at]) - 1))
     if len(before.stock) > len(after.stock):
-        drawn = after.hands[seat][-1] if mine else None
-        if drawn is not None:
+        drawn = after.hands[seat][-1]
+        if mine:
             sentences.append(f"You drew {name(drawn)}.")
-        travels.append(Travel("stock", f"hand:{seat}", None if drawn is None else code(drawn)))
+        travels.append(Travel("stock", f"hand:{seat}", code(drawn) if mine else None))
 
 
 def _tell_fold(
@@ -332,38 +315,35 @@ def _tell_fold(
 ) -> None:
     other = 1 - seat
     prize = before.prizes[side]
-    takes = "take" if other == viewer else "takes"
-    sentences.append(
-        f"{who(seat, viewer)} folded at the {SIDES[side]} prize: {who(other, viewer)[0].lower()}"
-        f"{who(other, viewer)[1:]} {takes} the {piece_name(prize)}."
-    )
+    takes = "you take" if other == viewer else f"{who(other, viewer)} takes"
+    sentences.append(f"{who(seat, viewer)} folded at the {SIDES[side]} prize: {takes} the {piece_name(prize)}.")
     travels.append(Travel(SIDES[side], f"pieces:{other}", piece_code(prize)))
-    taken = []
     for owner in (0, 1):
+        source = f"laid:{owner}:{SIDES[side]}"
         for number, piece in enumerate(before.on[2 * owner + side]):
             if piece != NO_PIECE:
-                taken.append(f"the {piece_name(piece)}")
-                travels.append(
-                    Travel(f"laid:{owner}:{SIDES[side]}", f"pieces:{seat}", piece_code(piece), source_index=number)
-                )
-    if taken:
-        sentences.append(f"{who(seat, viewer)} took {listed(taken)} from the cards there.")
+                travels.append(Travel(source, f"pieces:{seat}", piece_code(piece), source_index=number))
+    if taken := _the_pieces(before.lying(side)):
+        sentences.append(f"{who(seat, viewer)} took {taken} from the cards there.")
+
+
+def _the_pieces(pieces: list[Piece]) -> str:
+    return listed([f"the {piece_name(piece)}" for piece in pieces])
 
 
 def _scored(before: Toripoka, after: Toripoka, viewer: Seat | None) -> list[str]:
     sentences = []
-    for side in (LEFT, RIGHT):
-        if after.folded[side] != NOBODY:
-            continue
-        sentences.append(f"{SIDES[side].capitalize()} prize: {why(after.value(0, side), after.value(1, side))}")
+    for side in after.open_sides():
+        sentences.append(f"{SIDES[side].capitalize()} prize: {_showdown(after, side)}")
         taker = after.takers[side]
         prize = piece_name(before.prizes[side])
         if taker == NOBODY:
             sentences.append(f"The {prize} goes back into the bag.")
         else:
             sentences.append(f"{who(taker, viewer)} {'take' if taker == viewer else 'takes'} the {prize}.")
-    if left := [f"the {piece_name(piece)}" for pieces in after.on for piece in pieces if piece != NO_PIECE]:
-        sentences.append(f"{listed(left).capitalize()} {'leave' if len(left) > 1 else 'leaves'} the game.")  # K9
+    if left := [piece for pieces in after.on for piece in pieces if piece != NO_PIECE]:
+        leave = "leave" if len(left) > 1 else "leaves"
+        sentences.append(f"{_the_pieces(left).capitalize()} {leave} the game.")  # K9
     totals = after.totals()
     points = [f"{who(seat, viewer)} {signed(totals[seat])} ({_gain(after.sheet[-1][seat])})" for seat in (0, 1)]
     sentences.append(f"After round {after.round}: {', '.join(points)}.")
@@ -372,26 +352,13 @@ def _scored(before: Toripoka, after: Toripoka, viewer: Seat | None) -> list[str]
     return sentences
 
 
-def _decided(before: Toripoka, after: Toripoka) -> list[tuple[int, Piece]]:
-    """The prizes that the showdown has dealt with, side by side."""
-    return [(side, before.prizes[side]) for side in (LEFT, RIGHT) if after.folded[side] == NOBODY]
-
-
-def _prizes_taken(before: Toripoka, after: Toripoka) -> list[Travel]:
-    """A prize goes to its taker, or back into the bag (K24)."""
-    return [
-        Travel(SIDES[side], f"pieces:{taker}" if (taker := after.takers[side]) != NOBODY else "bag", piece_code(prize))
-        for side, prize in _decided(before, after)
-    ]
-
-
-def _prizes_won(before: Toripoka, after: Toripoka) -> tuple[Moment, ...]:
-    """Nobody is glad of a black one."""
-    return tuple(
-        Moment("delight", f"{SIZE_WORDS[pips_of(prize) - 1]} {COLOUR_WORDS[colour_of(prize)]}".capitalize(), taker)
-        for side, prize in _decided(before, after)
-        if (taker := after.takers[side]) != NOBODY and colour_of(prize) != BLACK
-    )
+def _tell_prizes(before: Toripoka, after: Toripoka, travels: list[Travel], moments: list[Moment]) -> None:
+    """After a showdown each prize goes to its taker, or back into the bag (K24). Nobody is glad of a black one."""
+    for side in after.open_sides():
+        prize, taker = before.prizes[side], after.takers[side]
+        travels.append(Travel(SIDES[side], "bag" if taker == NOBODY else f"pieces:{taker}", piece_code(prize)))
+        if taker != NOBODY and colour_of(prize) != BLACK:
+            moments.append(Moment("delight", piece_name(prize).removesuffix(" pyramid").capitalize(), taker))
 
 
 def _gain(points: int) -> str:

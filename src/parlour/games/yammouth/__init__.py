@@ -16,7 +16,6 @@ from parlour.kernel.game import Calls, Game, Grace, Lab, Trying, Window
 from parlour.kernel.position import NOBODY
 from parlour.kernel.refusal import Refused
 
-EDITION = 2
 MOST_OF_A_RANK = 40
 CLAIM_SECONDS = 20.0
 SLAM_SECONDS = 2.0
@@ -43,10 +42,6 @@ def facts(yammouth: Yammouth) -> Mapping[str, int | None]:
     }
 
 
-def grace(yammouth: Yammouth) -> float | None:
-    return SLAM_SECONDS if yammouth.slammer != NOBODY else None
-
-
 GAME: Game[Yammouth, YammouthOptions] = Game(
     name="yammouth",
     title="Yammouth",
@@ -54,7 +49,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
         "Get rid of your points, slam what matches, and with next to nothing left call YAMMOUTH. "
         "Whoever passes 100 is out, and the last one left wins."
     ),
-    edition=EDITION,
+    edition=2,
     seats=range(2, 9),
     options=YammouthOptions,
     actions=Action,
@@ -69,7 +64,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     scorer=YammouthScorer,
     calls=Calls(
         Window(CLAIM_SECONDS, "claim over a YAMMOUTH", "Y13", lambda state: state.phase == CLAIMING),
-        grace=Grace(grace, "Y11"),
+        grace=Grace(lambda state: SLAM_SECONDS if state.slammer != NOBODY else None, "Y11"),
         interrupts=True,
     ),
     trying=Trying(naming=naming),

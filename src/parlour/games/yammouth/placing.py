@@ -3,8 +3,8 @@
 from itertools import combinations, pairwise
 from typing import Final
 
-from parlour.cards import CODES, JOKER, NO_CARD, RANK, RANK_WORDS, SUIT, Card
-from parlour.games.yammouth.actions import SINGLES, Action, PlaceCards
+from parlour.cards import CODES, FACE_OF, JOKER, NO_CARD, RANK, RANK_WORDS, SUIT, Card
+from parlour.games.yammouth.actions import SINGLES, PlaceCards
 
 SHORTEST_RUN: Final = 3
 LONGEST_RUN: Final = 5
@@ -12,9 +12,13 @@ LONGEST_RUN: Final = 5
 _sets: dict[tuple[Card, ...], list[PlaceCards]] = {}
 
 
-def placings(hand: list[Card]) -> list[Action]:
+def cards_of(action: PlaceCards) -> list[Card]:
+    return [FACE_OF[code] for code in action.cards]
+
+
+def placings(hand: list[Card]) -> list[PlaceCards]:
     """Everything a hand can place: single cards, runs both ways, and sets with each of their cards as the top."""
-    found: list[Action] = []
+    found: list[PlaceCards] = []
     faces = sorted(hand)
     before = NO_CARD
     length = 0  # of the longest run that ends with this card

@@ -4,7 +4,7 @@ where the cards lie in `state`, which also says what a seat remembers."""
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from parlour.cards import FACE_OF, RANK, Card
+from parlour.cards import FACE_OF, RANK, Card, a_card
 from parlour.games.yammouth.actions import (
     CALL,
     CLAIM,
@@ -21,21 +21,18 @@ from parlour.games.yammouth.actions import (
     SlamHand,
 )
 from parlour.games.yammouth.options import YammouthOptions
-from parlour.games.yammouth.placing import fault, placings
-from parlour.games.yammouth.scoring import counted, reckon, round_points
-from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, YammouthPosition, a_card, points_of
+from parlour.games.yammouth.placing import cards_of, fault, placings
+from parlour.games.yammouth.scoring import counted, match_winners, reckon, round_points
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, YammouthPosition, points_of
 from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE, Deal, Draw, Pass, Take
-from parlour.kernel.position import NOBODY, OVER, SCORED
+from parlour.kernel.position import ALONE, NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Result, Seat
 
-ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(8)]
 CALL_OR_PASS: Final[tuple[Action, ...]] = (CALL, PASS)
 TAKE_OR_DRAW: Final[tuple[Action, ...]] = (TAKE, DRAW)
 CLAIM_OR_PASS: Final[tuple[Action, ...]] = (CLAIM, PASS)
-DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
-NOTHING: Final[tuple[Action, ...]] = ()
 
 
 class Yammouth(YammouthPosition):
@@ -52,20 +49,18 @@ class Yammouth(YammouthPosition):
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         if self.phase == CLAIMING:
-            return CLAIM_OR_PASS if seat in self.actors() else NOTHING
+            return CLAIM_OR_PASS if seat in self.actors() else ()
         if seat == self.slammer:
             return self._slams(seat)
         if seat != self.at_bat:
-            return NOTHING
+            return ()
         if self.phase == PLACING:
             hand = self.hands[seat]
             if not hand:
                 return CALL_OR_PASS
             found = placings(hand)
-            if self.held(seat) <= self.terms.call_limit:
-                found.append(CALL)
-            return found
-        return TAKE_OR_DRAW if self.phase == PICKING else DEAL_ONLY
+            return [*found, CALL] if self.held(seat) <= self.terms.call_limit else found
+        return TAKE_OR_DRAW if self.phase == PICKING else (DEAL,)
 
     def _slams(self, seat: Seat) -> list[Action]:
         found: list[Action] = [KEEP]
@@ -90,7 +85,7 @@ class Yammouth(YammouthPosition):
 
     def apply(self, seat: Seat, action: Action) -> None:
         if type(action) is PlaceCards:
-            self._place(seat, [FACE_OF[text] for text in action.cards])
+            self._place(seat, cards_of(action))
         elif type(action) is Draw:
             self._draw(seat)
         elif type(action) is Take:
@@ -250,26 +245,16 @@ class Yammouth(YammouthPosition):
             now = reckon(was, points[seat], seat == winner, self.terms.out_over)[0]
             changes[seat] = now.total - was.total
             self.standings[seat] = now
-        self.sheet.append(changes)
-        if len(self.not_out()) < 2:
-            self.phase = OVER
-            self.at_bat = NOBODY
-            return
-        self.phase = SCORED
-        self.at_bat = winner if winner != NOBODY else self.beginner  # Y3, Y22
-        if self.standings[self.at_bat].out:
-            self.at_bat = self.left_of(self.at_bat)
+        last = len(self.not_out()) < 2
+        dealer = winner if winner != NOBODY else self.beginner  # Y3, Y22
+        if not last and self.standings[dealer].out:
+            dealer = self.left_of(dealer)
+        self.close_round(changes, last, dealer)
 
     def result(self) -> Result | None:
-        """Y20: the last one left wins. If nobody is (Y22), the lowest total of those who went out together."""
         if self.phase != OVER:
             return None
-        totals = self.totals()
-        winners = self.not_out()
-        if not winners:
-            lowest = min([totals[seat] for seat in self.playing])
-            winners = [seat for seat in self.playing if totals[seat] == lowest]
-        return Result(tuple(winners), tuple(totals))
+        return Result(tuple(match_winners(self.standings, self.playing)), tuple(self.totals()))
 
     def totals(self) -> list[int]:
         return [standing.total for standing in self.standings]

@@ -33,7 +33,7 @@ def round_points(held: list[int], claims: list[int], caught: int) -> list[int]:
 def reckon(was: MatchScore, points: int, won: bool, out_over: int) -> tuple[MatchScore, list[tuple[str, int]]]:
     """How a player stands after a round, and what each rule that applied made of the total, in the order of the rules.
 
-    >>> reckon(Standing(total=40), 35, won=False, out_over=100)[1]
+    >>> reckon(MatchScore(total=40), 35, won=False, out_over=100)[1]
     [('Y15', 75), ('Y16', 50)]
     """
     total = was.total + points
@@ -53,6 +53,21 @@ def reckon(was: MatchScore, points: int, won: bool, out_over: int) -> tuple[Matc
     if total > out_over:
         steps.append(("Y19", total))
     return MatchScore(total, streak, zeros, total > out_over), steps
+
+
+def tags_of(score: MatchScore) -> list[str]:
+    """What the others should know of it."""
+    tags = [f"{score.streak} wins in a row"] if score.streak > 1 else []
+    if score.total > 0 and score.total % STEP == 0 and not score.out:
+        tags.append(f"a win makes it {score.total - STEP}")
+    return tags
+
+
+def match_winners(scores: list[MatchScore], part: list[int]) -> list[int]:
+    """Y20: of those who played the last round, whoever is not out; if all are (Y22), those with the lowest total."""
+    lowest = min([scores[seat].total for seat in part])
+    left = [seat for seat in part if not scores[seat].out]
+    return left or [seat for seat in part if scores[seat].total == lowest]
 
 
 def counted(points: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from parlour.cards import RANK, RANK_CODES
 from parlour.games.yammouth.options import DEALT, YammouthOptions
-from parlour.games.yammouth.scoring import STEP, STREAK, MatchScore, reckon, round_points
+from parlour.games.yammouth.scoring import STREAK, MatchScore, match_winners, reckon, round_points, tags_of
 from parlour.games.yammouth.state import YammouthTerms
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Winners, Written
@@ -47,12 +47,7 @@ class YammouthScorer(Scorer):
 
     def tags(self, seat: Seat) -> tuple[str, ...]:
         standing = self.standings[seat]
-        if standing.out:
-            return ("out",)
-        tags = [f"{standing.streak} wins in a row"] if standing.streak > 1 else []
-        if standing.total > 0 and standing.total % STEP == 0:
-            tags.append(f"a win makes it {standing.total - STEP}")
-        return tuple(tags)
+        return ("out",) if standing.out else tuple(tags_of(standing))
 
     def value(self, cell: Cell) -> int:
         """Y1, Y3. Points that are more than a hand can have are remarked upon, not refused."""
@@ -198,12 +193,9 @@ class YammouthScorer(Scorer):
 
     def result(self) -> Result | None:
         """Y20, Y22."""
-        left = self.playing()
-        if len(left) > 1 or self.open:
+        if len(self.playing()) > 1 or self.open:
             return None
-        lowest = min(self.totals[seat] for seat in self.part)
-        winners = left or [seat for seat in self.part if self.totals[seat] == lowest]
-        return Result(tuple(winners), tuple(self.totals))
+        return Result(tuple(match_winners(self.standings, self.part)), tuple(self.totals))
 
 
 def _has_cards(written: Written, seat: Seat) -> bool:

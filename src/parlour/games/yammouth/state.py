@@ -6,7 +6,7 @@ everything that lies open. It forgets which cards a reshuffle put back into the 
 
 from typing import Final
 
-from parlour.cards import JOKER, RANK, Card, name
+from parlour.cards import JOKER, RANK, Card
 from parlour.games.yammouth.options import DEALT, YammouthOptions
 from parlour.games.yammouth.scoring import MatchScore
 from parlour.kernel.position import NOBODY, Position
@@ -106,10 +106,7 @@ class YammouthPosition(Position):
         """Y7, Y21. There is always a card to draw: under those just placed lies at least the one that was on top."""
         self.took = False
         if not self.stock:
-            top = self.pile.pop()
-            self.stock = self.pile
-            self.shuffler.shuffle(self.stock)
-            self.pile = [top]
+            self.restock(self.pile)
             self.spread = 1
         self.hands[seat].append(self.stock.pop())
         self.uncovered += 1
@@ -141,6 +138,10 @@ class YammouthPosition(Position):
     def held(self, seat: Seat) -> int:
         """The points in a hand."""
         return points_of(self.hands[seat])
+
+    def card_under(self) -> Card:
+        """Y7: the card that was on top before the latest ones were placed."""
+        return self.pile[-1 - len(self.placed)]
 
     def open_hands(self) -> bool:
         return self.phase >= CLAIMING
@@ -176,8 +177,3 @@ def points_of(cards: list[Card]) -> int:
     for card in cards:
         points += RANK[card]
     return points
-
-
-def a_card(card: Card) -> str:
-    """In the middle of a sentence: "7♥", "a joker"."""
-    return "a joker" if card == JOKER else name(card)

@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 
-from parlour.cards import FACE_OF, RANK, by_rank, code
+from parlour.cards import RANK, Card, a_card, by_rank, code
 from parlour.games.yammouth.actions import Action, Call, ClaimCall, Keep, PlaceCards, Slam, SlamHand
+from parlour.games.yammouth.placing import cards_of
 from parlour.games.yammouth.rules import Yammouth
-from parlour.games.yammouth.scoring import STEP, counted, reckon
-from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, a_card, points_of
+from parlour.games.yammouth.scoring import counted, reckon, tags_of
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, points_of
 from parlour.kernel.actions import Deal, Draw, Pass, Take
 from parlour.kernel.position import NOBODY, OVER, SCORED
-from parlour.kernel.state import Seat, awaited
+from parlour.kernel.sentences import all_of, deals, game_over, listed, signed, who, whose, won_by
+from parlour.kernel.state import Seat
 from parlour.kernel.view import (
+    FACE_DOWN,
     MOST_EXAMPLES,
     Ask,
     CardHole,
@@ -23,15 +26,9 @@ from parlour.kernel.view import (
     Travel,
     View,
     Zone,
-    all_of,
-    listed,
-    signed,
-    who,
-    whose,
-    won_by,
+    public_view,
 )
 
-DOWN_ITEM = Item(down=True)
 COUNT_WORDS = ("", "", "two", "three", "four", "five")
 RANK_PLURALS = (
     *("jokers", "aces", "twos", "threes", "fours", "fives", "sixes"),
@@ -41,21 +38,15 @@ RANK_PLURALS = (
 
 def public(yammouth: Yammouth) -> View:
     totals = yammouth.totals()
-    result = yammouth.result()
-    return View(
+    return public_view(
+        yammouth,
         game="yammouth",
-        seat=None,
         round=yammouth.round,
         of=0,  # nobody knows how many it will be
         title=f"Round {yammouth.round}",
         prompt=_prompt(yammouth, None, ()),
-        seats=tuple(
-            [SeatView(totals[seat], len(yammouth.hands[seat]), _tags(yammouth, seat)) for seat in range(yammouth.seats)]
-        ),
+        seats=[SeatView(totals[seat], len(hand), _tags(yammouth, seat)) for seat, hand in enumerate(yammouth.hands)],
         zones=_zones(yammouth),
-        waiting=awaited(yammouth),
-        sheet=tuple([tuple(changes) for changes in yammouth.sheet]),
-        winners=result.winners if result else (),
     )
 
 
@@ -77,10 +68,7 @@ def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
         tags.append("begins")
     if seat in yammouth.claims:
         tags.append(yammouth.terms.word(yammouth.claims.index(seat)))
-    if standing.streak > 1:
-        tags.append(f"{standing.streak} wins in a row")
-    if standing.total > 0 and standing.total % STEP == 0 and not standing.out:
-        tags.append(f"a win makes it {standing.total - STEP}")
+    tags += tags_of(standing)
     if yammouth.phase == SCORED and seat == yammouth.at_bat:
         tags.append("deals next")
     return tuple(tags)
@@ -89,20 +77,20 @@ def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what lies on the table
 
 
-def _zones(yammouth: Yammouth) -> tuple[Zone, ...]:
+def _zones(yammouth: Yammouth) -> list[Zone]:
     spread = tuple([code(card) for card in yammouth.pile[-yammouth.spread :]])
-    return (
+    return [
         Zone("stock", "pile", "Stock", count=len(yammouth.stock)),
         Zone("pile", "pile", "Pile", items=spread, count=len(yammouth.pile)),
         *[_hand(yammouth, owner) for owner in yammouth.playing],
-    )
+    ]
 
 
 def _hand(yammouth: Yammouth, owner: Seat) -> Zone:
     label = f"{whose(owner, None)} hand"
     if yammouth.open_hands():
         return _open_hand(yammouth, owner, label)
-    return Zone(f"hand:{owner}", "hand", label, owner, (DOWN_ITEM,) * len(yammouth.hands[owner]))
+    return Zone(f"hand:{owner}", "hand", label, owner, (FACE_DOWN,) * len(yammouth.hands[owner]))
 
 
 def _open_hand(yammouth: Yammouth, owner: Seat, label: str) -> Zone:
@@ -133,8 +121,7 @@ def _prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) -> str:
     if yammouth.phase == OVER:
         return f"The game is over. {won_by(yammouth.result(), seat)}"
     if yammouth.phase == SCORED:
-        deals = "You deal" if seat == yammouth.at_bat else f"{who(yammouth.at_bat, seat)} deals"
-        return f"{_outcome(yammouth, seat)} {deals} the next round."
+        return f"{_outcome(yammouth, seat)} {deals(yammouth.at_bat, seat)} the next round."
     if yammouth.phase == CLAIMING:
         return _claim_prompt(yammouth, seat, asks)
     return _slam_told(yammouth, seat) + _turn_prompt(yammouth, seat, asks)
@@ -166,8 +153,7 @@ def _slam_told(yammouth: Yammouth, seat: Seat | None) -> str:
     if not yammouth.slammed:
         return ""
     slammer = next(other for other in yammouth.playing if yammouth.left_of(other) == yammouth.at_bat)
-    what = _cards([code(card) for card in yammouth.pile[-yammouth.slammed :]])
-    return f"{who(slammer, seat)} slammed {what}! "
+    return f"{who(slammer, seat)} slammed {_cards(yammouth.pile[-yammouth.slammed :])}! "
 
 
 def _claim_prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) -> str:
@@ -194,9 +180,8 @@ def _asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
     if yammouth.phase == PLACING:
         return _place_asks(yammouth, seat)
     if yammouth.phase == PICKING:
-        before = yammouth.pile[-1 - len(yammouth.placed)]
         return [
-            Ask(f"Pick up {a_card(before)}", {"do": "take"}, "Y7", "pile@0"),
+            Ask(f"Pick up {a_card(yammouth.card_under())}", {"do": "take"}, "Y7", "pile@0"),
             Ask("Draw from the stock", {"do": "draw"}, "Y7", "stock"),
         ]
     return [Ask("Deal", {"do": "deal"}, "Y3", "stock")]
@@ -224,7 +209,7 @@ def naming(action: Action) -> str:
     """What cards that are placed together are called (Y6)."""
     if not isinstance(action, PlaceCards):
         return ""
-    cards = [FACE_OF[text] for text in action.cards]
+    cards = cards_of(action)
     ranks = {RANK[card] for card in cards}
     if len(cards) == 1:
         return f"Place {a_card(cards[0])}"
@@ -278,7 +263,7 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
             moments.append(Moment("shout", _word(before), seat))
             sentences.append(f"{you} called {_word(before)} with {counted(before.held(seat))}.")
         case PlaceCards(codes):
-            sentences.append(f"{you} placed {_cards(codes)}.")
+            sentences.append(f"{you} placed {_cards(cards_of(action))}.")
             travels += [Travel(hand, "pile", face) for face in codes]
         case Take():
             card = after.hands[seat][-1]
@@ -297,10 +282,10 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
             travels.append(Travel(hand, "pile", code(card)))
         case SlamHand():
             moments.append(Moment("slam", "Slam! A whole hand", seat))
-            codes = [code(card) for card in after.pile[-len(before.hands[seat]) :]]
+            cards = after.pile[-len(before.hands[seat]) :]
             has = "You have" if seat == viewer else f"{you} has"
-            sentences.append(f"{you} slammed {_cards(codes)}! {has} no cards left.")
-            travels += [Travel(hand, "pile", face) for face in codes]
+            sentences.append(f"{you} slammed {_cards(cards)}! {has} no cards left.")
+            travels += [Travel(hand, "pile", code(card)) for card in cards]
         case ClaimCall():
             moments.append(Moment("shout", _word(before), seat))
             sentences.append(f"{you} claimed {_word(before)} with {counted(before.held(seat))}.")
@@ -317,8 +302,8 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
     return Told(tuple(sentences), tuple(travels), tuple(moments))
 
 
-def _cards(codes: Sequence[str]) -> str:
-    return listed([a_card(FACE_OF[text]) for text in codes])
+def _cards(cards: list[Card]) -> str:
+    return listed([a_card(card) for card in cards])
 
 
 def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]:
@@ -335,11 +320,8 @@ def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]
     sentences.append(f"Round {after.round}: {', '.join(costs)}.")
     for seat in after.playing:
         sentences += _reckoned(_steps(before, after, seat), who(seat, viewer))
-    if result := after.result():
-        totals = [f"{who(seat, viewer)} {signed(total)}" for seat, total in enumerate(result.scores)]
-        sentences.append(f"The game is over: {', '.join(totals)}.")
-        sentences.append(won_by(result, viewer))
-    return sentences
+    result = after.result()
+    return sentences + game_over(result, viewer) if result else sentences
 
 
 def _steps(before: Yammouth, after: Yammouth, seat: Seat) -> list[tuple[str, int]]:

@@ -15,8 +15,8 @@ from parlour.games.toripoka.options import ToripokaOptions
 from parlour.games.toripoka.pieces import ALL_PIECES, score
 from parlour.games.toripoka.players.chances import forest
 from parlour.games.toripoka.players.steady import ToripokaSteady
-from parlour.games.toripoka.rules import SIDES, Toripoka
-from parlour.games.toripoka.state import LEFT, RIGHT
+from parlour.games.toripoka.rules import Toripoka
+from parlour.games.toripoka.state import LEFT, RIGHT, SIDES
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Result
 from tests.arbitrary import random_options

@@ -15,13 +15,12 @@ from parlour.games.golf.actions import DISCARD, SWAPS, TURNS, Action, DiscardDra
 from parlour.games.golf.players.steady import PARTNER, GolfKnowledge, GolfSteady, Odds
 from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
+from parlour.games.golf.view import PLACES
 from parlour.kernel.actions import DRAW, TAKE, Deal, Draw, Take
 from parlour.kernel.mind import Mind
 from parlour.kernel.position import NOBODY, SCORED
 from parlour.kernel.sentences import signed
 from parlour.kernel.state import Seat
-
-PLACES: Final = ("top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right")
 
 MARGIN: Final = 4.0  # points by which steady may find a place worse than its own, for it to be worth a thought
 MOST_PLACES: Final = 3
@@ -31,8 +30,6 @@ LOW: Final = 4  # points of a card that somebody takes without looking where it 
 
 
 class GolfMind(Mind[Golf]):
-    """See the module."""
-
     playouts = 150
     conviction = 1.2
     slips = 0.1
@@ -52,10 +49,9 @@ class GolfMind(Mind[Golf]):
             others = self._places(state, GolfKnowledge(state, seat, Odds(state)))
         elif state.phase == FLIPPING:
             others = list(state.legal(seat))
-        known = self._alike(state, seat, first)
-        found = [first]
-        seen = [known]
-        for action in others:
+        found: list[Action] = []
+        seen: list[tuple[str, int, int]] = []
+        for action in [first, *others]:
             alike = self._alike(state, seat, action)
             if alike not in seen:
                 found.append(action)

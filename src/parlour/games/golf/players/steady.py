@@ -151,12 +151,7 @@ class GolfKnowledge:
     def _slots(self) -> list[int]:
         """Our places, but for those that another one of them is just like."""
         grid = self.grids[self.seat]
-        slots: list[int] = []
-        for slot in range(6):
-            other = PARTNER[slot]
-            if slot < 3 or grid[slot] != grid[other]:
-                slots.append(slot)
-        return slots
+        return [slot for slot in range(6) if slot < 3 or grid[slot] != grid[PARTNER[slot]]]
 
     # ------------------------------------------------------------ what a grid is worth, to us or to another
 
@@ -293,8 +288,6 @@ class GolfKnowledge:
 
 
 class GolfSteady:
-    """See the module."""
-
     def choose(self, golf: Golf, seat: Seat, rng: Random) -> Action:
         if golf.phase == TURNING_UP:
             up = golf.up[seat]  # in different columns (G2): so more kinds of cards would make a pair

@@ -3,20 +3,10 @@
 from parlour.cards import FACE_OF, name
 from parlour.games.toripoka.actions import Action, DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.comparison import hand_name
-from parlour.games.toripoka.hands import HIGH_CARD, Unit, kind_of, unit, value_of
-from parlour.games.toripoka.pieces import (
-    BLACK,
-    NO_PIECE,
-    SIZE_WORDS,
-    colour_of,
-    piece_name,
-    pips_of,
-    read_piece,
-    score,
-)
-from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
-from parlour.games.toripoka.state import LEFT, RIGHT
-from parlour.kernel.position import NOBODY
+from parlour.games.toripoka.hands import HIGH_CARD, kind_of, unit, value_of
+from parlour.games.toripoka.pieces import BLACK, NO_PIECE, SIZE_WORDS, colour_of, piece_name, pips_of, read_piece, score
+from parlour.games.toripoka.rules import Toripoka
+from parlour.games.toripoka.state import SIDES
 from parlour.kernel.sentences import listed
 from parlour.kernel.state import Seat
 
@@ -43,14 +33,10 @@ def why(toripoka: Toripoka, seat: Seat, action: Action | None) -> str:
     if isinstance(action, DrawPyramid):
         return _why_draw(toripoka, seat, action.size)
     if isinstance(action, Fold):
-        return _why_fold(toripoka, seat, _side(action.prize))
+        return _why_fold(toripoka, seat, SIDES.index(action.prize))
     if isinstance(action, PlaceCard):
         return _why_place(toripoka, seat, action)
     return "the round is over, and you begin the next one"
-
-
-def _side(prize: str) -> int:
-    return LEFT if prize == "left" else RIGHT
 
 
 def _why_draw(toripoka: Toripoka, seat: Seat, pips: int) -> str:
@@ -68,30 +54,24 @@ def _why_draw(toripoka: Toripoka, seat: Seat, pips: int) -> str:
 
 def _why_fold(toripoka: Toripoka, seat: Seat, side: int) -> str:
     other = f"{{{1 - seat}}}"
-    lying = [piece for at in (side, 2 + side) for piece in toripoka.on[at] if piece != NO_PIECE]
-    if lying:
+    if lying := toripoka.lying(side):
         taken = listed([f"the {piece_name(piece)}" for piece in lying])
         return f"you take {taken}, which is worth more to you than your chance of the prize"
     prize = toripoka.prizes[side]
-    theirs = toripoka.owned[1 - seat] + toripoka.gained[1 - seat]
+    theirs = toripoka.pieces_of(1 - seat)
     if score([*theirs, prize]) < score(theirs):
         return f"the {piece_name(prize)} costs points, and {other} has to take it"
     return f"the {piece_name(prize)} may go to {other}: what you keep is better spent on the other prize"
 
 
-def units_at(toripoka: Toripoka, seat: Seat, side: int) -> list[Unit]:
-    at = 2 * seat + side
-    laid = [unit(card, toripoka.on[at][number]) for number, card in enumerate(toripoka.laid[at])]
-    return toripoka.public_units(side) + laid
-
-
 def _why_place(toripoka: Toripoka, seat: Seat, action: PlaceCard) -> str:
-    side = _side(action.prize)
+    side = SIDES.index(action.prize)
     on = read_piece(action.pyramid)
     card = FACE_OF[action.card]
-    before = value_of(units_at(toripoka, seat, side))
-    bare = value_of([*units_at(toripoka, seat, side), unit(card)])
-    after = value_of([*units_at(toripoka, seat, side), unit(card, on)])
+    laid = toripoka.units(seat, side)
+    before = value_of(laid)
+    bare = value_of([*laid, unit(card)])
+    after = value_of([*laid, unit(card, on)])
     unseen = f", and {{{1 - seat}}} does not see it" if action.down else ""
     if on != NO_PIECE and kind_of(after) > kind_of(bare):
         return f"bent by the pyramid it makes {_a(after)} there{unseen}"
@@ -100,9 +80,9 @@ def _why_place(toripoka: Toripoka, seat: Seat, action: PlaceCard) -> str:
     elsewhere = 1 - side
     if kind_of(before) > HIGH_CARD:
         return f"you have {_a(before)} there already, and can spare it{unseen}"
-    if toripoka.folded[elsewhere] != NOBODY or len(toripoka.laid[2 * seat + elsewhere]) == ROOM:
+    if not toripoka.room(seat, elsewhere):
         return f"of your cards it leaves the best hands there{unseen}"
-    if kind_of(value_of(units_at(toripoka, seat, elsewhere))) > HIGH_CARD:
+    if kind_of(toripoka.value(seat, elsewhere)) > HIGH_CARD:
         return f"your better hand is at the {SIDES[elsewhere]} prize, which can spare it"
     return f"with what you may still draw, it leaves you the best hands on average{unseen}"
 

@@ -3,7 +3,7 @@
 from math import exp, sqrt
 from typing import Final
 
-from parlour.games.toripoka.pieces import BLACK, FIRST_PIECE, Piece, colour_of, colours_in, pips_of, score
+from parlour.games.toripoka.pieces import BLACK, FIRST_PIECE, Piece, by_score, colour_of, pips_of
 from parlour.games.toripoka.rules import Toripoka
 
 # Weights. That a black pyramid is of use was found by playing against itself; the other is a sensible guess.
@@ -49,11 +49,14 @@ def forest(owned: list[Piece], bag: list[Piece], each: float) -> float:
 
 def worth(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
     """How well the game stands, from -1 to 1, for whoever has the first of these pyramids."""
-    bag = toripoka.bag
+    lead = lead_in_forests(toripoka, mine, theirs) - 0.01 * (len(mine) - len(theirs))
+    return lead / (abs(lead) + 0.5 + SWING * still_to_come(toripoka))
+
+
+def lead_in_forests(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
     coming = still_to_come(toripoka)
-    each = coming / (2.0 * len(bag)) if coming else 0.0
-    lead = forest(mine, bag, each) - forest(theirs, bag, each) - 0.01 * (len(mine) - len(theirs))
-    return lead / (abs(lead) + 0.5 + SWING * coming)
+    each = coming / (2.0 * len(toripoka.bag)) if coming else 0.0
+    return forest(mine, toripoka.bag, each) - forest(theirs, toripoka.bag, each)
 
 
 def still_to_come(toripoka: Toripoka) -> int:
@@ -67,8 +70,7 @@ def still_to_come(toripoka: Toripoka) -> int:
 def chance(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
     """That whoever has the first of these pyramids wins the game, as games went that steady played against itself."""
     if not still_to_come(toripoka):
-        ours = score(mine), -len(mine), -colours_in(mine)  # K27
-        others = score(theirs), -len(theirs), -colours_in(theirs)
+        ours, others = by_score(mine), by_score(theirs)
         return 0.5 if ours == others else float(ours > others)
     forests, blacks, pips = leads(toripoka, mine, theirs)
     return 1.0 / (1.0 + exp(-FORESTS * forests - BLACKS * blacks - PIPS * pips))
@@ -83,12 +85,9 @@ def keen_worth(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> fl
 def leads(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> list[float]:
     """What one may be ahead in, measured by what may still change it: forests, black pyramids, and pips to bend ranks
     with."""
-    coming = still_to_come(toripoka)
-    bag = toripoka.bag
-    each = coming / (2.0 * len(bag))
-    swing = sqrt(0.25 + coming)
+    swing = sqrt(0.25 + still_to_come(toripoka))
     return [
-        (forest(mine, bag, each) - forest(theirs, bag, each)) / swing,
+        lead_in_forests(toripoka, mine, theirs) / swing,
         (blacks_in(mine) - blacks_in(theirs)) / swing,
         (pips_in(mine) - pips_in(theirs)) / swing,
     ]

@@ -16,8 +16,8 @@ from parlour.cards import Card
 from parlour.games.toripoka.hands import CARDS, NO_UNIT, Unit, unit, value_of
 from parlour.games.toripoka.pieces import FIRST_PIECE, NO_PIECE, Piece, pips_of
 from parlour.games.toripoka.players.chances import keen_worth, worth
-from parlour.games.toripoka.rules import ROOM, Toripoka
-from parlour.games.toripoka.state import LEFT, RIGHT
+from parlour.games.toripoka.rules import Toripoka
+from parlour.games.toripoka.state import LEFT, RIGHT, ROOM
 from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
@@ -43,9 +43,7 @@ class Hand:
 
     def value(self, cards: list[Card], picks: tuple[int, ...], bend: int = 0) -> int:
         """With these of the cards, one of them under a pyramid of so many pips."""
-        key = 0
-        for held in self.units:
-            key |= UNIT_BITS[held]
+        key = _bits(self.units)
         lying = [*self.pips, bend] if bend else self.pips
         if not lying:
             for at in picks:
@@ -57,18 +55,13 @@ class Hand:
             for number, pips in enumerate(lying):
                 at = (first + number) % len(picks)
                 units[at] = unit(cards[picks[at]], FIRST_PIECE + pips - 1)
-            bent = key
-            for held in units:
-                bent |= UNIT_BITS[held]
-            best = max(best, _value(bent))
+            best = max(best, _value(key | _bits(units)))
         return best
 
     def chance(self, cards: list[Card], picks: tuple[int, ...], bend: int = 0) -> float:
         """That it wins with these of the cards, one of them bent by so many pips; a tie is half a win."""
         known = _USUAL_CHANCES if self.usual and not self.pips else self._chances
-        key = bend << NO_UNIT + 1
-        for held in self.units:
-            key |= UNIT_BITS[held]
+        key = bend << NO_UNIT + 1 | _bits(self.units)
         for at in picks:
             key |= UNIT_BITS[UNITS[cards[at]]]
         chance = known.get(key, -1.0)
@@ -86,6 +79,13 @@ class Hand:
 
 _USUAL_CHANCES: dict[int, float] = {}
 _VALUES: dict[int, int] = {}
+
+
+def _bits(units: list[Unit]) -> int:
+    bits = 0
+    for held in units:
+        bits |= UNIT_BITS[held]
+    return bits
 
 
 def _value(key: int) -> int:
@@ -233,42 +233,25 @@ class ToripokaKnowledge:
     """What one seat knows and what it may hope for, as things are or after it has folded somewhere."""
 
     def __init__(
-        self,
-        toripoka: Toripoka,
-        seat: Seat,
-        rng: Random,
-        fold: int = NO_SIDE,
-        keen: bool = False,
-        deals: int = DEALS,
+        self, toripoka: Toripoka, seat: Seat, rng: Random, fold: int = NO_SIDE, keen: bool = False, deals: int = DEALS
     ) -> None:
         self.toripoka = toripoka
         self.keen = keen
         self.deals = deals
         self.seat = seat
         self.hand: list[Card] = toripoka.hands[seat]
-        self.mine: list[Piece] = toripoka.owned[seat] + toripoka.gained[seat]
-        self.theirs: list[Piece] = toripoka.owned[1 - seat] + toripoka.gained[1 - seat]
+        self.mine: list[Piece] = toripoka.pieces_of(seat)
+        self.theirs: list[Piece] = toripoka.pieces_of(1 - seat)
         if fold != NO_SIDE:
-            self.mine += self.lying(fold)
+            self.mine += toripoka.lying(fold)
             self.theirs.append(toripoka.prizes[fold])
         self.open: list[bool] = [toripoka.folded[side] == NOBODY and side != fold for side in (LEFT, RIGHT)]
-        self.room: list[int] = [0, 0]
-        self.units: list[list[Unit]] = []
-        for side in (LEFT, RIGHT):
-            at = 2 * seat + side
-            laid = [unit(card, toripoka.on[at][number]) for number, card in enumerate(toripoka.laid[at])]
-            self.units.append(toripoka.public_units(side) + laid)
-            if self.open[side]:
-                self.room[side] = ROOM - len(laid)
+        self.room: list[int] = [toripoka.room(seat, side) if side != fold else 0 for side in (LEFT, RIGHT)]
+        self.units: list[list[Unit]] = [toripoka.units(seat, side) for side in (LEFT, RIGHT)]
         self.pay: list[float] = self.payoffs()
         self.draws: list[list[Card]] = []  # what may come to us, in each imagined deal
         self.rivals: list[list[int]] = [[], []]  # what the other may have at each prize in the end, in order
         self._imagine(rng)
-
-    def lying(self, side: int) -> list[Piece]:
-        """The pyramids on the cards at a prize."""
-        on = self.toripoka.on
-        return [piece for piece in on[side] + on[2 + side] if piece != NO_PIECE]
 
     def worth(self, mine: list[Piece], theirs: list[Piece]) -> float:
         return keen_worth(self.toripoka, mine, theirs) if self.keen else worth(self.toripoka, mine, theirs)
@@ -392,7 +375,7 @@ class ToripokaKnowledge:
         pay = prospect.pay
         may_fold = self.room != [0, 0] and toripoka.may_fold_at_all(1 - self.seat)
         if piece != NO_PIECE and may_fold:
-            pay = min(pay, self._if_they_fold(side, [*self.lying(side), piece], prospect.chances[1 - side]))
+            pay = min(pay, self._if_they_fold(side, [*toripoka.lying(side), piece], prospect.chances[1 - side]))
         self.hand, self.mine, self.pay, self.room, self.units = kept
         return pay
 

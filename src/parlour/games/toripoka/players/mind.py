@@ -12,14 +12,13 @@ from parlour.cards import Card, code
 from parlour.games.toripoka.actions import FOLDS, Action, DrawPyramid, PlaceCard
 from parlour.games.toripoka.hands import unit, value_of
 from parlour.games.toripoka.pieces import NO_PIECE, Piece, piece_code, pips_of
-from parlour.games.toripoka.players.advice import say, units_at, why
+from parlour.games.toripoka.players.advice import say, why
 from parlour.games.toripoka.players.chances import chance
 from parlour.games.toripoka.players.knowledge import NO_SIDE, ToripokaKnowledge
-from parlour.games.toripoka.players.steady import tempting_folds
-from parlour.games.toripoka.rules import ROOM, SIDES, Toripoka
-from parlour.games.toripoka.state import LEFT, PLAYING, RIGHT
+from parlour.games.toripoka.players.steady import best_fold, tempting_folds
+from parlour.games.toripoka.rules import Toripoka
+from parlour.games.toripoka.state import LEFT, PLAYING, RIGHT, SIDES
 from parlour.kernel.mind import Mind
-from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
 LOOKED: Final = 96  # deals imagined to find what is best
@@ -29,15 +28,6 @@ DEALS: Final = 20  # deals imagined for what something is worth
 PATIENCE: Final = 0.3  # the share of a prize by which folding must be better while one may still fold later
 
 Way = tuple[float, Card, int, Piece]
-
-
-def last_card(state: Toripoka) -> bool:
-    """Is whoever is at bat about to place their last card? Then nobody folds later (K10)."""
-    room = 0
-    for side in (LEFT, RIGHT):
-        if state.folded[side] == NOBODY:
-            room += ROOM - len(state.laid[2 * state.at_bat + side])
-    return room == 1
 
 
 class ToripokaMind(Mind[Toripoka]):
@@ -105,24 +95,15 @@ class ToripokaMind(Mind[Toripoka]):
         """The prize that a seat would fold, by so many imagined deals."""
         if state.phase != PLAYING:
             return NO_SIDE
-        fold = NO_SIDE
         tempting = tempting_folds(state, seat)
-        if tempting:
-            table = ToripokaKnowledge(state, seat, rng, NO_SIDE, True, deals)
-            most = table.look_ahead().pay
-            patience = 0.0 if last_card(state) else PATIENCE
-            for side in tempting:
-                pay = (
-                    ToripokaKnowledge(state, seat, rng, side, True, deals).look_ahead().pay
-                    - patience * table.pay[1 + side]
-                )
-                if pay > most:
-                    most = pay
-                    fold = side
-        return fold
+        if not tempting:
+            return NO_SIDE
+        table = ToripokaKnowledge(state, seat, rng, NO_SIDE, True, deals)
+        last_card = state.room(state.at_bat, LEFT) + state.room(state.at_bat, RIGHT) == 1  # nobody folds after it (K10)
+        return best_fold(table, tempting, table.look_ahead().pay, 0.0 if last_card else PATIENCE, rng)
 
     def worth(self, state: Toripoka, seat: Seat) -> float:
-        return chance(state, state.owned[seat] + state.gained[seat], state.owned[1 - seat] + state.gained[1 - seat])
+        return chance(state, state.pieces_of(seat), state.pieces_of(1 - seat))
 
     # ------------------------------------------------------------ mistakes, and words
 
@@ -131,10 +112,8 @@ class ToripokaMind(Mind[Toripoka]):
         legal = state.legal(seat)
         if state.phase != PLAYING or seat != state.at_bat:
             return rng.choice(legal) if seat == state.at_bat else None
-        open_sides = [side for side in (LEFT, RIGHT) if state.folded[side] == NOBODY]
-        sides = [side for side in open_sides if len(state.laid[2 * seat + side]) < ROOM]
-        side = rng.choice(sides)
-        laid = units_at(state, seat, side)
+        side = rng.choice(state.sides_with_room(seat))
+        laid = state.units(seat, side)
         makes = [(value_of([*laid, unit(card)]), card) for card in state.hands[seat]]
         return PlaceCard(code(max(makes)[1]), SIDES[side])
 

@@ -14,10 +14,9 @@ from parlour.games.toripoka.hands import kind_of, unit, value_of
 from parlour.games.toripoka.pieces import NO_PIECE, piece_code, pips_of
 from parlour.games.toripoka.players.chances import worth
 from parlour.games.toripoka.players.knowledge import NO_SIDE, Expectation, ToripokaKnowledge
-from parlour.games.toripoka.rules import SIDES, Toripoka
-from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT
+from parlour.games.toripoka.rules import Toripoka
+from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT, SIDES
 from parlour.kernel.actions import DEAL
-from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
 # Weights. Patience was found by playing against itself, where folding lost without it; the others are sensible guesses.
@@ -31,22 +30,30 @@ def tempting_folds(toripoka: Toripoka, seat: Seat) -> list[int]:
     """Where folding is worth a thought: there are pyramids to be had, or the prize is better left to the other."""
     if not toripoka.may_fold_at_all(seat):
         return []
-    mine = toripoka.owned[seat] + toripoka.gained[seat]
-    theirs = toripoka.owned[1 - seat] + toripoka.gained[1 - seat]
+    mine, theirs = toripoka.pieces_of(seat), toripoka.pieces_of(1 - seat)
     found: list[int] = []
-    for side in (LEFT, RIGHT):
-        if toripoka.folded[side] != NOBODY:
-            continue
+    for side in toripoka.open_sides():
         prize = toripoka.prizes[side]
-        if max([NO_PIECE, *toripoka.on[side], *toripoka.on[2 + side]]) != NO_PIECE:
-            found.append(side)
-        elif worth(toripoka, [*mine, prize], theirs) < worth(toripoka, mine, [*theirs, prize]):
+        if toripoka.lying(side) or worth(toripoka, [*mine, prize], theirs) < worth(toripoka, mine, [*theirs, prize]):
             found.append(side)
     return found
 
 
+def best_fold(table: ToripokaKnowledge, sides: list[int], pay: float, patience: float, rng: Random) -> int:
+    """Of these prizes the one where folding pays most, and more than this; patience is the share of the prize that it
+    must be better by."""
+    fold = NO_SIDE
+    for side in sides:
+        after = ToripokaKnowledge(table.toripoka, table.seat, rng, side, table.keen, table.deals)
+        folded = after.look_ahead().pay - patience * table.pay[1 + side]
+        if folded > pay:
+            pay = folded
+            fold = side
+    return fold
+
+
 class ToripokaSteady:
-    """See the module. A plain one neither folds nor uses pyramids nor hides cards: to measure by."""
+    """A plain one neither folds nor uses pyramids nor hides cards: to measure by."""
 
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain
@@ -61,13 +68,7 @@ class ToripokaSteady:
             return None
         table = ToripokaKnowledge(toripoka, seat, rng)
         prospect = table.look_ahead(by_card=True)
-        most = prospect.pay
-        fold = NO_SIDE
-        for side in tempting:
-            pay = ToripokaKnowledge(toripoka, seat, rng, side).look_ahead().pay - PATIENCE * table.pay[1 + side]
-            if pay > most:
-                most = pay
-                fold = side
+        fold = best_fold(table, tempting, prospect.pay, PATIENCE, rng)
         if fold != NO_SIDE:
             return FOLDS[fold]
         return self._place(table, prospect, rng) if seat == toripoka.at_bat else None

@@ -6,16 +6,17 @@ from math import exp
 from random import Random
 from typing import Final
 
-from parlour.cards import FACE_OF, RANK, Card
+from parlour.cards import RANK, Card, a_card, without
 from parlour.games.yammouth.actions import CALL, SINGLES, Action, Call, ClaimCall, Keep, PlaceCards, Slam, SlamHand
-from parlour.games.yammouth.placing import placings
+from parlour.games.yammouth.placing import cards_of, placings
 from parlour.games.yammouth.players.steady import YammouthKnowledge, YammouthSteady, run_in
 from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.scoring import STEP, counted
-from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, a_card, points_of
+from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, points_of
 from parlour.games.yammouth.view import naming
 from parlour.kernel.actions import DRAW, PASS, TAKE, Deal, Draw, Pass, Take
 from parlour.kernel.mind import Mind
+from parlour.kernel.position import OVER
 from parlour.kernel.state import Seat
 
 MARGIN: Final = 3.5  # in steady's weights: how much heavier than its own choice a placing may be to be worth a thought
@@ -44,8 +45,7 @@ def dearest_placings(hand: list[Card]) -> list[PlaceCards]:
     found: list[PlaceCards] = []
     points: list[int] = []
     for action in placings(hand):
-        assert type(action) is PlaceCards
-        worth = points_of([FACE_OF[code] for code in action.cards])
+        worth = points_of(cards_of(action))
         at = 0
         while at < len(points) and points[at] >= worth:
             at += 1
@@ -56,8 +56,6 @@ def dearest_placings(hand: list[Card]) -> list[PlaceCards]:
 
 
 class YammouthMind(Mind[Yammouth]):
-    """See the module."""
-
     playouts = 120
     conviction = 1.0
     slips = 0.1
@@ -82,10 +80,9 @@ class YammouthMind(Mind[Yammouth]):
     def _placings(self, yammouth: Yammouth, seat: Seat) -> list[Action]:
         """What may be placed, the best first; what differs in suits alone is one idea."""
         known = YammouthKnowledge(yammouth, seat)
-        weighed: list[tuple[float, list[int], Action]] = []
+        weighed: list[tuple[float, list[int], PlaceCards]] = []
         for action in placings(known.hand):
-            assert type(action) is PlaceCards
-            ranks = [RANK[FACE_OF[code]] for code in action.cards]
+            ranks = [RANK[card] for card in cards_of(action)]
             weighed.append((known.weight_after(action), ranks, action))
         weighed.sort(key=lambda each: each[0])
         lightest = weighed[0][0]
@@ -187,10 +184,8 @@ class YammouthMind(Mind[Yammouth]):
         lightest = 999.0
         takes = False
         for action in dearest_placings(known.hand):
-            placed = [FACE_OF[code] for code in action.cards]
-            rest = known.hand[:]
-            for card in placed:
-                rest.remove(card)
+            placed = cards_of(action)
+            rest = without(known.hand, placed)
             taken = known.after_taking(rest, placed, before)
             drawn = known.after_drawing(rest, placed)
             weight = min(taken, drawn) + known.gift(RANK[placed[-1]])
@@ -212,9 +207,8 @@ class YammouthMind(Mind[Yammouth]):
             yammouth.apply(seat, action)
 
     def worth(self, state: Yammouth, seat: Seat) -> float:
-        result = state.result()
-        if result is not None:
-            return 1.0 / len(result.winners) if seat in result.winners else 0.0
+        if state.phase == OVER:
+            return super().worth(state, seat)
         if state.standings[seat].out:
             return 0.0
         chances = [0.0 if state.standings[other].out else exp(self._odds(state, other)) for other in range(state.seats)]
@@ -252,11 +246,11 @@ class YammouthMind(Mind[Yammouth]):
         if type(action) is PlaceCards:
             return naming(action)
         if type(action) is Take:
-            return f"Pick up {a_card(card_before(state))}"
+            return f"Pick up {a_card(state.card_under())}"
         if type(action) is Draw:
             return "Draw from the stock"
         if type(action) is Call or type(action) is ClaimCall:
-            return f"{type(action).__name__} {state.terms.word(len(state.claims))}"
+            return f"{'Call' if type(action) is Call else 'Claim'} {state.terms.word(len(state.claims))}"
         if type(action) is Slam:
             return f"Slam {a_card(state.hands[seat][-1])}"
         if type(action) is SlamHand:
@@ -268,7 +262,7 @@ class YammouthMind(Mind[Yammouth]):
     def why(self, state: Yammouth, seat: Seat, action: Action | None) -> str:
         hand = state.hands[seat]
         if type(action) is PlaceCards:
-            return self._why_place(state, seat, [FACE_OF[code] for code in action.cards])
+            return self._why_place(state, seat, cards_of(action))
         if type(action) is Take or type(action) is Draw:
             return self._why_pick_up(state, seat, action)
         if type(action) is Call:
@@ -288,9 +282,7 @@ class YammouthMind(Mind[Yammouth]):
         return "the round is over" if type(action) is Deal else super().why(state, seat, action)
 
     def _why_place(self, yammouth: Yammouth, seat: Seat, placed: list[Card]) -> str:
-        rest = yammouth.hands[seat][:]
-        for card in placed:
-            rest.remove(card)
+        rest = without(yammouth.hands[seat], placed)
         before = yammouth.pile[-1]
         if RANK[before] in [RANK[card] for card in placed]:
             return f"then you can pick up {a_card(before)} and slam it"
@@ -308,7 +300,7 @@ class YammouthMind(Mind[Yammouth]):
         return super().why(yammouth, seat, None)
 
     def _why_pick_up(self, yammouth: Yammouth, seat: Seat, action: Action) -> str:
-        before = card_before(yammouth)
+        before = yammouth.card_under()
         usual = round(YammouthKnowledge(yammouth, seat).average)
         if type(action) is Draw:
             if RANK[before] > usual:
@@ -336,8 +328,3 @@ class YammouthMind(Mind[Yammouth]):
         if total > 0 and total % STEP == 0:
             return f"your {counted(held)} bring your total to {total}, and it drops to {total - STEP}"
         return super().why(yammouth, seat, action)
-
-
-def card_before(yammouth: Yammouth) -> Card:
-    """The card that was on top before the latest ones were placed (Y7)."""
-    return yammouth.pile[-1 - len(yammouth.placed)]

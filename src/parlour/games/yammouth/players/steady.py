@@ -9,9 +9,9 @@ another ended the round, it would rather keep than win.
 from random import Random
 from typing import Final
 
-from parlour.cards import FACE_OF, RANK, SUIT, Card
+from parlour.cards import RANK, SUIT, Card, without
 from parlour.games.yammouth.actions import CALL, CLAIM, SLAM, SLAM_HANDS, Action, PlaceCards
-from parlour.games.yammouth.placing import SHORTEST_RUN, placings
+from parlour.games.yammouth.placing import SHORTEST_RUN, cards_of, placings
 from parlour.games.yammouth.rules import Yammouth
 from parlour.games.yammouth.scoring import STEP, MatchScore, reckon
 from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, YammouthTerms, points_of
@@ -41,8 +41,10 @@ OUT: Final = 60.0  # what being out weighs besides that
 TIRED: Final = 150  # rounds, after which it only waits: a match of waiting ends with any deck that may be played with
 
 
-def groups_of(cards: list[Card], ranks: list[int], sums: list[int]) -> None:
+def groups_of(cards: list[Card]) -> tuple[list[int], list[int]]:
     """What can be placed together: the ranks of the groups and what each counts."""
+    ranks: list[int] = []
+    sums: list[int] = []
     run = run_in(cards) if len(cards) >= SHORTEST_RUN else []
     if run:
         ranks.append(A_RUN)
@@ -57,6 +59,7 @@ def groups_of(cards: list[Card], ranks: list[int], sums: list[int]) -> None:
         else:
             ranks.append(rank)
             sums.append(rank)
+    return ranks, sums
 
 
 def run_in(cards: list[Card]) -> list[Card]:
@@ -104,10 +107,7 @@ def weigh_with(sums: list[int], without: int, points: int) -> float:
 
 
 def weight_of(cards: list[Card]) -> float:
-    ranks: list[int] = []
-    sums: list[int] = []
-    groups_of(cards, ranks, sums)
-    return weigh(sums)
+    return weigh(groups_of(cards)[1])
 
 
 class YammouthKnowledge:
@@ -159,13 +159,10 @@ class YammouthKnowledge:
                 best, lowest = action, weight
         return lowest, best
 
-    def weight_after(self, action: Action) -> float:
+    def weight_after(self, action: PlaceCards) -> float:
         """Of the hand at the end of the turn if this is placed."""
-        assert type(action) is PlaceCards
-        placed = [FACE_OF[code] for code in action.cards]
-        rest = self.hand[:]
-        for card in placed:
-            rest.remove(card)
+        placed = cards_of(action)
+        rest = without(self.hand, placed)
         weight = min(self.after_taking(rest, placed, self.yammouth.pile[-1]), self.after_drawing(rest, placed))
         return weight + self.gift(RANK[placed[-1]])
 
@@ -188,9 +185,7 @@ class YammouthKnowledge:
         held = points_of(rest)
         slams_hand = [RANK[placed[-1]] - held, points_of(placed) - held]  # by drawing one of these ranks
         slams = [RANK[card] for card in placed]
-        ranks: list[int] = []
-        sums: list[int] = []
-        groups_of(rest, ranks, sums)
+        ranks, sums = groups_of(rest)
         in_order = sorted(sums, reverse=True)
         left = weigh(sums) - self.landing[held] if rest else self.empty
         weight = 0.0
@@ -294,8 +289,6 @@ def danger(total: int, terms: YammouthTerms) -> float:
 
 
 class YammouthSteady:
-    """See the module."""
-
     def choose(self, yammouth: Yammouth, seat: Seat, rng: Random) -> Action | None:
         if yammouth.phase > CLAIMING:
             return DEAL
@@ -322,8 +315,7 @@ class YammouthSteady:
 
     def _pick_up(self, yammouth: Yammouth, known: YammouthKnowledge) -> Action:
         placed = yammouth.placed
-        before = yammouth.pile[-1 - len(placed)]
-        taken = known.after_taking(known.hand, placed, before)
+        taken = known.after_taking(known.hand, placed, yammouth.card_under())
         return TAKE if taken <= known.after_drawing(known.hand, placed) else DRAW
 
     def _slam(self, yammouth: Yammouth, known: YammouthKnowledge) -> Action | None:
