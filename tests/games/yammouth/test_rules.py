@@ -56,7 +56,7 @@ def test_Y3_to_Y22_matches_go_as_the_referee_says() -> None:
         assert result.winners == referee.winners
         assert list(result.scores) == yammouth.totals()
         seen += referee.seen
-    tried = {"Slam", "SlamHand", "Keep", "ClaimCall over a claim", "reshuffle", "turn without cards", "turn cap"}
+    tried = {"Slam", "SlamHand", "Keep", "Claim over a claim", "reshuffle", "turn without cards", "turn cap"}
     assert tried | {"out in the middle", "all out"} <= {what for what, times in seen.items() if times > 4}, seen
 
 
