@@ -1,4 +1,5 @@
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,8 @@ settings.load_profile("parlour")
 
 
 def pytest_configure() -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a script's background job; its children would inherit that
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     sweep.begin()
 
 
