@@ -29,6 +29,7 @@ from parlour.store import Store, is_url, shown_url, sqlite
 DEAF = 30_000  # milliseconds
 UNSENT = 262_144  # bytes the system keeps for one line; left to itself, megabytes for somebody who does not read
 UNREAD = 32_768  # bytes the system keeps that we have not read yet: what is read at a time, while all others wait
+IDLE = 20  # seconds until an idle line is closed: later than clients give theirs up, or a request meets the closing
 GRACE = 3  # seconds for what is under way when the server is stopped
 
 
@@ -132,6 +133,7 @@ def configured(app: Starlette, trusted_proxy: str = "", **more: Any) -> uvicorn.
         proxy_headers=bool(trusted_proxy),
         forwarded_allow_ips=trusted_proxy or None,
         server_header=False,
+        timeout_keep_alive=IDLE,
         **{"timeout_graceful_shutdown": GRACE, **more},
     )
 
