@@ -1,11 +1,11 @@
-"""Does buying pay? `steady` beside a `steady` that never buys, at one table, in duplicate: every deal is played twice,
-with the seats exchanged, so that the luck of the deal falls out.
+"""Measures whether buying pays: `steady` plays beside a `steady` that never buys, at one table. Every deal is played
+twice with the seats exchanged, so that the luck of the deal cancels out.
 
     .venv/bin/parlour compile
     .venv/bin/python bench/duplicate.py --deals 2000
 
-The bots are handed the true state instead of a redealt one, which takes half the time; that they choose the same
-either way is proved in `tests/kernel/test_properties.py`.
+The bots are handed the true state instead of a redeal, which takes half the time. `tests/kernel/test_properties.py`
+proves that they choose the same either way.
 """
 
 import argparse
@@ -34,10 +34,10 @@ AT_A_TIME = 20  # deals
 
 @dataclass
 class Duel:
-    """What came of some deals: a number a deal, so that the error is that of independent deals."""
+    """The outcome of some deals: one number per deal, because only deals are independent."""
 
-    points: list[float] = field(default_factory=list)  # how many points fewer the buyers had, a game
-    wins: list[float] = field(default_factory=list)  # the share of the games that the buyers won
+    points: list[float] = field(default_factory=list)  # how many points fewer the buyers had, per game
+    wins: list[float] = field(default_factory=list)  # the share of games that the buyers won
 
     def merge(self, other: "Duel") -> None:
         self.points += other.points
@@ -45,7 +45,7 @@ class Duel:
 
 
 def interval(values: list[float]) -> tuple[float, float]:
-    """The mean, and how far from it the true one may be, 19 times out of 20."""
+    """The mean, and how far the true mean may be from it, 19 times out of 20."""
     mean = sum(values) / len(values)
     squares = sum((value - mean) ** 2 for value in values)
     return mean, 1.96 * sqrt(squares / max(1, len(values) - 1) / len(values))
@@ -65,7 +65,7 @@ def play(game: AnyGame, bots: list[Any], key: bytes) -> Result:
 
 
 def duel(name: str, seats: int, deals: range) -> Duel:
-    """Every second seat buys; then, in the same deal, every other second seat."""
+    """Play each deal twice: first the even seats buy, then the odd ones."""
     game = find(name)
     buyer, other = STEADY[name](), STEADY[name](buys=False)
     found = Duel()
@@ -112,8 +112,8 @@ def main() -> None:
             points, points_error = interval(found.points)
             wins, wins_error = interval(found.wins)
             console.print(
-                f"{name}, {seats} seats, {given.deals} deals played twice: who buys has "
-                f"{points:.1f} ± {points_error:.1f} points fewer and wins {100 * wins:.1f} ± {100 * wins_error:.1f} %",
+                f"{name}, {seats} seats, {given.deals} deals played twice: buyers have "
+                f"{points:.1f} ± {points_error:.1f} points fewer and win {100 * wins:.1f} ± {100 * wins_error:.1f} %",
                 highlight=False,
                 soft_wrap=True,
             )

@@ -1,9 +1,9 @@
-"""Random-play speed of Parlour, pure and compiled, beside other engines in the same run, and of its meld solver:
+"""Measures random play of Parlour, pure and compiled, beside other engines in the same run, and its meld solver:
 `make bench`.
 
-Every engine is driven by the same few lines of Python: who acts, what is legal, pick one, do it. A *decision* is a
-choice a player makes. OpenSpiel deals card by card through the same interface, so its deals are also counted as moves
-in a second line, which is the more generous way to count for it.
+The same few lines of Python drive every engine: who acts, what is legal, pick one, do it. A *decision* is a choice that
+a player makes. OpenSpiel deals card by card through the same interface, so a second line counts its deals as moves too,
+which is more generous to it.
 """
 
 import json
@@ -26,13 +26,13 @@ from parlour.kernel.playout import random_playout
 from parlour.kernel.shuffle import QuickShuffler
 
 ROUNDS = 5
-SECONDS = 1.5  # a measurement
+SECONDS = 1.5  # per measurement
 PEERS = ("hearts", "gin_rummy")
-OURS = ("golf", "torpedo", "progressive", "toripoka", "yammouth")  # the first two beside the peer in the same place
+OURS = ("golf", "torpedo", "progressive", "toripoka", "yammouth")  # the first two are compared with the two peers
 
 
 def rate(play: Callable[[Random], int], rng: Random) -> float:
-    """Moves a second of whole games."""
+    """Moves per second, over whole games."""
     moves = 0
     began = time.perf_counter()
     while (spent := time.perf_counter() - began) < SECONDS:
@@ -41,12 +41,12 @@ def rate(play: Callable[[Random], int], rng: Random) -> float:
 
 
 def begin(game: AnyGame, rng: Random) -> Any:
-    """Four players, or as many as the game takes."""
+    """A game for four players, or as many as it takes."""
     return game.start(game.options(), min(4, game.seats[-1]), QuickShuffler(rng.randbytes(16)))
 
 
 def driven(game: AnyGame, rng: Random) -> int:
-    """The same loop as for the others, run from interpreted Python."""
+    """Play with the same loop as the other engines, in interpreted Python."""
     state = begin(game, rng)
     draw = rng.random
     moves = 0
@@ -59,12 +59,12 @@ def driven(game: AnyGame, rng: Random) -> int:
 
 
 def playout(game: AnyGame, rng: Random) -> int:
-    """Parlour's own loop, compiled where the build is."""
+    """Play with Parlour's own loop, which is compiled if the build is."""
     return random_playout(begin(game, rng), rng)
 
 
 def solver(rng: Random) -> int:
-    """Can these hands of 10 to 16 cards lay down two books and a run?"""
+    """Hands per second: can a hand of 10 to 16 cards lay down two books and a run?"""
     cards = deck(2, 4)
     hands = [rng.sample(cards, rng.randint(10, 16)) for _ in range(2000)]
     contract, melding = Contract(2, 1), Melding(False, True, 99)
@@ -115,7 +115,7 @@ def speed(name: str) -> float:
 
 
 def measure(names: list[str]) -> None:
-    """In a process of its own: one line of JSON."""
+    """Measure in this process, and print one line of JSON."""
     print(json.dumps({name: speed(name) for name in names}))
 
 
@@ -129,7 +129,7 @@ def run(names: list[str], build: str) -> dict[str, float]:
 
 
 def main() -> None:
-    """Each engine a few times in turn, so that a slow moment of the machine hits all of them; medians."""
+    """Measure the engines in turn, a few times, so that a slow moment of the machine hits all; report medians."""
     ours = [f"{game} {how}" for game in OURS for how in ("driven", "playout")]
     found: dict[str, list[float]] = {}
     for number in range(ROUNDS):

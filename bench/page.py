@@ -1,10 +1,11 @@
-"""What the page weighs and how quick it is, in a real Chromium against a real server here: `make bench-page`.
+"""Measures the size and speed of the page, in a real Chromium with a real server on this machine: `make bench-page`.
 
-- *First load*: script and style of the home page and of a table, as gzip would send them; card art is script here.
-- *Action to painted view*: from the click until the view that shows it has been painted, over whole holes of Golf with
-  motion on. Beside it, in the same page: a ping of the same line until its answer could have been painted, the least
-  that any page of this stack needs.
-- *Long tasks*: everything over 50 ms that kept the page busy while eight seats were dealt and played.
+- *First load*: scripts and styles of the home page and of the form for a new table, compressed by gzip. Card art is
+  part of the scripts.
+- *Action to painted view*: the time from the click until the view that shows it is painted, over holes of Golf with
+  motion on. Beside it, in the same page: the time from a ping until its answer could be painted, the least that any
+  page of this stack needs.
+- *Long tasks*: everything that kept the page busy for more than 50 ms while eight seats were dealt and played.
 """
 
 import gzip
@@ -22,7 +23,7 @@ from tests.process import Process
 
 ACTIONS = 120
 MOVES = 60
-SLOWER = 4  # a phone is about so much slower than this machine
+SLOWER = 4  # a phone is about this many times slower
 
 WATCH = """
 window.painted = []; window.tasks = []
@@ -73,7 +74,7 @@ def spread(times: list[float]) -> str:
 
 
 def weight(browser: Browser, address: str) -> dict[str, int]:
-    """Bytes of script and style that the page fetched, as gzip makes them."""
+    """Bytes of scripts and styles that the page fetched, compressed by gzip."""
     page = browser.new_page()
     fetched: list[Response] = []
     page.on("response", lambda response: fetched.append(response))

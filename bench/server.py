@@ -1,15 +1,15 @@
-"""How much a server carries, measured from outside: `make bench-server`.
+"""Measures from outside how much a server carries: `make bench-server`. docs/bench.md explains the figures.
 
-`parlour serve` runs as it ships (compiled where that is possible, SQLite with full durability) on one core; this
-process, which plays the clients, has another. Every seat of every table is a WebSocket of its own.
+`parlour serve` runs as it ships (compiled if possible, SQLite with full durability) on one core; this process, which
+plays the clients, has another. Every seat of every table is a WebSocket of its own.
 
 - *Full load*: every table sends its next action as soon as all its seats have seen the last one.
-- *Fixed rate*: actions at random moments at a given rate. Counted from when an action was due until the last seat's
-  view of it is here, so a server that falls behind cannot hide it.
-- *Bare echo*: the same clients and sizes against a server of the same stack that does nothing else.
+- *Fixed rate*: actions at random moments at a given rate. The time counts from when an action was due until the last
+  seat has its view, so a server that falls behind cannot hide it.
+- *Bare echo*: the same clients and sizes with a server of the same stack that does nothing else.
 - *boardgame.io*: its server in Node with the same Golf, the same tables and the same moves, all in memory.
-- *Memory*: what the process grows by, divided.
-- *Restart*: kill -9, start, until the first table's view is here.
+- *Memory*: how much the process grows per table and per connection.
+- *Restart*: kill -9, start, and the time until the first table's view arrives.
 """
 
 import argparse
@@ -35,19 +35,19 @@ from parlour.games import find
 TARGET = 2000  # acknowledged actions a second
 VIEW = 3000  # bytes of the echo's view
 ALL = "all five"
-# What is compared runs one after the other, because the machine's own speed changes.
+# Parts that are compared run one after the other, because the machine's own speed changes.
 PARTS = tuple(dict.fromkeys((ALL, "echo", "golf", "peer", *games(), "memory", "restart")))
 
 T = TypeVar("T")
 
 
 class Scale:
-    """How much of everything; `--quick` is for trying."""
+    """How much of everything to measure; `--quick` is for trying."""
 
     def __init__(self, quick: bool) -> None:
         self.tables = 100 if quick else 500
         self.warm, self.seconds = (1.0, 2.0) if quick else (1.0, 8.0)
-        self.games = 4 if quick else 20  # that are played before, of each kind
+        self.games = 4 if quick else 20  # played beforehand, of each kind
         self.idle = 200 if quick else 1000  # tables
         self.connections = 1000 if quick else 5000
         self.stored = 1000 if quick else 10_000
@@ -71,7 +71,7 @@ def figures(outcome: Measured) -> dict[str, float]:
 async def under_load(
     server: Served, parties: list[Party], seconds: float, scale: Scale, rates: Sequence[float] = ()
 ) -> dict[str, Any]:
-    """Full load, then each of the rates; 0 means half of what full load reached."""
+    """Measure full load, then each of the rates; 0 means half of what full load reached."""
     await connect(server.port, parties)
     full = await Load(parties, server.cpu).closed(scale.warm, seconds)
     found: dict[str, Any] = {"full": figures(full)}
@@ -93,7 +93,7 @@ def throughput(name: str, played: dict[str, list[BenchGame]], scale: Scale) -> d
         parties = [party_of(table) for table in tables]
         if name in (ALL, "golf"):
             return run(under_load(server, parties, scale.seconds, scale, (TARGET / 2, 0)))
-        # for a shorter time: a game of Toripoka has a hundred moves
+        # a shorter time, because a game of Toripoka has only a hundred moves
         return run(under_load(server, parties, scale.seconds / 2, scale))
 
 
@@ -111,7 +111,7 @@ def echo(scale: Scale) -> dict[str, Any]:
 
 
 def memory(tables: list[Begun], scale: Scale) -> dict[str, Any]:
-    """Tables that are loaded and nobody is at; then their seats connect, then onlookers."""
+    """Load tables that nobody is at; then connect their seats, then onlookers."""
     few = len(tables) // 20  # so that everything is imported, and buffers have grown
     with serving(tables) as server:
 
@@ -189,7 +189,7 @@ def measure(scale: Scale, only: Sequence[str]) -> dict[str, Any]:
 
 
 def ratios(found: dict[str, Any]) -> dict[str, float]:
-    """At full load, of what was measured in this same run."""
+    """Ratios at full load, of what was measured in this same run."""
 
     def full(row: dict[str, Any] | None) -> float:
         return row["full"]["actions_per_second"] if row else 0.0
@@ -232,7 +232,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench-server", description="How much a server carries.")
     parser.add_argument("--quick", action="store_true", help="less of everything, for trying")
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
-    parser.add_argument("--only", default=",".join(PARTS), help="some of it, as in golf,peer,echo: %(default)s")
+    parser.add_argument("--only", default=",".join(PARTS), help="only some parts, like golf,peer,echo: %(default)s")
     given = parser.parse_args()
     only = given.only.split(",")
     if unknown := set(only) - set(PARTS):

@@ -1,5 +1,5 @@
-"""The least that this stack can do: a message in, an acknowledgement and as many bytes as a view has to every socket of
-the same table. Nothing is decided, kept or shown. `python -m bench.server_echo PORT BYTES`"""
+"""The least that this stack can do: `python -m bench.server_echo PORT BYTES`. For every message it sends an
+acknowledgement, and as many bytes as a view has to every socket of the table. Nothing is decided, kept or shown."""
 
 import sys
 from collections import defaultdict

@@ -1,7 +1,7 @@
-"""Games that bots have played beforehand, and a data file with tables in the middle of them.
+"""Games that bots play beforehand, and a data file with tables in the middle of these games.
 
-Several tables play the same game from the same secret: what the seats will send is known before, so that whoever sends
-it need not read any view.
+Several tables play the same game from the same secret. What the seats will send is known, so the clients need not read
+any view.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation, Pace, Start, TableEntry
 
-SEATS = 4  # Toripoka, for two, has two
+SEATS = 4  # Toripoka has two
 NAMES = ("Ann", "Bob", "Charlotte", "Dick")
 TOKENS = tuple(f"token-of-seat-{seat}" for seat in range(SEATS))
 UNHURRIED = Pace(windows=False, calls="in turn", slam_grace=0, patience=0)  # nothing depends on the clock
@@ -33,7 +33,7 @@ UNHURRIED = Pace(windows=False, calls="in turn", slam_grace=0, patience=0)  # no
 
 @dataclass(frozen=True)
 class BenchGame:
-    """A whole game."""
+    """A whole game, as its table would have stored it."""
 
     invitation: Invitation
     secret: bytes
@@ -54,7 +54,7 @@ class Begun:
 
 
 def play(game: AnyGame, number: int) -> BenchGame:
-    """One game of bots, from beginning to end."""
+    """Let bots play one game from beginning to end."""
     seats = min(SEATS, game.seats[-1])
     secret = number.to_bytes(32, "big")
     chairs = tuple(Chair(NAMES[seat], key_of(TOKENS[seat])) for seat in range(seats))
@@ -85,8 +85,8 @@ def games() -> list[str]:
 
 
 def begun(games: Iterable[BenchGame], tables: int, share: float = 0.5, left: int = 0) -> list[Begun]:
-    """So many tables, at moments spread over the first `share` of the games, with at least so many moves left if the
-    game is long enough."""
+    """This many tables, at moments spread over the first `share` of the games, with at least `left` moves to come if
+    the game is long enough."""
     codes = map("".join, itertools.product(ALPHABET, repeat=CODE_LENGTH))
     around = itertools.cycle(games)
     spread = Random(7)

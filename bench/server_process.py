@@ -1,4 +1,4 @@
-"""A server as a process of its own, on a core of its own."""
+"""Runs a server as a process of its own, on a core of its own."""
 
 import http.client
 import os
@@ -30,7 +30,7 @@ class Served:
         self.start()
 
     def start(self) -> None:
-        """Gives when it answers. Pinned before it begins, so that all its threads are."""
+        """Start the server and wait until it answers. It is pinned before it begins, so that all its threads are."""
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PARLOUR_BUILD": "compiled" if COMPILED else "pure"}
         os.sched_setaffinity(0, {OF_SERVER})
         with self.output.open("ab") as output:
@@ -60,17 +60,17 @@ class Served:
             line.close()
 
     def kill(self) -> None:
-        """kill -9."""
+        """End it at once, like kill -9."""
         self.process.kill()
         self.process.wait()
 
     def cpu(self) -> float:
-        """Seconds used so far."""
+        """Seconds of processor time used so far."""
         times = self.ps.cpu_times()
         return float(times.user + times.system)
 
     def memory(self) -> int:
-        """Bytes, once it grows no more."""
+        """Bytes of memory, once it no longer grows."""
         last = 0
         while abs((now := int(self.ps.memory_info().rss)) - last) > 100_000:
             last = now
@@ -80,8 +80,8 @@ class Served:
 
 @contextmanager
 def running(command: Callable[[Path, int], Sequence[str]]) -> Iterator[Served]:
-    """What the command of a folder and a port starts. The folder is on the disk that the project is on: one in memory
-    would be durable for nothing."""
+    """Run the command made from a folder and a port. The folder is on the project's disk, because a folder in memory
+    would make durability free."""
     build = ROOT / "build"
     build.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=build) as name:
@@ -95,7 +95,7 @@ def running(command: Callable[[Path, int], Sequence[str]]) -> Iterator[Served]:
 
 @contextmanager
 def serving(tables: Iterable[Begun] = (), echo: int = 0) -> Iterator[Served]:
-    """Parlour with these tables in its file, or a bare echo with views of so many bytes."""
+    """Run Parlour with these tables in its file, or a bare echo with views of this many bytes."""
 
     def command(folder: Path, port: int) -> list[str]:
         if echo:

@@ -1,8 +1,8 @@
-"""How long sharp thinks at a real server, and what that does to other tables: `make bench-thinking`.
+"""Measures how long sharp thinks at a real server, and what that does to other tables: `make bench-thinking`.
 
-`parlour serve` runs as it ships, bots without a pause. For every game a table of sharps plays by itself, and somebody
-looks on: from one view to the next is a move. Meanwhile people at other tables ping; their round trips are set beside
-those of a server where nobody thinks.
+`parlour serve` runs as it ships, but bots move without a pause. For every game a table of sharps plays by itself while
+an onlooker measures the time from view to view. Meanwhile people at other tables ping; their round trips are compared
+with those of a server where nobody thinks.
 """
 
 import argparse
@@ -29,7 +29,7 @@ EVERY = 0.02  # seconds
 
 
 def rank(times: list[float], percent: float) -> float:
-    """In milliseconds."""
+    """The milliseconds that this percentage of times stayed under."""
     return 1000 * sorted(times)[min(len(times) - 1, int(len(times) * percent / 100))]
 
 
@@ -41,7 +41,7 @@ async def make(url: str, game: str, bots: list[str], name: str = "") -> Player:
 
 
 async def thinking(url: str, game: str, seats: int, bot: str, seconds: float) -> list[float]:
-    """The seconds of every move of a table of bots."""
+    """How many seconds each move of a table of bots took."""
     host = await make(url, game, [bot] * seats)
     await host.table("start")
     times: list[float] = []
@@ -76,7 +76,7 @@ async def measure(url: str, seconds: float) -> dict[str, Any]:
     found["nobody_thinks"] = await pinging(url, seconds)
     for name, game in discover().items():
         seats = min(4, game.seats[-1])
-        await thinking(url, name, seats, "sharp", 3)  # so that the processes are there
+        await thinking(url, name, seats, "sharp", 3)  # starts the processes that think
         pings = asyncio.create_task(pinging(url, seconds))
         found[name] = await thinking(url, name, seats, "sharp", seconds), await pings
     return found

@@ -1,7 +1,7 @@
-"""Play Golf over the wire against bots, and say what happens: `python examples/golf_client.py [http://localhost:8000]`.
+"""Plays Golf over the network against bots: `python examples/golf_client.py [http://localhost:8000]`.
 
-A whole client in one file. It needs `httpx` and `websockets`, and nothing of Parlour: what may be done comes from the
-server, and this player simply takes one of the moves it is offered.
+A whole client in one file. It needs `httpx` and `websockets`, and nothing from Parlour: the server says which moves are
+possible, and this player takes any of them.
 """
 
 import asyncio
@@ -24,13 +24,13 @@ async def main(server: str) -> None:
         if answer.is_error:
             sys.exit(answer.json()["why"])
     table = answer.json()
-    print(f"Table {table['code']}; look on at {table['link']}")
+    print(f"Table {table['code']}; watch it at {table['link']}")
     address = f"{server.replace('http', 'ws', 1)}/api/tables/{table['code']}/socket"
     headers = {"Authorization": f"Bearer {table['token']}"}
     ids = (f"robin-{number}" for number in itertools.count())
     seen = 0
-    async for line in websockets.connect(address, additional_headers=headers):  # comes back by itself if cut off
-        waiting = False  # for the answer to what was sent; the view after it shows what to do next
+    async for line in websockets.connect(address, additional_headers=headers):  # connects again if cut off
+        waiting = False  # for an answer; the view after it shows what to do next
         async for text in line:
             message = json.loads(text)
             match message["type"]:
@@ -39,7 +39,7 @@ async def main(server: str) -> None:
                 case "refused":
                     waiting = False
                     print(f"Refused: {message['why']} {message['rule']}")
-                case "ping":  # measures the line; in a race the time it takes is not held against us
+                case "ping":  # measures the line, so that a slow one costs us nothing in a race
                     await line.send(json.dumps({"type": "pong", "id": message["id"]}))
                 case "bye":
                     print(message["why"])
@@ -56,7 +56,7 @@ async def main(server: str) -> None:
 
 
 def what_next(message: dict[str, Any]) -> dict[str, Any] | None:
-    """The next thing to say, if there is anything."""
+    """The next message to send, if there is anything to do."""
     table, you = message["table"], message["you"]["seat"]
     if table["phase"] == "lobby":
         return {"type": "table", "event": {"what": "start"}}
@@ -67,7 +67,7 @@ def what_next(message: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def filled(ask: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
-    """The ask as an action: any value for each of its holes. Golf has holes for places only."""
+    """Turn an ask into an action, with any value for each hole. Golf has only holes for slots."""
     sizes = {zone["id"]: len(zone.get("items", ())) for zone in view["zones"]}
     return {
         key: random.choice(value.get("only") or range(sizes[value["from"]])) if isinstance(value, dict) else value

@@ -122,12 +122,12 @@ def test_a_bad_line_is_answered_in_its_place(
         ("rules golf ''", "no rule"),
         ("options whist", "no game called 'whist'"),
         ("play golf --seats 7", "for 2 to 6 players, not 7"),
-        ("play golf --bot genius", "no bot called 'genius'; there is gentle, steady, sharp, random"),
+        ("play golf --bot genius", "no bot called 'genius'. Its bots are gentle, steady, sharp, random"),
         ("play golf --save /nowhere/game.json", "cannot be written"),
-        ("play golf --save ''", "is there already"),
-        ("play golf --save /", "is there already"),
-        (f"play golf --save {__file__}", "is there already"),
-        ("play golf --name ''", "A name has 1 to 40 characters"),
+        ("play golf --save ''", "already exists"),
+        ("play golf --save /", "already exists"),
+        (f"play golf --save {__file__}", "already exists"),
+        ("play golf --name ''", "Your name needs 1 to 40 characters"),
         ("play golf --name \x1b[31m", "cannot be printed"),
         ("play golf --seed \udcff", "cannot be printed"),
         ("count golf " + "9" * 9000, "six cards, not 1"),
@@ -143,25 +143,25 @@ def test_a_bad_line_is_answered_in_its_place(
         ("simulate golf --workers 0", "--workers takes a whole number from 1 to"),
         ("simulate golf --games many", "invalid int value: 'many'"),
         ("simulate golf --bots steady,genius", "no bot called 'genius'"),
-        ("simulate golf --bots steady,steady,steady", "3 bots do not fit into 2 seats"),
+        ("simulate golf --bots steady,steady,steady", "There are 3 bots, but only 2 seats"),
         ("simulate golf --games 10 --plot picture.doc", "not 'picture.doc'"),
         ("simulate golf --games 10 --plot /nowhere/picture.svg", "no folder '/nowhere'"),
-        ("simulate golf --dask tcp://127.0.0.1:1 --workers 2", "workers of its own"),
-        ("simulate golf --compare holes", "write option=value,value"),
-        ("simulate golf --compare ''", "write option=value,value"),
-        ("simulate golf --compare holes=3", "two different values or more"),
-        ("simulate golf --compare holes=3,03", "two different values or more"),
+        ("simulate golf --dask tcp://127.0.0.1:1 --workers 2", "a cluster has its own workers"),
+        ("simulate golf --compare holes", "takes option=value,value, not 'holes'"),
+        ("simulate golf --compare ''", "takes option=value,value"),
+        ("simulate golf --compare holes=3", "at least two different values"),
+        ("simulate golf --compare holes=3,03", "at least two different values"),
         ("simulate golf --compare hole=3,9", "did you mean 'holes'?"),
         ("simulate golf --compare holes=3,19", "from 1 to 18, not '19'. (G11)"),
         ("simulate golf --compare holes=3,9 --set holes=9", "given twice"),
         ("simulate golf --compare holes=3,9 --seats 7", "for 2 to 6 players, not 7"),
         ("simulate golf --compare holes=3,9 --games 2000000", "from 1 to 1,000,000, not 2000000"),
-        ("simulate yammouth --compare call_words=HUSH,CLAM", "two different values or more: call_words=A;B."),
+        ("simulate yammouth --compare call_words=HUSH,CLAM", "at least two different values: call_words=A;B."),
         ("arena golf", "required: --bots"),
-        ("arena golf --bots steady", "two bots and two seats, or more"),
+        ("arena golf --bots steady", "at least two bots and two seats"),
         ("arena golf --bots steady,steady", "'steady' is named twice"),
         ("arena golf --bots steady,genius", "no bot called 'genius'"),
-        ("arena golf --bots steady,random --lone genius", "'genius' is not among the bots"),
+        ("arena golf --bots steady,random --lone genius", "'genius' isn't one of the bots"),
         ("arena golf --bots steady,random --games 0", "from 1 to 1,000,000, not 0"),
         ("arena golf --bots steady,random --plot picture.doc", "not 'picture.doc'"),
         ("arena golf --bots steady,random --seats 7", "for 2 to 6 players, not 7"),
@@ -217,7 +217,7 @@ def test_verify_says_what_is_proved_and_what_is_not(capsys: pytest.CaptureFixtur
     sealed = tmp_path / "game.json"
     sealed.write_bytes(load_log(GOLDEN).sealed().to_json())
     told = run(capsys, "verify", str(sealed))
-    assert "This log holds." in told
+    assert "This log is right." in told
     assert "\nProved:\n- The secret is the promised one" in told
     assert "\nNot proved:\n- That nobody looked at the secret" in told
     assert as_json(capsys, "verify", str(sealed))["ok"] is True
@@ -232,7 +232,7 @@ def test_verify_names_the_first_wrong_entry(
     doctored.write_text(text.replace("\n7. ", "\n7. Bob: draw\n7. ", 1))
     assert main(["verify", str(doctored), *json]) == 2
     said = capsys.readouterr()
-    assert said.err.startswith("parlour: This log does not hold: Entry 7 does not fit: ")
+    assert said.err.startswith("parlour: This log isn't right: Entry 7 does not fit: ")
     assert said.err.count("\n") == 1
     assert ('"entry": 7' in said.out) if json else not said.out
 
@@ -278,9 +278,9 @@ def test_mistyping_is_answered_and_nothing_happens(
     text = "1 1\n2\n\n9\nswap\ntake 3\ntake\ndiscard\n1 7\n0\nrules G5\nrules G77\nscores\nlook\nlog\n?\nquit\n"
     saved = typed_game(tmp_path, monkeypatch, text)
     printed = capsys.readouterr().out
-    assert "'9' is not among what you can do now" in printed
-    assert "is more than this needs" in printed
-    assert "Goodbye. The game so far is in" in printed
+    assert "You can't do '9' now." in printed
+    assert "more than this needs" in printed
+    assert "Goodbye. Your game so far is in" in printed
     assert "not an action of Six-Card Golf" in printed
     by_me = [entry.body.action for entry in load_log(saved).entries if entry.by == "person"]
     assert by_me == [{"do": "turn", "slot": 0}, {"do": "turn", "slot": 1}, {"do": "take"}]

@@ -245,5 +245,5 @@ def test_a_sheet_that_is_kept_nowhere_is_not_left_by_a_slip(monkeypatch: pytest.
     monkeypatch.setattr("builtins.input", lambda *_: next(typed))
     assert main(["score", "golf", "--plain", "--names", "Ann,Bob"]) == 0
     said = capsys.readouterr().out
-    assert said.count("kept nowhere") == 2, "once after each change"
+    assert said.count("This sheet isn't saved") == 2, "once after each change"
     assert next(typed) == "1 1", "and nobody is asked for more"

@@ -195,7 +195,7 @@ def test_one_may_cut_in_before_the_bots_go_on_and_enter_lets_them(typed: str, fo
     lines = iter(["draw small", "place 1 left", typed, "quit"])
     console.input = lambda *_, **__: next(lines)  # type: ignore[method-assign]
     table.play()
-    assert "Enter to let the others go on" in out.getvalue()
+    assert "Enter  Let the others go on" in out.getvalue()
     assert table.state.folded == [-1, folded]
     assert table.state.laid[2]  # the bot has placed its card after that
 
@@ -214,7 +214,7 @@ def test_a_recorded_game_is_stepped_through(monkeypatch: pytest.MonkeyPatch) -> 
     assert [whom for _, whom in places[4:9]] == [
         *("as an onlooker", "as Ann saw it", "all cards open", "as an onlooker", "as an onlooker")
     ]
-    assert "There is nothing like that here." in shown
+    assert "That isn't one of the commands." in shown
     assert next(typed, None) is None
 
 

@@ -1,11 +1,10 @@
-"""How many broken lines do the tests catch? Breaks one line at a time, runs a command, and puts the line back.
+"""Counts how many broken lines the tests catch: breaks one line at a time, runs a command, and puts the line back.
 
     python tools/break_lines.py --command "make quick"           # 40 lines
     python tools/break_lines.py --command "make test" --only 7,12
 
-The lines are drawn by a seed from all rooms, three in four from Python and the rest from TypeScript, so two commands
-meet the same faults. What a command does not catch is listed, with the fault, so that a person can say whether anybody
-would notice it.
+A seed draws the lines from the whole source, three in four from Python and the rest from TypeScript, so two commands
+meet the same faults. Every fault is listed, so that a person can judge whether anybody would notice those it misses.
 """
 
 import argparse
@@ -28,14 +27,14 @@ SCRIPT = ((" === ", " !== "), (" !== ", " === "), (" && ", " || "), (" < ", " >=
 class Fault:
     file: Path
     line: int  # from 1
-    text: str  # that stands there instead
+    text: str  # what stands there instead
 
     def __str__(self) -> str:
         return f"{self.file.relative_to(ROOT)}:{self.line}: {self.text.strip()}"
 
 
 def in_python(file: Path) -> Iterator[Fault]:
-    """A comparison the other way round, `and` for `or`, a number that is one too large, a call left out."""
+    """Turns a comparison around, swaps `and` and `or`, adds one to a number, or leaves a call out."""
     lines = file.read_text().splitlines()
     for node in ast.walk(ast.parse("\n".join(lines))):
         if not isinstance(node, ast.expr | ast.stmt) or node.lineno != node.end_lineno:

@@ -1,6 +1,6 @@
 """Find a Chromium for the browser tests, or install one from the system's packages: `python tools/find_chromium.py`.
 
-Prints where it is. Without one it says so, and under CI=true that is a failure.
+Prints where it is. Without one it says so, and fails if CI=true.
 """
 
 import os
@@ -18,13 +18,13 @@ INSTALL = {
 
 
 def find_chromium() -> str | None:
-    """The program to start, or None. PARLOUR_CHROMIUM names another."""
+    """The program to start, or None. PARLOUR_CHROMIUM overrides the search."""
     named = os.environ.get("PARLOUR_CHROMIUM")
     return named or next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 def install() -> None:
-    """Ask the system's package manager, if we may."""
+    """Install it with the system's package manager, if we may."""
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"] if shutil.which("sudo") else None
     manager = next((name for name in INSTALL if shutil.which(name)), None)
     if sudo is None or manager is None:

@@ -1,7 +1,7 @@
-"""How far a player's points in a hole of Golf spread, for `games/golf/players/mind.py`: `python tools/fit_golf.py`.
+"""Measures how far points in a hole of Golf spread, for `games/golf/players/mind.py`: `python tools/fit_golf.py`.
 
-Steady plays against itself with every number of seats. What is measured is by how much a player's points differ from
-the mean of the hole: that is what leads are made of, and lost by.
+Steady plays against itself with every number of seats. The spread is that of a player's points around the mean of the
+hole, because that is how leads are won and lost.
 """
 
 import sys

@@ -1,13 +1,13 @@
-"""What sharp has learned of the rummies: `python tools/fit_rummies.py torpedo` writes games/torpedo/players/weights.py.
+"""Learns how sharp plays the rummies: `python tools/fit_rummies.py torpedo` writes games/torpedo/players/weights.py.
 
-Both parts are learned contract by contract, from single rounds. First, what others want: Steady plays against itself,
-and whenever somebody who has not laid down discards, it is noted of every card in that hand what tells whether another
-player wants it (`rummy.players.learned`), and whether the one who follows does; the weights are the least squares.
+Both parts are learned contract by contract, from single rounds. First, what others want. Steady plays against itself.
+Whenever somebody who has not laid down discards, the traits of every card in that hand are noted
+(`rummy.players.learned`), and whether the next player wants that card. A least-squares fit gives the weights.
 
-Then the habits (`rummy.players.habits`), of a learner among three of Steady: all are moved a little at random, and in
-the same deal as far to the other side. Which of the two fares better tells little once and much over thousands of
-deals: a curved surface is fitted to all that was seen, and the learner goes towards its top. `--again` goes on from
-what has been learned; with the compiled package on the path all of it is ten times as fast.
+Then the habits (`rummy.players.habits`). A learner plays among three of Steady, with all its habits moved a little at
+random, and then the same deal with them moved as far the other way. Which of the two does better tells little once and
+much over thousands of deals: a curved surface is fitted to all results, and the learner moves towards its top.
+`--again` goes on from what has been learned. The compiled package on the path makes all of it ten times as fast.
 """
 
 import argparse
@@ -42,21 +42,21 @@ HOUSES: dict[str, list[dict[str, str]]] = {
     "progressive": [{}, {"last_round": "three_runs_of_four"}],
 }
 
-# Where the habits start, and how far each is moved: by a factor, or by points.
+# Where the habits start, and how far one move takes each: by a factor, or by points.
 STEADY = {field.name: getattr(SOUND, field.name) for field in fields(Habits)}
 STEADY |= {"helps_next": 20.0, "helps_buyer": 10.0, "keeps": 2.0}
 POINTS = {"reluctance": 5.0, "reluctance_a_card": 2.5, "reluctance_a_turn": 1.0}
 FACTORS = {"excess": 0.4, "unknown_card": 0.4, "helps_next": 0.5, "helps_buyer": 0.5, "keeps": 0.5}
 USUAL_FACTOR = 0.25
-USUAL_SHORT, USUAL_TURN = 2, 4  # where the reluctance to buy turns, as it depends on them
+USUAL_SHORT, USUAL_TURN = 2, 4  # the cards short and the turn at which the reluctance's slopes change nothing
 
-AS_POINTS = 300.0  # a certain win: near even, a point less than the others have makes one about 1 in 300 likelier
-CURVED = (-0.15, 0.1)  # how sharply points fall to both sides of the best, before anything was seen; and give or take
+AS_POINTS = 300.0  # a certain win in points: near even, one point makes a win about 1 in 300 likelier
+CURVED = (-0.15, 0.1)  # how sharply points fall on both sides of the best, as first believed; and give or take
 FARTHEST = 8.0  # moves from Steady
-AT_ONCE = 3.0  # moves between one look at the surface and the next
+AT_ONCE = 3.0  # moves from one climb to the next
 
 Noted = dict[int, list[tuple[list[float], bool]]]
-Place = NDArray[np.float64]  # of each habit, how many moves from Steady's
+Place = NDArray[np.float64]  # how many moves each habit is from Steady's
 
 
 def rounds_of(game: Any, terms: dict[str, str]) -> dict[int, tuple[Any, int]]:
@@ -74,7 +74,7 @@ def deal(game: Any, options: Any, number: int, rng: Random) -> Any:
 
 
 def play(state: Any, players: list[Any], rng: Random, noted: Noted | None = None) -> list[int]:
-    """One round: everybody's points."""
+    """Play one round, and return everybody's points."""
     while not state.sheet:
         for seat in state.actors():
             choice = players[seat].choose(state, seat, rng)
@@ -121,7 +121,7 @@ def habits_at(place: Place) -> dict[str, float]:
 
 
 def place_of(habits: dict[str, float]) -> Place:
-    """The other way round."""
+    """The inverse of `habits_at`."""
     spread = USUAL_SHORT * habits["reluctance_a_card"] + USUAL_TURN * habits["reluctance_a_turn"]
     habits = {**habits, "reluctance": habits["reluctance"] + spread}
     return np.array(
@@ -135,15 +135,14 @@ def place_of(habits: dict[str, float]) -> Place:
 
 
 class Surface:
-    """What was seen of one contract, and where its top may be."""
+    """What was seen of one contract, and where the learner stands."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.seen: list[tuple[float, float, Place, Place]] = []  # points to both sides of a place, and the way there
+        self.seen: list[tuple[float, float, Place, Place]] = []  # points on both sides, the place, the way aside
 
     def climb(self) -> None:
-        """Towards the top. A place and the way `aside` from it tell the slope by the difference of the two sides, and
-        the height by their mean."""
+        """Move towards the top. The difference of the two sides tells the slope at a place, their mean the height."""
         here, there = np.array([(here, there) for here, there, _, _ in self.seen]).T
         places = np.array([place for _, _, place, _ in self.seen])
         aside = np.array([aside for _, _, _, aside in self.seen])
@@ -165,7 +164,7 @@ class Surface:
         self.place = self.place + np.clip(0.6 * (top - self.place), -AT_ONCE, AT_ONCE)
 
     def look(self, game: Any, options: Any, number: int, wanted: list[float], scale: float, rng: Random) -> None:
-        """To both sides, in one deal: the chance to win the game if all other rounds go as they do among equals."""
+        """Play one deal on both sides: the chance to win the game if all other rounds go as they do among equals."""
         aside = np.array([rng.gauss(0.0, 1.0) for _ in STEADY])
         seat = rng.randrange(SEATS)
         state = deal(game, options, number, rng)
@@ -182,9 +181,9 @@ class Surface:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", choices=list(HOUSES))
-    parser.add_argument("--rounds", type=int, default=300, help="of each contract, to learn what others want")
-    parser.add_argument("--looks", type=int, default=1000, help="at each contract before the surface is looked at")
-    parser.add_argument("--minutes", type=float, default=30.0, help="of looking")
+    parser.add_argument("--rounds", type=int, default=300, help="rounds of each contract, to learn what others want")
+    parser.add_argument("--looks", type=int, default=1000, help="deals of each contract between two climbs")
+    parser.add_argument("--minutes", type=float, default=30.0, help="how long to learn habits")
     parser.add_argument("--again", action="store_true", help="go on from what has been learned")
     arguments = parser.parse_args()
     game = find(arguments.game)

@@ -1,15 +1,15 @@
-"""How a lead in Toripoka becomes a win: `python tools/fit_toripoka.py [games]`; and what sharp's first look gains over
-steady: `python tools/fit_toripoka.py gains [games]`.
+"""Fits how a lead in Toripoka becomes a win: `python tools/fit_toripoka.py [games]`. And measures what sharp's first
+look gains over steady: `python tools/fit_toripoka.py gains [games]`.
 
-Steady plays against itself. After every round it is written down in what seat 0 is ahead, and who won in the end; the
-three weights that explain it best (a logistic regression) are printed, to be copied into toripoka/players/standing.py.
-On the compiled build 2,000 games take three minutes.
+Steady plays against itself. After every round the script notes seat 0's leads, and in the end who won. It prints the
+three weights that explain the wins best (a logistic regression), to be copied into toripoka/players/standing.py. On the
+compiled build 2,000 games take three minutes.
 
 For the gains, sharp looks at every position of such games. Where it would do something else, the round is played on
-from both choices, a few times, with the cards that the other really has. What that changes in the chance to win is
-added up over a game, for one seat, and printed in points of a hundred with its standard error, by how many cards the
-seat had placed. It tells two ways of looking apart with far fewer games than an arena needs: change a weight, and
-run it again.
+from both choices, a few times, with the cards that the other player really has. The change in the chance to win is
+added up over a game, for one seat, and printed in percentage points with its standard error, by how many cards the seat
+had placed. This tells two versions of sharp apart with far fewer games than an arena needs: change a weight, and run it
+again.
 """
 
 import sys
@@ -31,12 +31,12 @@ from parlour.kernel.state import Seat, State
 from parlour.lab.many import key_of, play
 
 NAMES = ("FORESTS", "BLACKS", "PIPS")
-TIMES = 4  # that a round is played on from each choice
+TIMES = 4  # how often a round is played on from each choice
 MIND = ToripokaMind(ToripokaSteady(), interrupts=True)
 
 
 def play_games(games: int) -> tuple[list[list[float]], list[float]]:
-    """The leads after every round but the last, and the share of the win that came of each."""
+    """The leads after every round but the last, and the share of the win that followed each."""
     found: list[list[float]] = []
     won: list[float] = []
 
@@ -52,7 +52,7 @@ def play_games(games: int) -> tuple[list[list[float]], list[float]]:
 
 
 def fit(found: list[list[float]], won: list[float]) -> list[float]:
-    """Newton's method; thirty steps are plenty."""
+    """The weights of a logistic regression by Newton's method; thirty steps are plenty."""
     ahead, share = np.array(found), np.array(won)
     weights = np.zeros(len(NAMES))
     for _ in range(30):
@@ -63,7 +63,7 @@ def fit(found: list[list[float]], won: list[float]) -> list[float]:
 
 
 def gains_of(number: int) -> list[float]:
-    """What sharp's first look would have gained in a game, by the number of cards that were placed."""
+    """What sharp's first look would have gained in a game, by the number of cards the seat had placed."""
     key = key_of(1, number)
     toripoka, rng = GAME.start(GAME.options(), 2, QuickShuffler(key)), Random(key)
     gains = [0.0] * 6
@@ -81,7 +81,7 @@ def gains_of(number: int) -> list[float]:
 
 
 def gain(toripoka: Toripoka, seat: Seat, steady: Action | None, sharp: Action | None, rng: Random) -> float:
-    """Of the one choice over the other, in the chance to win. What nobody has seen yet is shuffled each time."""
+    """How much sharp's choice adds to the chance to win. The cards that nobody has seen are shuffled each time."""
     if steady == sharp:
         return 0.0
     total = 0.0

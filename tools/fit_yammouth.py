@@ -1,9 +1,9 @@
-"""What a total is worth in Yammouth, for `games/yammouth/players/mind.py`: `python tools/fit_yammouth.py`.
+"""Works out what a total is worth in Yammouth, for `games/yammouth/players/mind.py`: `python tools/fit_yammouth.py`.
 
-Steady plays matches of two against itself. What their rounds cost is written down, and a match is then a walk over
-pairs of totals: each round one of those costs, drawn anew, with all that the rules make of it (Y16, Y19). The chance to
-win from every pair is worked out by going backwards until nothing changes. Its log odds are very nearly the worth of
-one total less that of the other, and a little more for whoever begins: these are printed.
+Steady plays matches of two against itself, and the script notes what each round cost. A match is then a walk over pairs
+of totals: each round draws one of those costs, with all that the rules make of it (Y16, Y19). The chance to win from
+every pair is worked out by going backwards until nothing changes. Its log odds are very nearly the worth of one total
+minus that of the other, plus a little for the player who begins. The script prints these figures.
 """
 
 import sys
@@ -25,7 +25,7 @@ SWEEPS = 400
 
 
 def rounds(matches: int) -> list[tuple[int, int, int]]:
-    """What each round cost whoever began it and the other, and who won: 0, 1 or −1 for nobody."""
+    """What each round cost the player who began it and the other one, and who won: 0, 1, or −1 for nobody."""
     found: list[tuple[int, int, int]] = []
 
     def scored(state: Any) -> None:
@@ -39,13 +39,13 @@ def rounds(matches: int) -> list[tuple[int, int, int]]:
 
 
 def after(points: int, won: bool) -> "np.ndarray[Any, Any]":
-    """For every total: what it is after a round that cost so much; LIMIT + 1 for out."""
+    """What every total becomes after a round that cost this many points; LIMIT + 1 means out."""
     totals = [reckon(MatchScore(total), points, won, LIMIT)[0].total for total in range(LIMIT + 1)]
     return np.minimum(totals, LIMIT + 1)
 
 
 def chances(sample: list[tuple[int, int, int]]) -> "np.ndarray[Any, Any]":
-    """[total of who begins, total of the other]: the chance that the one who begins wins the match."""
+    """The chance that the player who begins wins the match, by that player's total and the other's."""
     steps = [
         (count / len(sample), winner, np.ix_(after(mine, winner == 0), after(theirs, winner == 1)))
         for (mine, theirs, winner), count in Counter(sample).items()

@@ -1,4 +1,4 @@
-"""Build hook: a wheel carries the page, and is compiled where there is a C compiler."""
+"""The build hook: a wheel contains the page, and is compiled if there is a C compiler."""
 
 import sys
 from pathlib import Path

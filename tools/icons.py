@@ -1,4 +1,4 @@
-"""Draws the page's icons from web/public/icon.svg, in the Chromium of the tests: run by hand when it changes."""
+"""Draws the page's icons from web/public/icon.svg in the Chromium of the tests. Run it when the drawing changes."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 
 FOLDER = Path(__file__).parent.parent / "web" / "public"
 ROUND, SQUARE = 'rx="112"', 'rx="0"'
-# A mask may cut away everything beyond four fifths.
+# A mask may cut away everything outside the middle four fifths.
 WITHIN_A_MASK = ('<g id="drawing">', '<g id="drawing" transform="translate(66 60) scale(.74)">')
 
 

@@ -1,4 +1,4 @@
-"""The pictures of the documentation, taken from the real thing: `python -m tools.pictures`.
+"""Takes the pictures of the documentation from a running server: `python -m tools.pictures`.
 
 Every table plays itself to a moment worth looking at; the same secret gives the same picture.
 """
@@ -44,7 +44,7 @@ def asks(*wanted: str) -> Callable[[Rehearsed], object]:
 
 
 def after(moves: int, there: Callable[[Rehearsed], object]) -> Callable[[Rehearsed], object]:
-    """The first such moment after so many moves."""
+    """The first such moment after this many moves."""
     left = iter(range(moves))
     return lambda table: next(left, None) is None and there(table)
 
@@ -86,7 +86,7 @@ SHEET = ((0, 61, 40, 12), (0, 64, 35, 24), (7, 4, 0, 35), (0, None, 15, 8))  # p
 
 
 def score_sheet(url: str) -> str:
-    """Yammouth on paper, after some rounds. Gives the link of whoever keeps it."""
+    """A score sheet of Yammouth after some rounds; the link of the person who keeps it."""
     names = ("Ann", "Robert", "Cleo", "Grandma")
     made = httpx.post(f"{url}/api/tables", json={"game": "score-yammouth", "seats": [{"name": name} for name in names]})
     code, token = made.json()["code"], made.json()["token"]

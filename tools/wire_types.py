@@ -1,8 +1,8 @@
-"""Writes web/src/lib/wire.ts: what travels between page and server, in TypeScript, made from the server's own types.
+"""Writes web/src/lib/wire.ts: the types of everything that travels between page and server, made from the server's own.
 
-A field may be missing where the server leaves it out (`omit_defaults`) and, in what a page sends, where it has a
-default. Where Python says less than is known of what travels, `Annotated[Any, A, B]` says that it is an A or a B.
-Docstrings come along, and so do the comments beside fields.
+A field is optional if the server leaves it out (`omit_defaults`) or, in what a page sends, if it has a default. Where
+the Python type is too wide, `Annotated[Any, A, B]` says that a value is an A or a B. Docstrings and the comments beside
+fields are copied.
 """
 
 import inspect
@@ -39,7 +39,7 @@ NAMED = {
 
 
 class Names(dict[str, tuple[Any, str]]):
-    """Every type that has been met, by its name, and the module that knows it by that name."""
+    """Every type met so far by its name, with the module in which it has that name."""
 
     def add(self, name: str, kind: Any, module: str) -> str:
         if self.setdefault(name, (kind, module))[0] != kind:
@@ -48,7 +48,7 @@ class Names(dict[str, tuple[Any, str]]):
 
 
 def reference(kind: Any, module: str, names: Names) -> str:
-    """A type where it is used: by its name, if it has one."""
+    """A type as it is written where it is used: by its name, if it has one."""
     while get_origin(kind) is Annotated:
         if said := [one for one in kind.__metadata__ if not isinstance(one, Meta)]:
             return " | ".join(reference(one, module, names) for one in said)
@@ -70,7 +70,7 @@ def alias_of(kind: Any, module: str) -> str | None:
 
 
 def spelled(kind: Any, module: str, names: Names) -> str:
-    """A type by its parts."""
+    """A type written out by its parts."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Literal:
         return " | ".join(f"'{word}'" for word in args)
@@ -90,7 +90,7 @@ def spelled(kind: Any, module: str, names: Names) -> str:
 
 
 def declared(name: str, names: Names, sent: set[str]) -> str:
-    """What a name stands for."""
+    """The declaration of a named type."""
     kind, module = names[name]
     cls = get_origin(kind) or kind
     if not (isinstance(cls, type) and issubclass(cls, Struct)):
@@ -127,7 +127,7 @@ def in_typescript(text: str) -> str:
 
 
 def declarations(names: Names, sent: set[str]) -> Iterator[tuple[str, str]]:
-    """Each of these, and after it what it is made of."""
+    """The declarations of these types, each followed by those that it uses."""
     due = list(names)
     while due:
         name, *due = due

@@ -1,4 +1,4 @@
-// Six-Card Golf for boardgame.io, by the rules of src/parlour/games/golf/RULES.md with no house rule changed. The numbers are theirs.
+// Six-Card Golf for boardgame.io, by the rules (and rule numbers) of src/parlour/games/golf/RULES.md, without house rules.
 
 const { INVALID_MOVE, Stage } = require('boardgame.io/core')
 
@@ -22,10 +22,10 @@ function dealt({ random, ctx }, dealer) {
     up: Array.from({ length: ctx.numPlayers }, () => Array(6).fill(false)),
     discards: [cards.pop()],
     stock: cards,
-    step: 'draw', // then 'place' a card that is held, and 'flip' after a stock card was discarded
+    step: 'draw', // then 'place' the held card, and 'flip' after discarding a card from the stock
     held: null,
     out: null, // who went out (G8)
-    turns: 0, // finished in this hole
+    turns: 0, // taken in this hole
   }
 }
 
@@ -110,7 +110,7 @@ const moves = {
   },
 }
 
-// Left of the dealer, who is also the next to deal (G3, G11).
+// The player left of the dealer begins, and deals next (G3, G11).
 const order = {
   first: ({ G, ctx }) => leftOf(G.dealer, ctx),
   next: ({ ctx }) => leftOf(ctx.playOrderPos, ctx),
@@ -160,7 +160,7 @@ const Golf = {
     return { totals, winners: totals.flatMap((points, seat) => (points === Math.min(...totals) ? [seat] : [])) }
   },
 
-  // G6: a card that lies face down is known to nobody, and a drawn one to who has drawn it.
+  // G6: nobody knows a card that lies face down, and only the player who drew a card knows it.
   playerView({ G, ctx, playerID }) {
     const { up, ...shown } = G
     const knowsHeld = G.held && (G.held.openly || playerID === ctx.currentPlayer)

@@ -1,4 +1,4 @@
-// boardgame.io's server as it ships, everything in memory: node server.js PORT TABLES.json
+// boardgame.io's server as it ships, with everything in memory: node server.js PORT TABLES.json
 
 process.env.NODE_ENV = 'production'
 

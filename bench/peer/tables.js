@@ -5,7 +5,7 @@ const { Golf } = require('./golf.js')
 
 const reduce = CreateGameReducer({ game: Golf })
 
-// The state after a move, without what it adds to the log; `refused` if it was not legal.
+// The state after a move, and apart from it what the move adds to the log; `refused` if the move was not legal.
 function after(state, [seat, type, ...args]) {
   const payload = { type, args, playerID: String(seat) }
   const { deltalog, transients, ...next } = reduce(state, { type: 'MAKE_MOVE', payload })

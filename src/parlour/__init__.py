@@ -4,4 +4,4 @@ from parlour import build
 
 __version__ = "0.1.0"
 
-build.choose()  # before any module of it is imported that may be compiled
+build.choose()  # before any module that may be compiled is imported

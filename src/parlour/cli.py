@@ -21,9 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     try:
         if any(not word.isprintable() for word in words):
-            raise Refused("", "A word of the command has characters in it that cannot be printed.")
+            raise Refused("", "The command has characters in it that cannot be printed.")
         given = parser().parse_args(words)
-        # A verb of ours is imported when it is wanted: the server and numpy take longer to load than most verbs run.
+        # Our verbs are imported only when they run: the server and numpy take longer to load than most verbs run.
         run = resolve_name(f"parlour.commands.{given.run}") if isinstance(given.run, str) else given.run
         run(given)
         sys.stdout.flush()
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("parlour: stopped.", file=sys.stderr)
         return 130
-    except BrokenPipeError:  # the reader of our output has gone, which is its right
+    except BrokenPipeError:  # the reader has closed our output, as `head` does
         _drop_output()
     except OSError as error:
         _drop_output()
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _mend_streams() -> None:
-    """A closed stream reads as empty or writes to nowhere; what cannot be read or written as text is replaced."""
+    """Open closed streams on the null device, and replace what does not fit the encoding instead of failing."""
     sys.stdin = sys.stdin or open(os.devnull)
     sys.stdout = sys.stdout or open(os.devnull, "w")
     sys.stderr = sys.stderr or open(os.devnull, "w")
@@ -53,12 +53,12 @@ def _mend_streams() -> None:
 
 
 def _drop_output() -> None:
-    """So that Python does not try once more to write it when it ends."""
+    """Point standard output at the null device, so that Python does not try to write the rest when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one sentence."""
+    """An argument parser that complains in one sentence."""
 
     def error(self, message: str) -> NoReturn:
         shown = " ".join(message.split())[:200]
@@ -90,102 +90,100 @@ def parser() -> Parser:
         added.add_argument("--db", default=os.environ.get("PARLOUR_DB", ""), metavar="FILE", help=help)
 
     def plays_many(added: Parser) -> None:
-        added.add_argument("--seats", type=int, metavar="K", help="how many play (2 if the game allows)")
-        added.add_argument("--seed", type=int, default=0, metavar="S", help="which deals (0)")
-        added.add_argument("--workers", type=int, metavar="N", help="how many processes (one a core)")
-        added.add_argument("--dask", metavar="ADDRESS", help="play on a cluster, by its scheduler's address")
-        added.add_argument("--plot", type=Path, metavar="FILE", help="a picture of the outcome: .svg, .png or .pdf")
+        added.add_argument("--seats", type=int, metavar="K", help="how many players (2 if the game allows it)")
+        added.add_argument("--seed", type=int, default=0, metavar="S", help="which deals to play (0)")
+        added.add_argument("--workers", type=int, metavar="N", help="how many processes (one per core)")
+        added.add_argument("--dask", metavar="ADDRESS", help="play on the cluster with this scheduler")
+        added.add_argument("--plot", type=Path, metavar="FILE", help="draw the results: an .svg, .png or .pdf file")
         takes_options(added)
         takes_json(added)
 
-    takes_json(verb("games", "read.games", "What can be played.", game=False))
+    takes_json(verb("games", "read.games", "List the games.", game=False))
 
-    added = verb("rules", "read.rules", "The rules of a game, or one of them by its number.")
+    added = verb("rules", "read.rules", "Show the rules of a game, or one rule by its number.")
     added.add_argument("number", nargs="?", metavar="NUMBER", help="a rule's number, like G5")
     takes_json(added)
 
-    takes_json(verb("options", "read.options", "The house rules of a game."))
+    takes_json(verb("options", "read.options", "List the house rules of a game."))
 
     added = verb("play", "play.play", "Play in the terminal, against bots.")
-    added.add_argument("--seats", type=int, metavar="K", help="how many play, you included (2 if the game allows)")
+    added.add_argument("--seats", type=int, metavar="K", help="how many players, with you (2 if the game allows it)")
     added.add_argument("--bot", default="steady", metavar="BOT", help="who plays the other seats (steady)")
     added.add_argument("--name", default="Guest", help="your name (Guest)")
-    added.add_argument("--seed", metavar="TEXT", help="play a deal that can be repeated")
+    added.add_argument("--seed", metavar="TEXT", help="play the deal that belongs to this text")
     added.add_argument("--save", type=Path, metavar="FILE", help="keep the log of the game in a file")
     added.add_argument("--plain", action="store_true", help="plain lines, for screen readers")
     takes_options(added)
 
     added = verb("serve", "serve.run_server", "Open the card table on the web.", game=False)
-    added.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="where to listen (everywhere: 0.0.0.0)")
+    added.add_argument("--host", default="0.0.0.0", metavar="ADDRESS", help="where to listen (0.0.0.0: everywhere)")
     added.add_argument("--port", type=int, default=8000, metavar="N", help="the port (8000; 0 for any free one)")
-    added.add_argument("--public-url", default="", metavar="URL", help="the address others reach it by")
+    added.add_argument("--public-url", default="", metavar="URL", help="the address people reach it by")
     added.add_argument(
         "--host-name",
         action="append",
         default=[],
         metavar="NAME",
-        help="one more name that people reach it by; may be given several times",
+        help="another name people reach it by; may be given several times",
     )
-    added.add_argument("--trusted-proxy", default="", metavar="IP", help="a proxy whose word on addresses is taken")
+    added.add_argument("--trusted-proxy", default="", metavar="IP", help="a proxy to believe about people's addresses")
     added.add_argument("--bot-pause", type=float, default=0.8, metavar="S", help="seconds before a bot moves (0.8)")
-    added.add_argument("--no-limits", action="store_true", help="take any amount from one address: for load tests")
+    added.add_argument("--no-limits", action="store_true", help="switch the limits off, for load tests")
     takes_db(added)
 
-    added = verb("backup", "serve.run_backup", "Copy everything, also while the server runs.", game=False)
-    added.add_argument("file", metavar="FILE", help="where to: a new file, or the address of an empty database")
+    added = verb("backup", "serve.run_backup", "Back up everything, even while the server runs.", game=False)
+    added.add_argument("file", metavar="FILE", help="a new file, or the address of an empty database")
     takes_db(added)
 
-    verb("compile", "serve.run_compile", "Compile the rules, so that bots think faster.", game=False)
+    verb("compile", "serve.run_compile", "Compile the rules so that bots think faster.", game=False)
 
-    added = verb("simulate", "simulate.run_simulation", "Let bots play many games, and count.")
-    added.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
-    added.add_argument("--bots", default="steady", metavar="A,B", help="one a seat, or fewer to repeat (steady)")
+    added = verb("simulate", "simulate.run_simulation", "Let bots play many games, and add up what happens.")
+    added.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (1000)")
+    added.add_argument("--bots", default="steady", metavar="A,B", help="one per seat; a shorter list repeats (steady)")
     added.add_argument(
-        "--compare", metavar="OPTION=A,B", help="the same deals with each of these values: what a house rule changes"
+        "--compare", metavar="OPTION=A,B", help="play the same deals with each value, to see what a house rule changes"
     )
     plays_many(added)
 
-    added = verb("arena", "arena.run_arena", "Let every bot play every other, on the same deals from every seat.")
-    added.add_argument("--bots", required=True, metavar="A,B", help="who plays, two at least; sharp@20ms has a budget")
+    added = verb("arena", "arena.run_arena", "Let every bot play every other: the same deals, from every seat.")
+    added.add_argument("--bots", required=True, metavar="A,B", help="at least two; sharp@20ms thinks for 20 ms a move")
     added.add_argument(
-        "--games", type=int, default=200, metavar="N", help="of every pairing, rounded up to whole deals (200)"
+        "--games", type=int, default=200, metavar="N", help="games per pairing, rounded up to whole deals (200)"
     )
-    added.add_argument("--lone", metavar="A", help="only what this one plays, alone among the others")
+    added.add_argument("--lone", metavar="A", help="play only the games in which this bot is alone among others")
     plays_many(added)
 
     added = verb(
-        "count", "read.count", "What cards score. With - for the cards, a case a line is read from standard input."
+        "count",
+        "read.count",
+        "Count what cards score. With - for the cards, read one case per line from standard input.",
     )
     added.add_argument(
-        "cards", nargs="+", metavar="CARD", help="7H 10S JOK, or none; suits may be left out where they mean nothing"
+        "cards", nargs="+", metavar="CARD", help="like 7H 10S JOK, or none; leave suits out where they don't matter"
     )
     takes_options(added)
     takes_json(added)
 
-    added = verb("score", "play.run_score", "Keep score for a game with real cards: see help once it runs.")
-    added.add_argument("--names", default="", metavar="A,B", help="who plays, the first dealer first (asked for)")
-    added.add_argument(
-        "--save", type=Path, metavar="FILE", help="keep the sheet in a file, and go on with it next time"
-    )
+    added = verb("score", "play.run_score", "Keep score for a game with real cards. Type ? for help once it runs.")
+    added.add_argument("--names", default="", metavar="A,B", help="who's playing, first dealer first (you're asked)")
+    added.add_argument("--save", type=Path, metavar="FILE", help="keep the sheet in a file, and continue it next time")
     added.add_argument("--plain", action="store_true", help="plain lines, for screen readers and programs")
     takes_options(added)
     takes_json(added)
 
-    added = verb(
-        "replay", "play.run_replay", "Show a recorded game again, move by move, or tell its story.", game=False
-    )
+    added = verb("replay", "play.run_replay", "Watch a recorded game move by move, or print its story.", game=False)
     added.add_argument("file", type=Path, metavar="FILE", help="its log, as JSON or as text")
-    added.add_argument("--seat", type=int, metavar="N", help="as this seat saw it, counted from 0 (an onlooker)")
+    added.add_argument("--seat", type=int, metavar="N", help="show what this seat saw, from 0 (an onlooker)")
     added.add_argument("--plain", action="store_true", help="the story in plain lines, for screen readers")
     added.add_argument("--as", dest="form", choices=("json", "text"), help="print the log itself in this form")
     takes_json(added)
 
     added = verb(
-        "verify", "play.run_verify", "Was the game fair? Plays its log again and checks every card.", game=False
+        "verify", "play.run_verify", "Check that a game was fair: play its log again, card by card.", game=False
     )
     added.add_argument("file", type=Path, metavar="FILE", help="its log, as JSON or as text")
     added.add_argument(
-        "--kept", type=Path, metavar="FILE", help="what a device at the table kept, saved from “Was the shuffle fair?”"
+        "--kept", type=Path, metavar="FILE", help="what a device at the table saved under “Was the shuffle fair?”"
     )
     takes_json(added)
 

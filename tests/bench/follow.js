@@ -1,5 +1,5 @@
-// Plays the games of stdin by bench/peer/golf.js, a JSON array of steps a line, and writes what everybody is shown and may
-// do after each. A step has a move, and the cards to lay in place of its own where they were dealt or shuffled.
+// Plays games by bench/peer/golf.js: reads one JSON array of steps per line, and writes what everybody sees and may do
+// after each step. A step has a move and, where cards were dealt or shuffled, the cards to use instead.
 
 process.env.NODE_ENV = 'production'
 
@@ -11,11 +11,11 @@ const SLOTS = [0, 1, 2, 3, 4, 5, 6]
 const ANY = ['draw', 'take', 'discard', 'leave', 'deal', 'swap', 'turn'].map((name) => [name])
 ANY.push(...['swap', 'turn'].flatMap((name) => SLOTS.map((slot) => [name, slot])))
 
-console.error = () => {} // it complains of every move that it refuses
+console.error = () => {} // boardgame.io complains about every move that it refuses
 
 function seen(state, refused) {
   const seats = Object.keys(state.G.grids)
-  const again = () => ({ ...state, ctx: structuredClone(state.ctx) }) // in which it counts moves
+  const again = () => ({ ...state, ctx: structuredClone(state.ctx) }) // because boardgame.io counts moves in it
   const tries = (seat) => ANY.filter((move) => !after(again(), [seat, ...move]).refused)
   return {
     refused,

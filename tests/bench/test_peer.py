@@ -1,4 +1,4 @@
-"""Golf at boardgame.io is the Golf that we play, and its server takes the load."""
+"""boardgame.io plays the same Golf as we do, and its server takes the load."""
 
 import asyncio
 import os
@@ -43,7 +43,7 @@ def started(played: BenchGame) -> Golf:
 
 
 def cards_of(golf: Golf) -> dict[str, Any]:
-    """All cards, in the peer's own words."""
+    """All cards, as the peer writes them."""
     grids = [[short(card) for card in golf.grids[seat * 6 : seat * 6 + 6]] for seat in range(golf.seats)]
     held = None if golf.held == NO_CARD else {"card": short(golf.held), "openly": golf.held_openly}
     return {
@@ -55,7 +55,7 @@ def cards_of(golf: Golf) -> dict[str, Any]:
 
 
 def shown(golf: Golf, seat: int | None) -> dict[str, Any]:
-    """What the peer should show: a face-down card to nobody, a drawn one to who has drawn it."""
+    """What the peer should show: a face-down card to nobody, a drawn card to the player who drew it."""
     cards = cards_of(golf)
     grids = [
         [card if golf.up[owner] >> slot & 1 else None for slot, card in enumerate(grid)]
@@ -73,7 +73,7 @@ def legal(golf: Golf, seat: int) -> set[tuple[Any, ...]]:
 
 
 def followed(golf: Golf, script: list[list[Any]]) -> Iterator[list[Any] | None]:
-    """Our own game, move by move; first as it is dealt."""
+    """Play our own game move by move, beginning with the deal."""
     yield None
     for seat, *what in script:
         golf.apply(seat, ACTIONS[tuple(what)])
@@ -81,7 +81,7 @@ def followed(golf: Golf, script: list[list[Any]]) -> Iterator[list[Any] | None]:
 
 
 def steps(played: BenchGame) -> list[dict[str, Any]]:
-    """The moves of a game, with our cards wherever the peer has shuffled its own."""
+    """The moves of a game, with our cards wherever the peer shuffles its own."""
     golf = started(played)
     found = []
     left = 0
@@ -118,7 +118,7 @@ def test_the_peer_plays_the_same_golf_move_by_move() -> None:
 
 @pytest.fixture
 def same_cores() -> Iterator[None]:
-    """A bench keeps itself to one core; the tests after it need not."""
+    """Undo the pinning of a bench to one core, for the tests after it."""
     cores = os.sched_getaffinity(0)
     yield
     os.sched_setaffinity(0, cores)

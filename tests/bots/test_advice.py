@@ -1,4 +1,4 @@
-"""What sharp says afterwards: the mistake that was made is the one that is found."""
+"""What sharp says after a game: it finds the mistake that was made."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ GOLF = find("golf")
 
 
 def game_with_a_blunder() -> tuple[object, int]:
-    """Two play soundly, but once somebody spoils a pair. Gives the log and the number of that move."""
+    """Two players who play soundly, but once seat 0 spoils a pair: the log, and the number of that move."""
     for seed in range(100):
         log = open_log(GOLF, GOLF.options(holes=1), ["Ann", "Ben"], Random(seed).randbytes(32))
         state = begin(GOLF, log.opening, shuffler_of(log))

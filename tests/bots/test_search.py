@@ -1,4 +1,4 @@
-"""Thinking: which idea is found, how long it takes, and what is left alone."""
+"""The search: which idea it finds, how long it takes, and when it does not think."""
 
 import time
 from random import Random
@@ -18,7 +18,7 @@ from tests.arbitrary import GAMES, random_game
 
 
 class Fruit:
-    """A state in which one takes a fruit, and luck is all there is to it."""
+    """A state in which a seat takes a fruit, and everything else is luck."""
 
     def redeal(self, seat: int | None, rng: Random) -> "Fruit":
         return self
@@ -28,7 +28,7 @@ class Fruit:
 
 
 class Taste(Mind[Any]):
-    """Every fruit has its worth, and a little luck."""
+    """A mind to which every fruit has its worth, plus a little luck."""
 
     conviction = 0.5
 

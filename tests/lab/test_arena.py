@@ -29,7 +29,7 @@ def test_with_two_seats_every_pair_meets_once_and_with_more_each_is_alone_in_tur
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_deal_is_the_same_from_every_seat(seats: int) -> None:
-    """A bot among its like plays the same game again and again, so that nothing of luck is left over."""
+    """A bot against itself plays the same game from every seat, so that all luck cancels out."""
     standings = hold(contest(seats, "steady", "steady"), workers=1)
     assert (standings.shares == 1 / seats).all()
     assert (abs(standings.leads) < 1e-9).all()
@@ -80,7 +80,7 @@ def test_ctrl_c_ends_everybody_with_one_sentence() -> None:
         while len(players) < 2 and running.poll() is None:
             time.sleep(0.05)
             players = [child for child in process.children() if child.cpu_times().user > 1]
-        os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does it
         assert running.communicate(timeout=60)[1] == b"parlour: stopped.\n"
     assert running.returncode == 130
     _, alive = psutil.wait_procs(players, timeout=20)

@@ -1,4 +1,4 @@
-"""Playing on a Dask cluster: here one of two processes."""
+"""Playing on a Dask cluster, here one of two processes."""
 
 import socket
 from typing import TYPE_CHECKING
@@ -22,8 +22,8 @@ CONTEST = Contest("golf", GolfOptions(holes=1), 2, ("steady", "random"), 6, 0)
 
 
 def local(workers: int, processes: bool = False) -> "LocalCluster":
-    """Workers that are threads are quicker to set up, and the client cannot tell."""
-    from distributed import LocalCluster  # which takes a while
+    """A cluster on this machine. Workers that are threads start faster, and the client cannot tell."""
+    from distributed import LocalCluster  # slow to import
 
     where = {"host": "127.0.0.1", "protocol": "tcp", "dashboard_address": ":0"}
     return LocalCluster(n_workers=workers, threads_per_worker=2, processes=processes, **where)
@@ -42,19 +42,19 @@ def test_a_cluster_plays_the_same_games_and_one_with_another_parlour_none(
         plan = Plan("golf", GolfOptions(holes=1), 3, ("steady",) * 3, 20, 4)
         assert simulate(plan, workers=1).tally == simulate(plan, cluster=address).tally
 
-        monkeypatch.setattr(cluster, "ROOMS", ("cards.py",))  # so that ours is another
+        monkeypatch.setattr(cluster, "SOURCES", ("cards.py",))  # so that our fingerprint differs
         cluster.fingerprint.cache_clear()
         assert main(["arena", "golf", "--bots", "steady,random", "--games", "2", "--dask", address]) == 2
         cluster.fingerprint.cache_clear()
     said = capsys.readouterr().err
     assert said.startswith("parlour: The worker tcp://127.0.0.1:")
-    assert "has another Parlour" in said
+    assert "has a different Parlour" in said
     assert said.count("\n") == 1
 
 
 def test_a_worker_that_joins_late_looks_whether_it_is_the_same() -> None:
     assert cluster._work(len, "golf", cluster.fingerprint("golf"), "four") == 4
-    with pytest.raises(Refused, match="that has just joined has another Parlour"):
+    with pytest.raises(Refused, match="that has just joined has a different Parlour"):
         cluster._work(len, "golf", "another", "four")
 
 
@@ -69,7 +69,7 @@ def test_a_scheduler_that_dies_is_one_sentence() -> None:
     def dies(games: int) -> None:
         running.close()
 
-    with pytest.raises(Refused, match="has gone away"):
+    with pytest.raises(Refused, match="is gone"):
         hold(CONTEST, None, dies, running.scheduler_address)
 
 

@@ -1,4 +1,4 @@
-"""Intervals that mean what they say, and ratings."""
+"""Intervals hold the truth as often as they say, and ratings follow from shares."""
 
 import numpy as np
 import pytest
@@ -33,7 +33,7 @@ def test_deals_that_all_went_alike_are_no_certainty() -> None:
 def test_the_interval_of_a_share_holds_the_truth_about_as_often_as_it_says(
     seats: int, skill: float, deals: int
 ) -> None:
-    """A game here is won by the highest of luck with the seat's cards, luck in play, and the lone bot's skill."""
+    """Here the highest sum of the luck of the seat's cards, luck in play, and the lone bot's skill wins a game."""
     rng = np.random.default_rng(5)
 
     def shares(deals: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -1,4 +1,4 @@
-"""Simulations, and the facts that the sources of the games claim."""
+"""Simulations, and what the rules documents claim about the games."""
 
 from collections import Counter
 from typing import Any
@@ -22,12 +22,12 @@ def golf(games: int, seats: int, bots: str, **options: Any) -> dict[str, Any]:
 
 @statistics
 def test_going_out_takes_four_turns_at_least_and_four_to_eight_as_a_rule() -> None:
-    """The Golf document's own claim: two cards up, one more each turn, if a flip follows every discard."""
+    """The Golf document says so: two cards lie face up, and every turn adds one if a flip follows every discard."""
     for seats in (2, 4):
         turns = golf(300, seats, "steady", holes=1, flip_on_discard="always")["turns_to_go_out"]
         assert turns["min"] == turns["p10"] == 4
         assert 4 < turns["mean"] < 8
-        assert turns["p90"] <= 9  # 8 over many games; 300 leave it some room
+        assert turns["p90"] <= 9  # it is 8 over many games; 300 games leave some room
 
 
 @statistics

@@ -1,4 +1,4 @@
-"""Players that are programs, for any game. A game's own, and how it is thought about, are in its folder."""
+"""Bots for any game. Each game's own bots and its mind are in the folder of the game."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ _WITH_BUDGET = re.compile(r"sharp@([1-9]\d{0,8})(ms)?")
 
 
 def mind_of(game: AnyGame) -> Mind[Any]:
-    """How the game is thought about: in its own way, or in the way that does for any."""
+    """The game's own mind, or a plain one that works for any game."""
     if game.mind:
         return game.mind
     return Mind(next(iter(game.bots.values()), RandomBot()), game.calls.interrupts)
@@ -35,7 +35,7 @@ def bots_of(game: AnyGame) -> dict[str, Bot[Any, Any]]:
 
 
 def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
-    """By its name. `sharp@20ms` thinks for so long a move, `sharp@64` for so many playouts."""
+    """The bot with this name. `sharp@20ms` thinks for 20 ms a move, `sharp@64` for 64 playouts."""
     bots = bots_of(game)
     if bots and (found := _WITH_BUDGET.fullmatch(name)):
         limit = int(found[1])
@@ -45,14 +45,14 @@ def find_bot(game: AnyGame, name: str) -> Bot[Any, Any]:
 
 
 def check_bot(game: AnyGame, name: str) -> None:
-    """Is this one of the bots that anybody may give a chair to?"""
+    """Refuse a name that is not one of the bots a host may put in a chair."""
     bots = bots_of(game)
     if name not in bots:
-        raise Refused("", f"{game.title} has no bot called {quoted(name)}; there is {', '.join(bots)}.")
+        raise Refused("", f"{game.title} has no bot called {quoted(name)}. Its bots are {', '.join(bots)}.")
 
 
 def usual_bot(game: AnyGame) -> str:
-    """Who sits in an empty chair unless somebody chooses: steady, or the game's first. Nobody if only people play."""
+    """The bot for an empty chair if nobody chooses: steady, or the game's first; none if only people play."""
     if game.flow.people_only:
         return ""
     return "steady" if "steady" in game.bots else next(iter(game.bots), "")

@@ -1,4 +1,4 @@
-"""What sharp has to say to people: a hint now, and afterwards the decisions that cost most."""
+"""What sharp tells people: a hint during the game, and the costliest decisions after it."""
 
 from collections.abc import Sequence
 from random import Random
@@ -14,7 +14,7 @@ from parlour.kernel.log import Log, ReplayStep, replay
 from parlour.kernel.state import Seat, State
 from parlour.kernel.view import in_words
 
-SURE = 2.0  # standard errors that a cost must be away from nothing
+SURE = 2.0  # standard errors by which a cost must differ from 0
 
 
 class Advice(Struct, frozen=True):
@@ -30,15 +30,15 @@ class Advice(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """Something that was done where something else was better, as far as whoever did it could know."""
+    """A move that was worse than another one, judged by what the player could know."""
 
-    at: int  # after so many moves
+    at: int  # the number of moves before it
     round: int
     did: str
     better: str
     why: str
-    cost: float  # of the chance of winning, from 0 to 1
-    sure: float  # and by how many standard errors
+    cost: float  # how much of the chance to win it gave away, from 0 to 1
+    sure: float  # the cost in standard errors
 
 
 def advise(game: AnyGame, state: State[Any], seat: Seat, budget: ThinkingTime, rng: Random) -> Advice:
@@ -49,19 +49,19 @@ def advise(game: AnyGame, state: State[Any], seat: Seat, budget: ThinkingTime, r
 
 
 def say(game: AnyGame, state: State[Any], seat: Seat, action: Any) -> str:
-    """What to do: in the words of how the game is thought about, or of what the seat is asked."""
+    """The action in words: those of the mind, or else those of the seat's asks."""
     if said := mind_of(game).say(state, seat, action):
         return said
     return "Wait" if action is None else in_words(game.view(state, seat), msgspec.to_builtins(action))
 
 
 def decisions_of(log: Log, seat: Seat) -> list[int]:
-    """The numbers of the moves, from 0, that a person made on this seat."""
+    """The numbers, from 0, of the moves that a person made in this seat."""
     return [number for number, entry in enumerate(log.entries) if entry.seat == seat and entry.by == "person"]
 
 
 def weigh(game: AnyGame, log: Log, numbers: Sequence[int], budget: ThinkingTime, rng: Random) -> list[Decision]:
-    """Those of these moves that were not the best, each judged by what its seat knew."""
+    """Find those of these moves that were not the best, each judged by what its seat knew."""
     wanted = set(numbers)
     found: list[Decision] = []
     for number, step in enumerate(replay(game, log)):
@@ -95,6 +95,6 @@ def _weighed(game: AnyGame, number: int, step: ReplayStep[Any], budget: Thinking
 
 
 def costliest(decisions: Sequence[Decision], most: int) -> list[Decision]:
-    """The dearest first, as far as they were surely mistakes."""
+    """The decisions that were surely mistakes, the costliest first."""
     sure = [decision for decision in decisions if decision.sure >= SURE]
     return sorted(sure, key=lambda decision: -decision.cost)[:most]

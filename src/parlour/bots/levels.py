@@ -1,4 +1,4 @@
-"""The levels of a bot, for any game: gentle slips, steady is sound, sharp thinks."""
+"""The levels that every game has: gentle makes mistakes, steady (each game's own) plays soundly, sharp thinks."""
 
 from dataclasses import replace
 from random import Random
@@ -10,8 +10,7 @@ from parlour.kernel.state import Bot, Seat, State
 
 
 class RandomBot:
-    """Any legal action, each as likely as the next, and as likely none where none is needed: the measure of all other
-    bots."""
+    """Chooses any legal action, or none where none is needed, all equally likely. Other bots are measured by it."""
 
     def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
         legal = state.legal(seat)
@@ -19,7 +18,7 @@ class RandomBot:
 
 
 class Gentle:
-    """Sound, but for the mistakes that people make when they are talking."""
+    """Plays soundly, but makes the mistakes that people make while they talk."""
 
     def __init__(self, mind: Mind[Any]) -> None:
         self.mind = mind
@@ -30,7 +29,7 @@ class Gentle:
 
 
 class Sharp:
-    """Thinks before it does anything that is worth a thought."""
+    """Thinks before every move that is worth a thought."""
 
     def __init__(self, mind: Mind[Any], budget: ThinkingTime) -> None:
         self.mind = mind
@@ -41,5 +40,5 @@ class Sharp:
 
 
 def in_time(bot: Bot[Any, Any], seconds: float) -> Bot[Any, Any]:
-    """The same bot, but if it thinks, then for at most so long a move: for people who wait for it."""
+    """The same bot, but with at most this much time to think per move, because people wait for it."""
     return Sharp(bot.mind, replace(bot.budget, seconds=seconds)) if isinstance(bot, Sharp) else bot

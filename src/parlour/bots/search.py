@@ -1,8 +1,8 @@
-"""Searching: imagine how the hidden cards may lie, try every idea in the same deals, and see which fares best.
+"""The search: imagine how the hidden cards may lie, try every idea in the same deals, and see which does best.
 
-Every deal is made from a `redeal`, so what is found rests on what the seat knows. All ideas meet the same deals and the
-same luck, so few are enough to tell two of them apart; an idea that is clearly worse than the best is dropped, and with
-one left the thinking ends. Where the difference is within what chance may do, the sound player's choice stands.
+Every deal comes from a `redeal`, so the result rests only on what the seat knows. All ideas meet the same deals and the
+same luck, so a few deals are enough to tell two ideas apart. An idea that is clearly worse than the best is dropped;
+when one is left, the thinking ends. If the difference may be chance, the sound player's choice stands.
 """
 
 import time
@@ -16,12 +16,12 @@ from parlour.kernel.mind import Mind
 from parlour.kernel.state import Seat, State
 
 FEWEST = 6  # deals before an idea may be dropped
-DROPPED = 2.0  # standard errors behind the best at which it is
+DROPPED = 2.0  # standard errors behind the best at which it is dropped
 
 
 @dataclass(frozen=True)
 class ThinkingTime:
-    """How long to think: so many playouts, all ideas together, or so many seconds, whichever ends first."""
+    """How long to think: a number of playouts for all ideas together, or seconds, whichever ends first."""
 
     playouts: float = inf
     seconds: float = inf
@@ -29,7 +29,7 @@ class ThinkingTime:
 
 
 class Idea:
-    """Something one might do, and what came of it in each imagined deal."""
+    """Something the seat might do, and how each imagined deal ended with it."""
 
     def __init__(self, action: Any) -> None:
         self.action = action
@@ -42,7 +42,7 @@ class Idea:
 
 @dataclass(frozen=True)
 class Thought:
-    """What came of thinking: every idea, the sound one first, and the one to do."""
+    """The result of thinking: every idea, the sound one first, and the one to choose."""
 
     ideas: list[Idea]
     best: Idea
@@ -51,7 +51,7 @@ class Thought:
 def think(
     mind: Mind[Any], state: State[Any], seat: Seat, budget: ThinkingTime, rng: Random, done: Any = ...
 ) -> Thought:
-    """What the seat had best do. What it has `done`, if that is given, is among the ideas and never dropped."""
+    """Find the best action for the seat. What it has `done`, if given, is one of the ideas and is never dropped."""
     until = budget.clock() + budget.seconds
     ideas = [Idea(action) for action in mind.ideas(state, seat, rng)]
     if done is not ... and all(idea.action != done for idea in ideas):
@@ -60,7 +60,7 @@ def think(
     playouts = 0
     luck = Random()
     now = budget.clock()
-    longest = 0.0  # that a deal took: another one must fit into the time
+    longest = 0.0  # what the slowest deal took: the next one must fit into the time
     while len(alive) > 1 and playouts + len(alive) <= budget.playouts and now + longest < until:
         deal = mind.imagine(state, seat, rng)
         seed = rng.getrandbits(64)
@@ -78,7 +78,7 @@ def think(
 
 
 def behind(idea: Idea, best: Idea) -> float:
-    """By how many standard errors an idea fared worse in the same deals."""
+    """By how many standard errors an idea did worse than the best in the same deals."""
     differences = [better - worse for better, worse in zip(best.outcomes, idea.outcomes, strict=True)]
     deals = len(differences)
     mean = sum(differences) / max(1, deals)

@@ -1,1 +1,1 @@
-"""What the words of the `parlour` command do."""
+"""What each verb of the `parlour` command does."""

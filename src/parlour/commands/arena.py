@@ -1,4 +1,4 @@
-"""Every bot against every other."""
+"""`parlour arena`: every bot against every other."""
 
 import argparse
 from typing import Any
@@ -12,7 +12,7 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.lab.arena import Contest, hold
 from parlour.lab.plot import plot_arena
 
-MOST_GAMES = 1_000_000  # the outcome of every deal is kept
+MOST_GAMES = 1_000_000  # because the outcome of every deal is kept in memory
 
 
 def run_arena(given: argparse.Namespace) -> None:
@@ -21,11 +21,11 @@ def run_arena(given: argparse.Namespace) -> None:
     seats, options = table_of(game, given)
     names = names_of(game, given)
     if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise Refused("", f"{quoted(twice)} is named twice: an arena is between different bots.")
+        raise Refused("", f"{quoted(twice)} is named twice. An arena needs different bots.")
     if min(len(names), seats) < 2:
-        raise Refused("", "An arena needs two bots and two seats, or more.")
+        raise Refused("", "An arena needs at least two bots and two seats.")
     if given.lone is not None and given.lone not in names:
-        raise Refused("", f"{quoted(given.lone)} is not among the bots, {', '.join(names)}.")
+        raise Refused("", f"{quoted(given.lone)} isn't one of the bots: {', '.join(names)}.")
     deals = -(-given.games // seats)
     contest = Contest(game.name, options, seats, tuple(names), deals, given.seed, given.lone)
     with progress_bar("Playing", deals * seats * len(contest.pairings)) as (bar, task):
@@ -56,7 +56,7 @@ def _print_standings(told: dict[str, Any]) -> None:
             between(pairing["score_interval"], "+.2f"),
         )
     out.print(table)
-    print("Score: the lone bot's less the mean of the others', a game.\n")
+    print("Score: the lone bot's minus the mean of the others', per game.\n")
     table = _table("bot", "rating", "95 %", "moves", "ms a move", "99 % under", "worst")
     for bot in told["ratings"]:
         thinking = bot["thinking"]

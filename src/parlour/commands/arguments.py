@@ -1,4 +1,4 @@
-"""What the verbs that play many games ask for."""
+"""Reads the arguments of the verbs that play many games."""
 
 import argparse
 
@@ -10,7 +10,7 @@ from parlour.lab.plot import check_plot
 
 
 def table_of(game: AnyGame, given: argparse.Namespace, *pairs: str) -> tuple[int, Options]:
-    """How many sit at it, and its house rules: those given with --set, and these pairs besides."""
+    """The number of seats, and the house rules given with --set and in these pairs."""
     seats = given.seats if given.seats is not None else max(2, game.seats[0])
     options = read_pairs(game.options, [*given.set, *pairs])
     game.check_seats(seats, options)
@@ -18,7 +18,7 @@ def table_of(game: AnyGame, given: argparse.Namespace, *pairs: str) -> tuple[int
 
 
 def names_of(game: AnyGame, given: argparse.Namespace) -> list[str]:
-    """The bots, all of which there are."""
+    """The names after --bots, each of which is a bot of the game."""
     names = [name.strip() for name in given.bots.split(",")]
     for name in names:
         find_bot(game, name)
@@ -26,19 +26,19 @@ def names_of(game: AnyGame, given: argparse.Namespace) -> list[str]:
 
 
 def bots_at(game: AnyGame, given: argparse.Namespace, seats: int) -> tuple[str, ...]:
-    """One a seat, from the first again where there are fewer."""
+    """The name of the bot in each seat; a shorter list starts over."""
     names = names_of(game, given)
     if len(names) > seats:
-        raise Refused("", f"{len(names)} bots do not fit into {seats} seats.")
+        raise Refused("", f"There are {len(names)} bots, but only {seats} seats.")
     return tuple(names[seat % len(names)] for seat in range(seats))
 
 
 def check_numbers(given: argparse.Namespace, most: int) -> None:
-    """Refuse what cannot be done before anything is played for it."""
+    """Refuse what cannot be done, before any game is played."""
     for what, value in (("--games", given.games), ("--workers", given.workers)):
         if value is not None and not 1 <= value <= most:
             raise Refused("", f"{what} takes a whole number from 1 to {most:,}, not {quoted(value)}.")
     if given.dask is not None and given.workers is not None:
-        raise Refused("", "A cluster has workers of its own: give --dask or --workers.")
+        raise Refused("", "Give --dask or --workers, not both: a cluster has its own workers.")
     if given.plot:
         check_plot(given.plot)

@@ -1,4 +1,4 @@
-"""What a house rule changes."""
+"""`parlour simulate --compare`: what a house rule changes."""
 
 import argparse
 from typing import Any
@@ -15,7 +15,7 @@ from parlour.lab.compare import compare, measures
 from parlour.lab.plot import plot_comparison
 from parlour.lab.simulate import Plan
 
-MOST_GAMES = 1_000_000  # every game is kept, to set it beside the others of its deal
+MOST_GAMES = 1_000_000  # because every game is kept, to be compared with the others of its deal
 
 
 def run_comparison(given: argparse.Namespace) -> None:
@@ -23,15 +23,15 @@ def run_comparison(given: argparse.Namespace) -> None:
     game = find(given.game)
     option, equals, listed = given.compare.partition("=")
     if not equals:
-        raise Refused("", f"{quoted(given.compare)} compares nothing: write option=value,value.")
+        raise Refused("", f"--compare takes option=value,value, not {quoted(given.compare)}.")
     comma = ";" if _has_commas(game, option) else ","
     values = [value.strip() for value in listed.split(comma)]
     tables = [table_of(game, given, f"{option}={value}") for value in values]
     seats = tables[0][0]
     if len({str(getattr(options, option)) for _, options in tables}) < max(2, len(values)):
-        raise Refused("", f"--compare takes two different values or more: {option}=A{comma}B.")
+        raise Refused("", f"--compare needs at least two different values: {option}=A{comma}B.")
     if seats < 2:
-        raise Refused("", "A comparison needs two seats or more.")
+        raise Refused("", "A comparison needs at least two seats.")
     bots = bots_at(game, given, seats)
     plans = [Plan(game.name, options, seats, bots, given.games, given.seed) for _, options in tables]
     with progress_bar("Playing", given.games * len(plans)) as (bar, task):
@@ -46,7 +46,7 @@ def run_comparison(given: argparse.Namespace) -> None:
 
 
 def _has_commas(game: AnyGame, option: str) -> bool:
-    """Is its value a list? Then semicolons are between values."""
+    """Whether a value of the option is a list, so that semicolons must separate values."""
     return any(known.name == option and known.kind in ("counts", "words") for known in describe(game.options))
 
 

@@ -13,14 +13,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeR
 
 class Output(Console):
     def on_broken_pipe(self) -> None:
-        raise BrokenPipeError  # the command knows what to do; rich would call it a failure
+        raise BrokenPipeError  # `main` handles it; rich would exit with an error
 
 
 out = Output(highlight=False, width=None if sys.stdout and sys.stdout.isatty() else 160)
 
 
 def between(interval: Sequence[float] | None, form: str) -> str:
-    """The ends of an interval, both in this form; nothing where there is none."""
+    """The ends of an interval, both in this form; empty if there is no interval."""
     return "" if interval is None else " … ".join(shown(end, form) for end in interval)
 
 

@@ -1,4 +1,4 @@
-"""Playing and scoring in the terminal, and what is left of a game."""
+"""The verbs play, score, replay and verify."""
 
 import argparse
 import secrets
@@ -50,7 +50,7 @@ def run_replay(given: argparse.Namespace) -> None:
         print(write_text(log, game) if given.form == "text" else log.to_json().decode(), end="")
         return
     if given.seat is not None and not 0 <= given.seat < len(names):
-        raise Refused("", f"There is no seat {given.seat}: {len(names)} played, counted from 0.")
+        raise Refused("", f"There is no seat {given.seat}: the seats are 0 to {len(names) - 1}.")
     if not given.json and not given.plain and out.is_terminal and sys.stdin.isatty():
         ReplayScreen(Recording(game, log), given.seat, out).run()
         return
@@ -62,7 +62,7 @@ def run_replay(given: argparse.Namespace) -> None:
     lines = [f"{game.title}: {', '.join(names)}.", *told]
     print("\n".join(map(in_words, lines) if given.plain else lines))
     if result is None:
-        print(f"The game was not finished; it stops after {len(log.entries)} moves.")
+        print(f"The game wasn't finished. It stops after {len(log.entries)} moves.")
 
 
 def run_score(given: argparse.Namespace) -> None:
@@ -76,11 +76,11 @@ def run_verify(given: argparse.Namespace) -> None:
     verdict = verify(game, log, kept=read_kept(given.kept) if given.kept else None)
     if given.json:
         told = msgspec.to_builtins(verdict)
-        del told["shuffles"]  # for pages that make them again; here they have been
+        del told["shuffles"]  # only the page needs them, to shuffle again by itself
         print_json(told)
     if not verdict.ok:
-        raise Refused(verdict.rule, f"This log does not hold: {verdict.why}")
+        raise Refused(verdict.rule, f"This log isn't right: {verdict.why}")
     if not given.json:
-        print(f"{game.title}: {', '.join(log.opening.seats)}. This log holds.")
+        print(f"{game.title}: {', '.join(log.opening.seats)}. This log is right.")
         for heading, sentences in (("Proved", verdict.proved), ("Not proved", verdict.not_proved)):
             print("\n".join(["", f"{heading}:", *(f"- {sentence}" for sentence in sentences)]))

@@ -1,4 +1,4 @@
-"""Reading about games."""
+"""The verbs games, rules, options and count."""
 
 import argparse
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ def count(given: argparse.Namespace) -> None:
     chosen = read_pairs(game.options, given.set)
 
     def points(cards: Sequence[str]) -> int:
-        """Of no cards at all, too, written as on a score sheet."""
+        """What the cards count; "none" stands for no cards, as on a score sheet."""
         return game.count(chosen, [] if [each.lower() for each in cards] == [NOTHING] else cards)
 
     if given.cards != ["-"]:

@@ -1,4 +1,4 @@
-"""The server, copies of what it keeps, and the build it runs on."""
+"""The verbs serve, backup and compile."""
 
 import argparse
 
@@ -40,6 +40,6 @@ def run_backup(given: argparse.Namespace) -> None:
 
 def run_compile(given: argparse.Namespace) -> None:
     if lacking := build.missing():
-        print(f"Compiling needs {lacking}, which is not here; everything runs in pure Python.")
+        print(f"Compiling needs {lacking}, which isn't installed. Everything runs in pure Python.")
     else:
         print(f"The compiled build is in {build.make()}.")

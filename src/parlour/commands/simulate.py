@@ -1,4 +1,4 @@
-"""Many games at once."""
+"""`parlour simulate`: many games, added up."""
 
 import argparse
 

@@ -21,7 +21,7 @@ from parlour.lab.tally import Spread
 
 
 class Pairing(NamedTuple):
-    """One bot alone, the others all of another kind. With two seats it is the same the other way round."""
+    """One bot alone among bots of another kind. With two seats, both ways around are the same pairing."""
 
     lone: str
     others: str
@@ -29,7 +29,7 @@ class Pairing(NamedTuple):
 
 @dataclass(frozen=True)
 class Contest:
-    """What to play: every deal once for each seat that the lone bot can have."""
+    """What to play: every deal once with the lone bot in each seat."""
 
     game: str
     options: Options
@@ -37,7 +37,7 @@ class Contest:
     bots: tuple[str, ...]
     deals: int
     seed: int
-    lone: str | None = None  # only pairings in which this one is alone
+    lone: str | None = None  # play only the pairings in which this one is alone
 
     @cached_property
     def pairings(self) -> list[Pairing]:
@@ -48,16 +48,16 @@ class Contest:
 
     @property
     def anchor(self) -> str:
-        """Whose rating is 1000."""
+        """The bot whose rating is 1000."""
         return "steady" if "steady" in self.bots else self.bots[0]
 
 
 class DealOutcome(NamedTuple):
-    """Of a deal that the lone bot played from every seat."""
+    """The outcome of a deal that the lone bot played from every seat."""
 
-    share: float  # of the games it won, shared ones in parts
-    lead: float  # its score less the mean of the others', a game
-    thought: tuple[Counter[int], Counter[int]]  # µs of processor time for a move, of the lone bot and of the others
+    share: float  # of the games that it won; a shared win counts in part
+    lead: float  # its score minus the mean of the others', per game
+    thought: tuple[Counter[int], Counter[int]]  # moves by µs of processor time: the lone bot's, the others'
 
 
 class Timed:
@@ -75,7 +75,7 @@ class Timed:
 
 
 def play_deal(contest: Contest, chunk: tuple[int, int]) -> DealOutcome:
-    """A pairing's number and a deal's."""
+    """Play one deal; `chunk` has the numbers of a pairing and of the deal."""
     pairing, deal = chunk
     game = find(contest.game)
     lone, other = (Timed(find_bot(game, name)) for name in contest.pairings[pairing])
@@ -91,12 +91,12 @@ def play_deal(contest: Contest, chunk: tuple[int, int]) -> DealOutcome:
 
 @dataclass(frozen=True)
 class Ranking:
-    """How it went, a row a pairing, a column a deal."""
+    """The outcome of a contest, with a row per pairing and a column per deal."""
 
     contest: Contest
     shares: Numbers
     leads: Numbers
-    thought: list[tuple[Spread, Spread]]  # a pairing
+    thought: list[tuple[Spread, Spread]]  # one per pairing
     seconds: float
 
     def to_builtins(self) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def rounded(interval: Interval | None) -> list[float] | None:
 
 
 def thinking(spread: Spread) -> dict[str, float]:
-    """Milliseconds of processor time a move."""
+    """Milliseconds of processor time per move."""
     if not spread.counts:
         return {"moves": 0}
     return {
@@ -170,12 +170,12 @@ def hold(
     progress: Callable[[int], None] = lambda games: None,
     cluster: str | None = None,
 ) -> Ranking:
-    """Play the whole contest; `progress` hears of every deal that is done."""
+    """Play the whole contest; `progress` is called after every deal, with the number of games."""
     began = time.perf_counter()
     size = (len(contest.pairings), contest.deals)
     shares, leads = np.zeros(size), np.zeros(size)
     thought = [(Spread(), Spread()) for _ in contest.pairings]
-    # Slow pairings and quick ones in turn, so that no core is left alone with the slow ones.
+    # Slow and quick pairings alternate, so that no core is left alone with the slow ones.
     chunks = [(pairing, deal) for deal in range(contest.deals) for pairing in range(len(contest.pairings))]
     for (pairing, deal), outcome in do_all(contest.game, partial(play_deal, contest), chunks, workers, cluster):
         shares[pairing, deal], leads[pairing, deal] = outcome.share, outcome.lead

@@ -1,4 +1,4 @@
-"""Balance: what a house rule does to a game, seen by playing the same deals with each of its values."""
+"""What a house rule does to a game: the same deals are played with each of its values."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -21,15 +21,15 @@ from parlour.lab.simulate import Plan
 
 
 def measures(seats: int, round_word: str = "round") -> dict[str, str]:
-    """What is measured of every game, in the order of a row, and what it is called."""
+    """The measures of every game, in the order of a row, with their labels."""
     return {
         "moves": "Moves a game",
         "rounds": f"{round_word.capitalize()}s a game",
         "mean_score": "Score, all seats",
         "score_range": "Score, best to worst",
         "winners_score": "Score, winner",
-        "beginner_wins": f"{round_word.capitalize()} won by whoever began",
-        "beginner_lead": "Points of whoever began, less the others'",
+        "beginner_wins": f"{round_word.capitalize()}s won by the first player",
+        "beginner_lead": "First player's points, less the others'",
         **{f"seat_{seat}_wins": f"Games won by seat {seat}" for seat in range(seats)},
     }
 
@@ -38,22 +38,22 @@ def measures(seats: int, round_word: str = "round") -> dict[str, str]:
 class Comparison:
     option: str
     values: tuple[str, ...]  # as they were written
-    plans: tuple[Plan, ...]  # one a value, alike but for it
+    plans: tuple[Plan, ...]  # one per value, otherwise the same
     rows: Numbers  # by value, game and measure
     seconds: float
 
     def to_builtins(self) -> dict[str, Any]:
         """The comparison as it is printed with --json."""
         plan = self.plans[0]
-        everything = changed(plan.options)
-        everything.pop(self.option, None)
+        options = changed(plan.options)
+        options.pop(self.option, None)
         return {
             "game": plan.game,
             "games": plan.games,
             "seats": plan.seats,
             "bots": list(plan.bots),
             "seed": plan.seed,
-            "options": everything,
+            "options": options,
             "seconds": round(self.seconds, 3),
             "fair_share": round(1 / plan.seats, 4),
             "compared": self.option,
@@ -61,11 +61,11 @@ class Comparison:
         }
 
     def _measured(self, number: int) -> dict[str, Any]:
-        """Every measure with its interval, and how it differs from the same deals with the first value."""
+        """Every measure with its interval, and its difference to the same deals with the first value."""
         told: dict[str, Any] = {}
         for column, name in enumerate(measures(self.plans[0].seats)):
             here, first = self.rows[number, :, column], self.rows[0, :, column]
-            known = here[here == here]  # not of games in which nobody can be said to have begun
+            known = here[here == here]  # leaves out NaN: a game in which nobody is known to have begun
             if not len(known):
                 continue
             fair = 1 / self.plans[0].seats
@@ -92,7 +92,7 @@ def compare(
     progress: Callable[[int], None] = lambda games: None,
     cluster: str | None = None,
 ) -> Comparison:
-    """Play all games of all plans; `progress` hears of every few that are done."""
+    """Play all games of all plans; `progress` is called after every chunk, with the number of games."""
     began = time.perf_counter()
     rows = np.zeros((len(plans), plans[0].games, len(measures(plans[0].seats))))
     chunks = [(number, games) for games in plans[0].chunks() for number in range(len(plans))]
@@ -133,7 +133,7 @@ def _row(game: AnyGame, plan: Plan, bots: Sequence[Any], key: bytes) -> list[flo
 
 
 def _begun(points: Sequence[int], beginner: Seat, most_wins: bool) -> tuple[float, float]:
-    """Did whoever began the round have the best of it, shared bests in parts, and by how much more than the others?"""
+    """Whether the first player won the round (a shared win counts in part), and by how many points they lead."""
     mine, best = points[beginner], max(points) if most_wins else min(points)
     others = (sum(points) - mine) / (len(points) - 1)
     return (mine == best) / points.count(best), mine - others

@@ -1,6 +1,6 @@
-"""What every way of playing many games shares: one game from a key, and any number of them on all cores.
+"""Plays one game from a key, and any number of games on all cores.
 
-Game number i of a seed is the same whoever plays it, in whatever order and on however many machines.
+Game number i of a seed is the same in any order and on any number of machines.
 """
 
 import hashlib
@@ -22,14 +22,14 @@ from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import Bot, Result, State
 from parlour.lab.cluster import do_all_there
 
-SOON = 0.5  # seconds: what is done by then needs no other processes
+SOON = 0.5  # seconds: work that is done by then needs no other processes
 
 C = TypeVar("C")
 R = TypeVar("R")
 
 
 def key_of(seed: int, number: int) -> bytes:
-    """The deal with this number."""
+    """The key of the deal with this number."""
     return hashlib.sha256(f"{seed}/{number}".encode()).digest()
 
 
@@ -46,7 +46,7 @@ def play(
     key: bytes,
     scored: Callable[[State[Any]], None] = lambda state: None,
 ) -> PlayedGame:
-    """Play one game, a bot a seat. `scored` is shown every round that ends."""
+    """Play one game, with a bot per seat. `scored` is called at the end of every round."""
     state = game.start(options, len(bots), QuickShuffler(key))
     rng = Random(key)
     moves = rounds = 0
@@ -70,8 +70,8 @@ def play(
 def do_all(
     game: str, work: Callable[[C], R], chunks: Sequence[C], workers: int | None = None, cluster: str | None = None
 ) -> Iterator[tuple[C, R]]:
-    """Every chunk and what work made of it, as soon as it is done: by so many processes of this machine (as many as it
-    has cores, if that takes longer than a moment) or by the Dask cluster with this address."""
+    """Yield every chunk with what `work` made of it, as soon as it is done. The work is done by this many processes
+    (one per core, if it takes longer than a moment) or by the Dask cluster with this address."""
     if cluster is not None:
         yield from do_all_there(cluster, game, work, chunks)
         return
@@ -83,15 +83,15 @@ def do_all(
         yield chunks[done], work(chunks[done])
         done += 1
     if left := chunks[done:]:
-        # Fresh processes: a fork would copy the progress bar's thread in whatever state it is.
+        # Spawned, because a fork would copy the progress bar's thread in whatever state it is.
         with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
             try:
                 yield from _finished(pool, work, left)
-            except BaseException as error:  # such as Ctrl-C: nobody waits for what is still being played
+            except BaseException as error:  # such as Ctrl-C: do not wait for games that are still being played
                 for process in multiprocessing.active_children():
                     process.terminate()
                 if isinstance(error, BrokenProcessPool):
-                    raise Refused("", "A process that played was ended from outside; is there enough memory?") from None
+                    raise Refused("", "A process that played was killed. Is there enough memory?") from None
                 raise
 
 
@@ -104,7 +104,7 @@ def _finished(pool: Executor, work: Callable[[C], R], chunks: Sequence[C]) -> It
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Processes begun in here never hear Ctrl-C, which would be answered by each of them; we hear it afterwards."""
+    """Block Ctrl-C for the processes that are started in here, so that only this one answers it, afterwards."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -1,5 +1,4 @@
-"""What can be said for sure, and how sure: 95 % intervals and ratings. The unit is the deal: games of one deal have
-their luck in common."""
+"""95 % intervals and ratings. The unit is the deal, because games of one deal have their luck in common."""
 
 from collections.abc import Sequence
 
@@ -15,7 +14,7 @@ _IMAGINED = 1000
 
 
 def mean_interval(values: Numbers) -> Interval | None:
-    """Of the mean, by Student; None where a single deal tells nothing."""
+    """Student's interval of the mean; None for a single deal, which tells nothing."""
     if len(values) < 2:
         return None
     free = len(values) - 1
@@ -25,25 +24,25 @@ def mean_interval(values: Numbers) -> Interval | None:
 
 
 def share_interval(shares: Numbers, fair: float) -> Interval:
-    """Of a share between 0 and 1, as if one deal more had been played in which chance alone decided. So few deals stay
-    vague, and deals that all went alike are no certainty. Where a deal is won or lost as a whole it is Jeffreys'
-    interval; else the beta distribution with the moments that the Bayesian bootstrap has."""
+    """The interval of a share between 0 and 1, as if chance alone had decided one more deal. So few deals stay vague,
+    and deals that all went alike are no certainty. If every deal is won or lost as a whole, it is Jeffreys' interval;
+    otherwise it is that of the beta distribution with the moments of the Bayesian bootstrap."""
     deals = len(shares) + 1
     mean = (shares.sum() + fair) / deals
     variance = ((shares**2).sum() + fair) / deals - mean**2
     weight = mean * (1 - mean) * (deals + 1) / variance - 1
     drawn = np.random.default_rng(0).beta(mean * weight, (1 - mean) * weight, 100_000)
     low, high = np.percentile(drawn, (2.5, 97.5))
-    found = shares.mean()  # which is outside where everything was won or lost
+    found = shares.mean()  # lies outside if everything was won or lost
     return float(min(low, found)), float(max(high, found))
 
 
 def ratings(pairs: Sequence[tuple[int, int]], shares: Numbers, fair: float, anchor: int) -> tuple[Numbers, Numbers]:
-    """Bradley-Terry in Elo points, the anchor at 1000, and the ends of everybody's interval.
+    """Bradley-Terry ratings in Elo points, with the anchor at 1000, and the ends of everybody's interval.
 
-    A row of shares is what the first of a pair won, alone among so many of the second, deal by deal. Ten times the
-    odds that its seat gives it is 400 points. Intervals come from weighing the deals anew, all pairs alike, a thousand
-    times (the Bayesian bootstrap), with the one imagined deal of `share_interval` for every pair."""
+    A row of shares is what the first bot of a pair won in each deal, alone among bots of the second kind. Ten times
+    the odds that its seat gives it by chance are 400 points. The intervals come from the Bayesian bootstrap: a thousand
+    times the deals are weighed anew, alike for all pairs, each with the imagined deal of `share_interval`."""
     bots = 1 + max(max(pair) for pair in pairs)
     design = np.zeros((len(pairs), bots))
     for row, (one, other) in enumerate(pairs):
@@ -66,7 +65,7 @@ def ratings(pairs: Sequence[tuple[int, int]], shares: Numbers, fair: float, anch
 
 
 def _strengths(design: Numbers, share: Numbers, weight: Numbers, fair: float) -> Numbers:
-    """Newton's way to the likeliest ones, in small steps because the first may be far too long."""
+    """The likeliest strengths by Newton's method, in small steps because the first may be far too long."""
     strengths = np.zeros(design.shape[1])
     for _ in range(100):
         expected = 1 / (1 + np.exp(-(design @ strengths + np.log(fair / (1 - fair)))))

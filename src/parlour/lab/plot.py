@@ -12,16 +12,16 @@ from parlour.lab.compare import measures
 from parlour.lab.simulate import Report
 from parlour.lab.tally import Spread
 
-if TYPE_CHECKING:  # an extra, and slow to load
+if TYPE_CHECKING:  # matplotlib is an extra, and slow to load
     from matplotlib.axes import Axes
 
 FORMATS = (".svg", ".png", ".pdf")
-IN_A_LINE = 4
+IN_A_ROW = 4
 INK, MOSS = "#1E2422", "#2F6B4F"
 
 
 def check_plot(path: Path) -> None:
-    """Refuse a picture that could not be written, before anything is played for it."""
+    """Refuse a picture that cannot be written, before any game is played."""
     if not find_spec("matplotlib"):
         raise Refused("", "To draw a picture, install the extra parlour[plot].")
     if path.suffix.lower() not in FORMATS:
@@ -44,7 +44,7 @@ def plot(report: Report, path: Path) -> None:
 
 
 def plot_arena(told: dict[str, Any], path: Path) -> None:
-    """Ratings, and what everybody won beside the fair share."""
+    """Ratings, and win shares beside the fair share."""
     game = find(told["game"])
     rows = max(len(told["ratings"]), len(told["pairings"]))
     title = f"{game.title} with {told['seats']} seats: {told['games']:,} games"
@@ -75,14 +75,14 @@ def plot_comparison(told: dict[str, Any], path: Path) -> None:
 
 @contextmanager
 def _figure(path: Path, title: str, charts: int, height: float = 4) -> Iterator[list["Axes"]]:
-    """Axes to draw on, a few in a line, that are then written to the file."""
+    """Axes to draw on, a few in a row; they are written to the file afterwards."""
     import matplotlib
 
     matplotlib.use("agg")
     matplotlib.rcParams["svg.hashsalt"] = "parlour"
     from matplotlib import pyplot
 
-    across = min(charts, IN_A_LINE)
+    across = min(charts, IN_A_ROW)
     down = -(-charts // across)
     size = (6 * across, height * down)
     figure, grid = pyplot.subplots(down, across, figsize=size, squeeze=False, layout="constrained")
@@ -100,7 +100,7 @@ def _figure(path: Path, title: str, charts: int, height: float = 4) -> Iterator[
 
 
 def _intervals(axis: "Axes", title: str, rows: Sequence[tuple[str, float, list[float] | None]], times: int = 1) -> None:
-    """A dot and a bar from end to end a row, the first row on top."""
+    """A dot with a bar for its interval in every row, the first row on top."""
     for place, (_, mean, interval) in enumerate(rows):
         low, high = interval or (mean, mean)
         axis.plot([times * low, times * high], [place, place], color=MOSS, linewidth=3, solid_capstyle="butt")

@@ -24,12 +24,12 @@ class Plan:
     game: str
     options: Options
     seats: int
-    bots: tuple[str, ...]  # one a seat
+    bots: tuple[str, ...]  # one per seat
     games: int
     seed: int
 
     def chunks(self) -> list[range]:
-        """Numbers of games to be played by one worker: few at a time, so that nobody is idle in the end."""
+        """The numbers of the games in each task: few at a time, so that no worker is idle at the end."""
         cores = os.cpu_count() or 1
         size = max(1, min(50, self.games // (16 * cores)), self.games // MOST_CHUNKS)
         return [range(first, min(first + size, self.games)) for first in range(0, self.games, size)]
@@ -78,7 +78,7 @@ def simulate(
     progress: Callable[[int], None] = lambda games: None,
     cluster: str | None = None,
 ) -> Report:
-    """Play all games of the plan; `progress` hears of every few that are done."""
+    """Play all games of the plan; `progress` is called after every chunk, with the number of games."""
     began = time.perf_counter()
     total = Tally.of(plan.seats)
     for chunk, tally in do_all(plan.game, partial(play_chunk, plan), plan.chunks(), workers, cluster):

@@ -1,4 +1,4 @@
-"""Counting what happened in many games, so that parts counted apart can be added up."""
+"""Counts of what happened in many games, which can be made in parts and added up."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ class Spread:
         return sum(value * times for value, times in self.counts.items()) / self.counts.total()
 
     def standard_error(self) -> float:
-        """Of the mean."""
+        """The standard error of the mean."""
         total, mean = self.counts.total(), self.mean()
         if total < 2:
             return 0.0
@@ -26,7 +26,7 @@ class Spread:
         return sqrt(squares / (total - 1) / total)
 
     def percentile(self, percent: int) -> int:
-        """The smallest value that so many percent of all do not exceed."""
+        """The smallest value that this percentage of all values does not exceed."""
         left = self.counts.total() * percent / 100
         for value in sorted(self.counts):
             left -= self.counts[value]
@@ -50,11 +50,11 @@ class Spread:
 class Tally:
     """Games played by the same seats under the same house rules."""
 
-    scores: list[Spread]  # a game, one for each seat
-    wins: list[int]  # alone
-    shared: list[int]  # with others
-    points: Spread = field(default_factory=Spread)  # a round, all seats together
-    facts: dict[str, Spread] = field(default_factory=dict)  # what the game itself measures, a round
+    scores: list[Spread]  # of a game, by seat
+    wins: list[int]  # not shared, by seat
+    shared: list[int]  # wins shared with others, by seat
+    points: Spread = field(default_factory=Spread)  # of a round, all seats together
+    facts: dict[str, Spread] = field(default_factory=dict)  # what the game itself measures in a round
     games: int = 0
     rounds: int = 0
     moves: int = 0

@@ -1,4 +1,4 @@
-"""Every game as a PettingZoo environment, so that anyone's learning library can be pointed at it (docs/learning.md)."""
+"""Every game as a PettingZoo environment, for any learning library (docs/learning.md)."""
 
 try:
     from parlour.pettingzoo.environment import Environment as Environment
@@ -6,4 +6,4 @@ try:
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(f"{missing}: install the extra parlour[pettingzoo]") from missing
 
-raw_env = Environment  # as PettingZoo calls it: without the wrappers that watch the caller
+raw_env = Environment  # PettingZoo's name for an environment without the wrappers that check the caller

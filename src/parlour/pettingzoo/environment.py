@@ -1,4 +1,4 @@
-"""The environment: a table at which every seat is an agent."""
+"""A PettingZoo environment: a table at which every seat is an agent."""
 
 from collections.abc import Mapping
 from io import StringIO
@@ -37,7 +37,7 @@ def env(
     rewards: Rewards = "wins",
     render_mode: RenderMode | None = None,
 ) -> Any:
-    """A game as PettingZoo has it: an AEC environment, in the wrappers that its own games have."""
+    """An AEC environment in the same wrappers as PettingZoo's own games."""
     return OrderEnforcingWrapper(
         AssertOutOfBoundsWrapper(
             TerminateIllegalWrapper(Environment(game, seats, options, rewards, render_mode), illegal_reward=-1)
@@ -46,10 +46,10 @@ def env(
 
 
 class Environment(AECEnv, EzPickle):  # type: ignore[misc]
-    """A table of one game, for so many seats (the fewest it takes, if nobody says) and with these house rules.
+    """A table of one game with these house rules and this many seats (by default as few as the game takes).
 
-    Rewards are given when the game is over: 1 among the winners, less everybody's fair share; or, for "points", after
-    every round what it brought, with the sign that makes more better.
+    Rewards come when the game is over: the seat's share of the win minus its fair share. With "points" they come after
+    every round: the points that it brought, negative where few points are good.
     """
 
     def __init__(
@@ -63,9 +63,9 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         super().__init__()
         EzPickle.__init__(self, game, seats, options, rewards, render_mode)
         if rewards not in ("wins", "points"):
-            raise Refused("", f"Rewards are for wins or for points, not for {quoted(rewards)}.")
+            raise Refused("", f"Rewards are for wins or points, not for {quoted(rewards)}.")
         if render_mode not in (None, "human", "ansi"):
-            raise Refused("", f"A table is drawn as human or ansi, not as {quoted(render_mode)}.")
+            raise Refused("", f"render_mode is human or ansi, not {quoted(render_mode)}.")
         self.game = find(game) if isinstance(game, str) else game
         self.options = read(self.game.options, options or {})
         self.seats = self.game.seats[0] if seats is None else seats
@@ -100,11 +100,11 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
     # ------------------------------------------------------------ playing
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal. The same seed deals the same game; without one the next game is dealt."""
+        """Deal a game: with a seed, always the same one; without, the next one."""
         if seed is not None:
             self._deals = Random(seed)
         key = self._deals.randbytes(16)
-        self._whims = Random(key)  # of the bots that are asked
+        self._whims = Random(key)  # for bots that are asked for advice
         self.table = self.game.start(self.options, self.seats, QuickShuffler(key))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -116,13 +116,13 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self._ask()
 
     def step(self, action: int | None) -> None:
-        """What the agent whose turn it is does, by its number."""
+        """Do the action with this number for the agent whose turn it is."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action not in self.on_offer:
-            raise Refused("", f"{action} is not the number of anything that {agent} may do now.")
+            raise Refused("", f"{agent} cannot do action {action} now.")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if action == NOT_NOW:
@@ -135,8 +135,8 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self._ask()
 
     def _ask(self) -> None:
-        """Turn to whoever is asked next; when the game is over, to everybody in turn."""
-        self.on_offer: dict[int, Any] = {}  # by their numbers
+        """Select the agent that is asked next; when the game is over, everybody in turn."""
+        self.on_offer: dict[int, Any] = {}  # actions by number
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if self._asked:
             seat = self._asked[0]
@@ -152,7 +152,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             self.render()
 
     def _reward(self, rounds: int) -> None:
-        """Rewards for what has happened since so many rounds were scored."""
+        """Give the rewards for what happened after this many rounds were scored."""
         result = self.table.result()
         for seat, agent in enumerate(self.agents):
             if self.by_points:
@@ -167,11 +167,11 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
 
     @property
     def seat(self) -> Seat:
-        """Of the agent whose turn it is."""
+        """The seat of the agent whose turn it is."""
         return self.possible_agents.index(self.agent_selection)
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
-        """What an agent may know, and, if it is its turn, which actions are on offer."""
+        """What an agent may know and, if it is its turn, which actions are on offer."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self.numbering.size, np.int8)
         if agent == self.agent_selection:
@@ -179,7 +179,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         return {"observation": self.observation.numbers(self.game.view(self.table, seat), seat), "action_mask": mask}
 
     def render(self) -> str | None:
-        """The table as the agent whose turn it is sees it: printed, or as text."""
+        """Draw the table as the agent whose turn it is sees it: printed, or returned as text."""
         if self.render_mode is None:
             gymnasium.logger.warn("Nothing is drawn: the environment was made without a render_mode.")
             return None
@@ -191,17 +191,17 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
     def close(self) -> None:
         """There is nothing to close."""
 
-    # ------------------------------------------------------------ the bots of the house
+    # ------------------------------------------------------------ asking a bot
 
     def advice(self, bot: str) -> int:
-        """What one of the game's bots would do in the place of the agent whose turn it is. As at any table, it is told
-        no more than that agent may know."""
+        """The number of what one of the game's bots would do in place of the agent whose turn it is. As at any table,
+        the bot knows no more than that agent."""
         seat = self.seat
         imagined = self.table.redeal(seat, self._whims)
         return self.number_of(find_bot(self.game, bot).choose(imagined, seat, self._whims))
 
     def number_of(self, action: Any) -> int:
-        """The number of an action that may be done now. If its row is too short for it, it takes the row's last."""
+        """The number of an action that is legal now. An action beyond the end of its row takes the last number."""
         for number, offered in self.on_offer.items():
             if offered == action:
                 return number

@@ -1,9 +1,9 @@
 """Actions as numbers.
 
-An action's number stands for its word and for those of its values that are few: a card, a slot, a side. So the same
-card is discarded by the same number at all times. Where an action is more than that, melds to lay down or the place
-that a card is played on, a row of numbers stands for it: the first of the row for the first such action on offer, and
-so on, those with the most cards first. What is beyond the row has no number, and cannot be chosen.
+A number stands for a kind of action together with its values, if these are few: a card, a slot, a side. So the same
+number always discards the same card. Where there are too many values, as for melds to lay down, a row of numbers stands
+for the actions: the first number for the first such action on offer, and so on, those with the most cards first.
+Actions beyond the end of the row have no number and cannot be chosen.
 """
 
 import re
@@ -25,18 +25,18 @@ from msgspec.inspect import (
     type_info,
 )
 
-NOT_NOW: Final = 0  # what a seat says that may act and need not
+NOT_NOW: Final = 0  # for a seat that may act and need not
 FEW: Final = 100
-SEVERAL: Final = None  # in the place of a list that is longer than one
-LONG_ROW: Final = 64  # of an action of which nothing but its word is known
-SHORT_ROW: Final = 16  # of one whose card is known
+SEVERAL: Final = None  # stands for any list of more than one value
+LONG_ROW: Final = 64  # for actions of which only the kind is known
+SHORT_ROW: Final = 16  # for actions whose card is known
 
 
 class Numbering:
-    """The numbers of a game's actions. `things` are its cards and pieces, in the way actions write them."""
+    """The numbers of a game's actions. `things` are its cards and pieces, as actions write them."""
 
     def __init__(self, actions: Any, things: Sequence[str]) -> None:
-        self._values: dict[type, list[str]] = {}  # the fields that a number stands for
+        self._values: dict[type, list[str]] = {}  # the fields whose values a number stands for
         self._rows: dict[tuple[Any, ...], range] = {}
         self.size = NOT_NOW + 1
         known = type_info(actions)
@@ -46,7 +46,7 @@ class Numbering:
             self._add(sort, things)
 
     def _add(self, sort: StructType, things: Sequence[str]) -> None:
-        told = [field for field in sort.fields if field.name != "reaction"]  # nobody is quicker than anybody here
+        told = [field for field in sort.fields if field.name != "reaction"]  # nobody is quicker than anybody else here
         lists = {field.name: few for field in told if (few := _few(field.type, things))}
         self._values[sort.cls] = list(lists)
         for values in product(*lists.values()):
@@ -61,7 +61,7 @@ class Numbering:
         return self._rows[type(action), *[_only(value) if isinstance(value, list) else value for value in values]]
 
     def numbered(self, legal: Sequence[Any]) -> dict[int, Any]:
-        """What is on offer, by its numbers."""
+        """The legal actions by number."""
         rows: dict[range, list[Any]] = {}
         for action in legal:
             rows.setdefault(self.row(action), []).append(action)
@@ -73,7 +73,7 @@ class Numbering:
 
 
 def _few(kind: Type, things: Sequence[str]) -> list[Any]:
-    """Every value of a type, or none if they cannot be listed or are not few."""
+    """Every value of a type; empty if they cannot be listed or are too many."""
     found: list[Any] = []
     match kind:
         case Metadata():

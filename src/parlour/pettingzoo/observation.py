@@ -1,7 +1,7 @@
-"""What a seat may know, as a row of numbers: made from its view alone, so that it can tell no more than the view does.
+"""What a seat may know, as a row of numbers, made from its view alone so that it cannot tell more than the view does.
 
-Every number is between -1 and 1. Players come in turn order from one's own seat, and so does what lies before them.
-Cards that lie in a heap are counted face by face; a zone that has places, a grid for one, is written place by place.
+Every number is between -1 and 1. Players and their zones come in turn order, beginning with the seat itself. A zone of
+loose cards is counted face by face; a zone with places, such as a grid, is written place by place.
 """
 
 import re
@@ -17,20 +17,20 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.state import Seat, State
 from parlour.kernel.view import Item, SeatView, View, Zone, face_of
 
-TAGS: Final = 16  # columns that the words beside a player's name share
+TAGS: Final = 16  # columns for the words beside a player's name, which share them by hash
 PLAYER: Final = ("won", "score", "cards", "awaited", *[f"tag {number}" for number in range(TAGS)])
 GAME: Final = ("round", "rounds to come", "only an answer")
-COME_AND_GO: Final = ("held", "meld")  # kinds of zones that need not be there when a game begins
-MARKED: Final = ("hand", "meld")  # kinds whose items may be new, carry a piece or stand for something
+COME_AND_GO: Final = ("held", "meld")  # kinds of zones that may be missing when a game begins
+MARKED: Final = ("hand", "meld")  # kinds whose items may be new, carry a piece or stand for another card
 ELSEWHERE: Final = ("elsewhere", None)
 _NUMBER = re.compile(r"\d+")
 
 Numbers = NDArray[np.float32]
-Owner = int | None  # counted from one's own seat; None for what belongs to nobody
+Owner = int | None  # counted from the agent's seat; None if the zone belongs to nobody
 
 
 class _Area:
-    """The columns of a zone: a row for all its items, a row for each of its places, or two of a pile, its top first."""
+    """The columns of a zone: one row for all its items, one for each place, or two for a pile, its top card first."""
 
     def __init__(self, kind: str, places: int, first: int, width: int) -> None:
         self.pile = kind == "pile"
@@ -41,14 +41,14 @@ class _Area:
         self.width = width
 
     def row(self, index: int, items: int) -> int:
-        """Where the row of an item begins."""
+        """The first column of an item's row."""
         if self.places:
             return self.first + self.width * min(index, self.places - 1)
         return self.first + self.width if self.pile and index < items - 1 else self.first
 
 
 class Observation:
-    """Which column says what, for a game with its house rules and seats. It is laid out by how the game begins."""
+    """Which column means what, for a game with its house rules and seats. The first deal decides the layout."""
 
     def __init__(self, game: AnyGame, opening: State[Any], seats: int) -> None:
         view = game.view(opening, 0)
@@ -62,7 +62,7 @@ class Observation:
         self._at = {face: at for at, face in enumerate(self.things)}
         self._unknown = len(self.things)
         self._hidden, self._down, self._marks = self._unknown + 1, self._unknown + 2, self._unknown + 3
-        self._share = [1 / count for count in copies.values()] + [1.0]  # so that all copies together are 1
+        self._share = [1 / count for count in copies.values()] + [1.0]  # all copies of a card together are 1
         self._areas: dict[tuple[str, Owner], _Area] = {}
         for zone in view.zones:
             places = zone.room or (len(zone.items) if zone.kind == "grid" else 0)
@@ -95,7 +95,7 @@ class Observation:
     # ------------------------------------------------------------ writing
 
     def numbers(self, view: View, seat: Seat) -> Numbers:
-        """The view of a seat in numbers."""
+        """The view of a seat as numbers."""
         seen = np.zeros(len(self.columns), np.float32)
         at = 0
         for player in range(seat, seat + self.seats):
@@ -140,7 +140,7 @@ def _write_player(seen: Numbers, at: int, player: SeatView, awaited: bool) -> No
 
 
 def _name(zone: Zone) -> str:
-    """A zone's name without its owner: "hand:" for everybody's hand."""
+    """A zone's id without its owner: "hand:" for everybody's hand."""
     return zone.id if zone.seat is None else zone.id.replace(f":{zone.seat}", ":", 1)
 
 

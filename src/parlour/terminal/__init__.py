@@ -1,1 +1,1 @@
-"""Parlour in a terminal: any game, drawn from the view vocabulary alone."""
+"""Parlour in a terminal: any game, drawn from its view alone."""

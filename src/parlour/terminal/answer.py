@@ -1,4 +1,4 @@
-"""Turning what a person typed into an action, by the asks of a view and nothing else."""
+"""Turns what a person typed into an action, using only the asks of the view."""
 
 import re
 from collections.abc import Sequence
@@ -23,28 +23,28 @@ from parlour.kernel.view import (
 
 
 def pick_ask(asks: Sequence[Ask], word: str) -> Ask:
-    """The ask a person means: by its number, or by the beginning of its verb ("sw" for swap)."""
+    """The ask that a person means, by its number or by the beginning of its verb ("sw" for swap)."""
     if 1 <= _number(word) <= len(asks):
         return asks[_number(word) - 1]
     verbs = [ask for ask in asks if ask.action["do"].startswith(word.lower())]
     if len(verbs) == 1:
         return verbs[0]
-    raise Refused("", f"{quoted(word)} is not among what you can do now: type one of the numbers.")
+    raise Refused("", f"You can't do {quoted(word)} now. Type one of the numbers.")
 
 
 def _number(word: str) -> int:
-    """A number as people count, from 1; 0 if the word is none."""
+    """The number that was typed, from 1; 0 if the word is not a number."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
 def question(hole: Hole, view: View) -> str:
-    """What to ask for a hole that is still empty."""
+    """The question for a hole that is still empty."""
     match hole:
         case SlotHole():
             places = [str(value + 1) for value in values_for(hole, view) or ()]
             return f"Which place ({', '.join(places)})?"
         case CardHole():
-            return f"Which card: its place, or written like {(values_for(hole, view) or ['7H'])[0]}?"
+            return f"Which card (its place, or its name like {(values_for(hole, view) or ['7H'])[0]})?"
         case TargetHole():
             return f"Where ({_numbered([target_words(view, value) for value in hole.only])})?"
         case ChoiceHole():
@@ -63,7 +63,7 @@ def _numbered(words: Sequence[str]) -> str:
 
 
 def read_hole(hole: Hole, words: list[str], view: View) -> Any:
-    """The value that the next words give to a hole; takes them off the list."""
+    """Read the value of a hole from the next words, and take them off the list."""
     match hole:
         case CardsHole():
             taken, words[:] = words[:], []
@@ -75,7 +75,7 @@ def read_hole(hole: Hole, words: list[str], view: View) -> Any:
     match hole:
         case SlotHole():
             if not _number(word):
-                raise Refused("", f"{quoted(word)} is not a place: type its number.")
+                raise Refused("", f"{quoted(word)} isn't a place. Type the number of a place.")
             return _number(word) - 1
         case CardHole():
             return _card(word, hole.zone, view)
@@ -86,7 +86,7 @@ def read_hole(hole: Hole, words: list[str], view: View) -> Any:
 
 
 def _by_number(values: Sequence[Any], says: Sequence[str], word: str) -> Any:
-    """One of the values: by its number, by itself, or by a word that only it is called by ("down" for "Face down")."""
+    """The value with this number, this name, or a word that only it has in its label ("down" for "Face down")."""
     if 1 <= _number(word) <= len(values):
         return values[_number(word) - 1]
     for value in values:
@@ -95,12 +95,12 @@ def _by_number(values: Sequence[Any], says: Sequence[str], word: str) -> Any:
     called = [value for value, say in zip(values, says, strict=True) if word.lower() in say.lower().split()]
     if len(called) == 1:
         return called[0]
-    raise Refused("", f"{quoted(word)} is not among the choices: type one of the numbers.")
+    raise Refused("", f"{quoted(word)} isn't one of the choices. Type one of the numbers.")
 
 
 def _card(word: str, zone: str, view: View) -> str:
-    """A card's code from what was typed: by its place in the zone or by its name; a joker may carry its meaning. Pieces
-    that are not cards are known by lying there."""
+    """The code of a card, typed as its place in the zone or as its name; a joker may say what it stands for. A piece
+    that is not a card must lie in the zone."""
     faces = [face_of(item) for item in view.zone(zone).items]
     if 1 <= _number(word) <= len(faces):
         return faces[_number(word) - 1] or ""

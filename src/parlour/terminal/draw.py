@@ -1,4 +1,4 @@
-"""Drawing a view as text: in colour, or plainly for screen readers, one thing a line and every card in words."""
+"""Draws a view as text: in color, or in plain lines with every card in words, for screen readers."""
 
 import re
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from parlour.kernel.view import Item, View, Zone, face_of, signed
 RED = frozenset("♥♦")
 _CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 _PYRAMID = re.compile(r"([RYGBK])([123])")
-COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "K": "black"}
+COLORS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "K": "black"}
 SIZES = {"1": "small", "2": "medium", "3": "large"}
 
 
 def in_words(sentence: str) -> str:
-    """A sentence with its cards spelled out, for screen readers that stumble over the signs."""
+    """A sentence with its cards spelled out, because screen readers stumble over the suit signs."""
     return _CARD.sub(lambda found: cards.words(cards.card(found[0])), sentence).replace("−", "minus ")
 
 
@@ -56,7 +56,7 @@ def _as_sign(face: str) -> str:
 
 def _in_words(face: str) -> str:
     if pyramid := _PYRAMID.fullmatch(face):
-        return f"{SIZES[pyramid[2]]} {COLOURS[pyramid[1]]} pyramid"
+        return f"{SIZES[pyramid[2]]} {COLORS[pyramid[1]]} pyramid"
     return cards.words(cards.card(face)) if face in cards.CODES else face
 
 
@@ -64,7 +64,7 @@ def _in_words(face: str) -> str:
 
 
 def plain_view(view: View) -> list[str]:
-    """The whole view, a line a zone."""
+    """The whole view, one line per zone."""
     lines = [f"{view.title}."]
     lines += [_plain_zone(zone) for zone in view.zones]
     lines.append("Scores: " + ", ".join(_plain_seat(view, seat) for seat in range(len(view.seats))) + ".")
@@ -91,7 +91,7 @@ def _plain_zone(zone: Zone) -> str:
 
 
 def _hidden(zone: Zone) -> int:
-    """How many cards a hand has of which nothing is to be seen."""
+    """The number of cards in a hand that lies face down; 0 for any other zone."""
     return len(zone.items) if zone.kind == "hand" and all(face_of(item) is None for item in zone.items) else 0
 
 
@@ -101,7 +101,7 @@ def _plain_seat(view: View, seat: int) -> str:
     return f"{player.name} {signed(player.score)}{tags}"
 
 
-# ---------------------------------------------------------------- in colour
+# ---------------------------------------------------------------- in color
 
 
 def print_view(console: Console, view: View) -> None:

@@ -29,9 +29,9 @@ from parlour.terminal.saving import save
 
 HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.
 Words work too: "draw", "discard 7H", and for melds "lay 7H 7S JOK / 4C 5C 6C JOK=7C".
-Besides: hint, rules, rules and a number for one of them, scores, log, look (at the table again), quit."""
+You can also type: hint, rules, rules and a number (for one rule), scores, log, look (to see the table again), quit."""
 ME = 0
-PATIENCE = 0.5  # seconds that somebody at a terminal waits for a thought
+PATIENCE = 0.5  # seconds that sharp may think while somebody waits
 
 
 class Quit(Exception):
@@ -39,7 +39,7 @@ class Quit(Exception):
 
 
 class TerminalTable:
-    """One person in seat 0, bots in the others, and the log of it."""
+    """One person in seat 0, bots in the other seats, and the log of their game."""
 
     def __init__(
         self,
@@ -55,9 +55,9 @@ class TerminalTable:
     ) -> None:
         game.check_seats(seats, options)
         if not name.strip() or len(name) > 40:
-            raise Refused("", "A name has 1 to 40 characters.")
+            raise Refused("", "Your name needs 1 to 40 characters.")
         if save is not None and (save.exists() or not save.name):
-            raise Refused("", f"{quoted(str(save))} is there already: save the game under a new name.")
+            raise Refused("", f"{quoted(str(save))} already exists. Save the game under a new name.")
         self.game = game
         self.bot = in_time(find_bot(game, bot), PATIENCE)
         self.names = [name, *BOT_NAMES[: seats - 1]]
@@ -73,16 +73,14 @@ class TerminalTable:
     def play(self) -> None:
         self._save()
         self._say(f"{self.game.title}: {listed(['you', *self.names[1:]])}. Type ? for help.")
-        self._say(
-            f"The cards are shuffled and cannot be changed any more; fingerprint {self.log.opening.commitment[:16]}."
-        )
+        self._say(f"The cards are shuffled and can't be changed now. Fingerprint: {self.log.opening.commitment[:16]}.")
         try:
             while self.state.actors():
                 for seat in self._asked():
                     if self._my_move() if seat == ME else self._bots_move(seat):
                         break
         except (Quit, EOFError, KeyboardInterrupt):
-            self._say("Goodbye." + (f" The game so far is in {self.save_to}." if self.save_to else ""))
+            self._say("Goodbye." + (f" Your game so far is in {self.save_to}." if self.save_to else ""))
             return
         self.log = msgspec.structs.replace(self.log, result=self.state.result())
         self._save()
@@ -91,7 +89,7 @@ class TerminalTable:
     # ------------------------------------------------------------ doing things
 
     def _asked(self) -> list[int]:
-        """Whoever may act, in order: oneself when every bot has answered or declined, unless one may cut in."""
+        """The seats that may act, in order. The person comes after all bots, unless there is a chance to cut in."""
         asked = self.game.asked(self.state)
         return asked if self._may_cut_in() else sorted(asked, key=lambda seat: seat == ME)
 
@@ -99,7 +97,7 @@ class TerminalTable:
         return self.game.calls.interrupts and ME in self.state.actors() and self.state.silence(ME) is None
 
     def _bots_move(self, seat: int) -> bool:
-        """Whether it has done anything."""
+        """Let a bot move; whether it did anything."""
         choice = self.bot.choose(self.state.redeal(seat, self.rng), seat, self.rng)
         if choice is not None:
             self._do(seat, choice, "bot")
@@ -115,15 +113,15 @@ class TerminalTable:
             self._say(f"  {self.story[-1]}")
         if len(self.state.sheet) > len(before.sheet) and self.state.actors() and ME not in self.state.actors():
             self._show(self._view())
-            self._read("Press Enter to go on. ")
+            self._read("Press Enter to continue. ")
 
     def _my_move(self) -> bool:
-        """Ask until something legal has been done, or where one may cut in, until one says that one does not."""
+        """Ask until the person has moved, or does not want to cut in; whether they moved."""
         view = self._view()
         if self._may_cut_in() and len(view.asks) == 1 and not view.asks[0].holes():
-            return False  # nothing but to say that one does nothing
+            return False  # the only choice is to do nothing
         in_turn = bool(self.log.entries) and self.log.entries[-1].seat == ME and self.shown == _stage(view)
-        if self.plain and in_turn:  # nothing else has changed, and hearing it all again takes long
+        if self.plain and in_turn:  # nobody else has moved, and hearing it all again takes long
             self._show_asks(view)
         else:
             self._show(view)
@@ -142,7 +140,7 @@ class TerminalTable:
         return True
 
     def _ask(self, view: View, words: list[str]) -> Any:
-        """A line from the person: an action, or None if it was about something else."""
+        """What the person typed, as an action; None if it was not a move."""
         if not words:
             if len(view.asks) == 1 and not view.asks[0].holes():
                 return self.game.read_action(view.asks[0].action)
@@ -151,7 +149,7 @@ class TerminalTable:
         if self._aside(words, view):
             return None
         if len(view.asks) == 1 and len(view.asks[0].holes()) == len(words) and words != ["1"]:
-            return self._fill(view.asks[0], words, view)  # "4" is as good as "1 4" when there is nothing else to do
+            return self._fill(view.asks[0], words, view)  # "4" means "1 4" when there is nothing else to do
         try:
             ask = pick_ask(view.asks, words[0])
         except Refused:
@@ -160,7 +158,7 @@ class TerminalTable:
         return self._fill(ask, words[1:], view)
 
     def _refuse(self, word: str) -> None:
-        """Something of the game that is not offered now: its own rules say best why."""
+        """Try an action that is not offered now on a copy: the rules say best why it is refused."""
         for kind in get_args(self.game.actions):
             tag = str(kind.__struct_config__.tag)
             needs_more = len(kind.__struct_fields__) > len(kind.__struct_defaults__)
@@ -173,14 +171,14 @@ class TerminalTable:
             if not words:
                 words = self._read(f"{question(hole, view)} ").split()
             if not words:
-                raise Refused("", "Nothing chosen, nothing done.")
+                raise Refused("", "You didn't choose anything, so nothing happened.")
             values[key] = read_hole(hole, words, view)
         if words:
-            raise Refused("", f"{' '.join(words)!r} is more than this needs.")
+            raise Refused("", f"That's more than this needs: {' '.join(words)!r}.")
         return self.game.read_action(ask.fill(values))
 
     def _aside(self, words: Sequence[str], view: View) -> bool:
-        """Things one can type that are no move."""
+        """Answer what is not a move; whether it was something like that."""
         match words:
             case ["?" | "help"]:
                 self._say(HELP)
@@ -223,7 +221,7 @@ class TerminalTable:
         for number, ask in enumerate(view.asks, 1):
             self._say(f"  {number}  {ask.say}")
         if self._may_cut_in():
-            self._say("  Enter to let the others go on")
+            self._say("  Enter  Let the others go on")
 
     def _hint(self) -> None:
         advice = advise(self.game, self.state.redeal(ME, self.rng), ME, ThinkingTime(seconds=PATIENCE), self.rng)
@@ -237,7 +235,7 @@ class TerminalTable:
         self._say(f"Totals: {totals}.")
 
     def _say(self, text: str) -> None:
-        soft = self.plain or (self.save_to is not None and str(self.save_to) in text)  # a path is copied whole or not
+        soft = self.plain or (self.save_to is not None and str(self.save_to) in text)  # a path must stay in one piece
         self.console.print(in_words(text) if self.plain else text, markup=False, highlight=False, soft_wrap=soft)
 
     def _read(self, prompt: str) -> str:

@@ -1,11 +1,11 @@
-"""A recorded game in the terminal, move by move."""
+"""Watching a recorded game in the terminal, move by move."""
 
 from rich.console import Console
 
 from parlour.kernel.recording import Recording, Viewer
 from parlour.terminal.draw import print_view
 
-HELP = "Enter: on.  b: back.  r 2: round 2.  12: after 12 moves.  s: next seat.  o: all cards open.  q: quit."
+HELP = "Enter: next.  b: back.  r 2: round 2.  12: after 12 moves.  s: next seat.  o: show all cards.  q: quit."
 
 
 class ReplayScreen:
@@ -43,13 +43,13 @@ class ReplayScreen:
             case ["o"]:
                 self.viewer = None if self.viewer == "open" else "open"
             case _:
-                self.note = f"There is nothing like that here. {HELP}"
+                self.note = f"That isn't one of the commands. {HELP}"
 
     def _round(self, number: int) -> int | None:
         return next((round.at for round in self.recording.rounds if round.round == number), None)
 
     def _next_seat(self) -> Viewer:
-        """Round the table, and then as an onlooker."""
+        """The next seat around the table; after the last seat, an onlooker."""
         if not isinstance(self.viewer, int):
             return 0
         return self.viewer + 1 if self.viewer + 1 < len(self.recording.names) else None
@@ -60,7 +60,7 @@ class ReplayScreen:
         print_view(self.console, recording.view(self.at, self.viewer))
         said = list(recording.told(self.at, self.viewer).sentences) or ["The cards are dealt."]
         if self.at == recording.moves:
-            said += [] if recording.is_over(self.at) else ["The game was not finished; it stops here."]
+            said += [] if recording.is_over(self.at) else ["The game wasn't finished. It stops here."]
         self._say("\n".join(said), "bold")
         as_whom = "all cards open" if self.viewer == "open" else "as an onlooker"
         if isinstance(self.viewer, int):

@@ -1,4 +1,4 @@
-"""Keeping a log in a file while it grows."""
+"""Saves a log to a file while the game goes on."""
 
 import os
 from pathlib import Path
@@ -8,9 +8,9 @@ from parlour.kernel.refusal import Refused
 
 
 def save(log: Log, path: Path) -> None:
-    """The whole log, replaced in one step, so that a crash leaves the old one or the new one."""
-    path = path.resolve()  # a link stays one
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")  # nobody else's
+    """Write the whole log and replace the file in one step, so that a crash leaves the old one or the new one."""
+    path = path.resolve()  # a symbolic link stays a link
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")  # this process's own
     try:
         part.write_bytes(log.sealed().to_json())
         part.replace(path)

@@ -28,21 +28,21 @@ from parlour.terminal.saving import save
 
 HELP = f"""\
 {HOW}
-redo           takes the last round back
-undo           takes the last change back, whatever it was
-fix 2 0 12 30  corrects round 2; everything after it is reckoned anew
-scores         shows the sheet
-save FILE      writes it for a spreadsheet: a .csv or .tsv file
-rule Y16       a rule
+redo           take back the last round
+undo           take back the last change, whatever it was
+fix 2 0 12 30  correct round 2; later rounds are added up again
+scores         show the sheet
+save FILE      save it for a spreadsheet, as a .csv or .tsv file
+rule Y16       show a rule
 quit"""
 
 
 class Done(Exception):
-    """Nobody wants to write any more."""
+    """The person wants to stop."""
 
 
 class ScoreScreen:
-    """One sheet and somebody who types."""
+    """One score sheet, and the person who types."""
 
     def __init__(
         self, game: str, options: Options, names: list[str], plain: bool, as_json: bool, save_to: Path | None
@@ -56,12 +56,12 @@ class ScoreScreen:
         self.asks = sys.stdin.isatty() and not as_json
         self.console = Console(no_color=plain, emoji=False, highlight=False)
         self.refused = 0
-        self.may_go = False  # what is written is kept, or is not wanted
+        self.may_go = False  # the sheet is saved, or the person has said quit once
         self.state: Sheet
         self.log: Log
 
     def keep(self) -> None:
-        """From the names to the end of the match, or of what is typed."""
+        """Ask for the names, then answer every line until somebody quits or the input ends."""
         self._begin()
         if self.asks:
             self._say("Type ? for help.")
@@ -81,9 +81,9 @@ class ScoreScreen:
             except (Refused, NotACard) as refusal:
                 self._refuse(refusal)
         if self.asks and self.save_to:
-            self._say(f"The sheet is in {self.save_to}.")
+            self._say(f"Your sheet is in {self.save_to}.")
         if self.refused and not self.asks:
-            raise Refused("", f"{self.refused} of the lines could not be written down; each says why.")
+            raise Refused("", f"{self.refused} of the lines didn't work; see above why.")
 
     def _begin(self) -> None:
         if self.save_to and self.save_to.exists():
@@ -91,7 +91,7 @@ class ScoreScreen:
             return
         if not self.names:
             if self.asks:
-                self._say("Who plays? Write the names, the first dealer first.")
+                self._say("Who's playing? Type the names, first dealer first.")
             self.names = read_names(self._read() or "")
         self.names = [check_name(name) for name in self.names]
         if len({name.casefold() for name in self.names}) < len(self.names):
@@ -103,9 +103,9 @@ class ScoreScreen:
     def _go_on(self, file: Path) -> None:
         log = load_log(file)
         if log.opening.game != self.game.name:
-            raise Refused("", f"{file} is not a sheet of {self.game.title}, but of {quoted(log.opening.game)}.")
+            raise Refused("", f"{file} is for {quoted(log.opening.game)}, not for {self.game.title}.")
         if changed(self.options) not in ({}, log.opening.options):
-            raise Refused("", f"{file} was begun with other house rules, and goes on with those.")
+            raise Refused("", f"{file} was started with other house rules. Leave out --set to continue it.")
         self.log = log
         self.names = list(log.opening.seats)
         self.state = final(self.game, log)
@@ -122,7 +122,7 @@ class ScoreScreen:
                 it = self._round(cells)
                 self._do(Correct(int(number), it.cells, it.calls, it.caught, it.nobody, it.last))
             case ["fix", *_]:
-                raise Refused("", "Write fix, the round's number, and then the round as it should be: fix 2 0 12 30.")
+                raise Refused("", "Type fix, the round's number, and the round as it should be, like fix 2 0 12 30.")
             case ["scores"]:
                 self._show()
             case ["save", file]:
@@ -141,11 +141,11 @@ class ScoreScreen:
         return read_round(" ".join(words), self.names, self.state.scorer.pad(), self.state.scorer.who_rule)
 
     def _leave(self) -> None:
-        """A sheet that is kept nowhere is not lost by a slip."""
+        """Leave, but ask for a second quit before an unsaved sheet is lost."""
         if self.may_go or self.save_to or not self.asks or not self.state.rounds:
             raise Done
         self.may_go = True
-        self._say("This sheet is kept nowhere. Write “save FILE” to keep it for a spreadsheet, or “quit” again.")
+        self._say("This sheet isn't saved. Type “save FILE” to keep it for a spreadsheet, or “quit” again to leave.")
 
     def _do(self, action: Action) -> None:
         before, after = self.state, self.state.copy()
@@ -168,7 +168,7 @@ class ScoreScreen:
         self._show()
 
     def _events(self, before: Sheet, action: Action) -> list[str]:
-        """What it brings about."""
+        """What an action changed, in sentences."""
         sheet, word = self.state, self.state.round_word
         match action:
             case Enter():
@@ -182,7 +182,7 @@ class ScoreScreen:
         return [done, *changes(before, sheet)]
 
     def _print_json(self, before: Sheet, action: Action) -> None:
-        """The newest round, and how everybody stands."""
+        """Print the newest round and everybody's totals."""
         sheet = self.state
         events = [named(event, self.names) for event in self._events(before, action)]
         result = sheet.result()
@@ -211,12 +211,12 @@ class ScoreScreen:
     def _export(self, file: Path) -> None:
         separators = {".csv": ",", ".tsv": "\t"}
         if file.suffix.lower() not in separators:
-            raise Refused("", "A sheet is saved as a .csv or a .tsv file.")
+            raise Refused("", "Save the sheet as a .csv or .tsv file.")
         try:
             file.write_text(as_table(self.state, self.names, separators[file.suffix.lower()]), "utf-8", newline="")
         except OSError as error:
             raise Refused("", f"{file} cannot be written: {error.strerror}.") from None
-        self._say(f"Written to {file}.")
+        self._say(f"Saved to {file}.")
 
     # ------------------------------------------------------------ showing
 
@@ -246,7 +246,7 @@ class ScoreScreen:
         print(text, file=sys.stderr) if self.as_json else self.console.print(text, markup=False, soft_wrap=True)
 
     def _read(self) -> str | None:
-        """The next line, or None when there is none."""
+        """The next line; None at the end of the input."""
         if self.asks:
             try:
                 return self.console.input("> ")

@@ -870,15 +870,15 @@ export type Lookback = {
   decisions: Decision[] // the dearest first, once it is done
 }
 
-/** Something that was done where something else was better, as far as whoever did it could know. */
+/** A move that was worse than another one, judged by what the player could know. */
 export type Decision = {
-  at: number // after so many moves
+  at: number // the number of moves before it
   round: number
   did: string
   better: string
   why: string
-  cost: number // of the chance of winning, from 0 to 1
-  sure: number // and by how many standard errors
+  cost: number // how much of the chance to win it gave away, from 0 to 1
+  sure: number // the cost in standard errors
 }
 
 export type PartOfLogFile = {
