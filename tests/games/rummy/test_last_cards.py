@@ -83,13 +83,13 @@ def test_P16_nobody_is_asked_to_draw_from_a_stock_that_is_used_up() -> None:
     progressive = offer()
     assert "draw" not in PROGRESSIVE.view(progressive, 1).prompt
     assert PROGRESSIVE.view(progressive, 1).prompt == (
-        "Your turn: take K♦? The stock is used up, so if nobody has it the round is over."
+        "Your turn: take K♦? The stock is empty, so if nobody wants it the round is over."
     )
     assert says(PROGRESSIVE, progressive, 1) == ["Take K♦", "Leave K♦"]
     assert says(PROGRESSIVE, progressive, 2) == ["Buy K♦", "Pass"]  # with no cards to go with it (P12)
     mind = PROGRESSIVE.mind
     assert mind is not None
-    assert mind.say(progressive, 1, PASS) == "Let the K♦ go"
+    assert mind.say(progressive, 1, PASS) == "Pass on the K♦"
     assert "stock may" not in mind.why(progressive, 1, PASS)
     play(progressive, (1, PASS), (2, PASS))
     assert progressive.open_hands()

@@ -84,48 +84,48 @@ class Progressive(Rummy):
         self.check_turn(seat)
         self.check_not_drawn()
         if self.phase != WINDOW or seat == self.discarder:
-            raise Refused("P11", "The card that lies there is not offered to you.")
+            raise Refused("P11", "That card isn't offered to you.")
         self._answer(seat, WANTS, 0)
 
     def _buy(self, seat: Seat) -> None:
         """P11, P12."""
         if self.phase != WINDOW:
-            raise Refused("P11", "A card is bought while it is on offer, between a discard and the next draw.")
+            raise Refused("P11", "You can only buy between a discard and the next draw.")
         if seat == self.at_bat:
-            raise Refused("P11", "You are at bat: take it for nothing, if you like.")
+            raise Refused("P11", "You're at bat, so you can take it for free.")
         if seat == self.discarder:
-            raise Refused("P11", "You have discarded it yourself.")
+            raise Refused("P11", "You can't buy a card you discarded yourself.")
         if self.discarder == NOBODY and not self.terms.buy_first_card:
-            raise Refused("P11", "At this table the card turned up first is not for sale.")
+            raise Refused("P11", "At this table the first card of a round isn't for sale.")
         self.check_buys_left(seat)
         if not self.may_buy(seat):
-            raise Refused("P12", "At this table nobody buys after laying down.")
+            raise Refused("P12", "At this table you can't buy after you've laid down.")
         self._answer(seat, WANTS, 0)
 
     def _pass(self, seat: Seat) -> None:
         """P11."""
         if self.phase != WINDOW:
-            raise Refused("P11", "There is nothing to pass on.")
+            raise Refused("P11", "There's nothing to pass on.")
         self._answer(seat, PASSED, 0)
 
     def _claim(self, seat: Seat, action: ClaimHot) -> None:
         """P14."""
         if not self.terms.hot_card:
-            raise Refused("P14", "At this table discards are not claimed.")
+            raise Refused("P14", "At this table you can't claim a discard.")
         if self.phase != WINDOW:
-            raise Refused("P14", "A hot card is claimed before the next draw.")
+            raise Refused("P14", "You can only claim a hot card before the next draw.")
         if seat == self.discarder:
-            raise Refused("P14", "You have discarded it yourself.")
+            raise Refused("P14", "You can't claim a card you discarded yourself.")
         if not self.hands[seat]:
-            raise Refused("P14", "You would have no card to discard.")
+            raise Refused("P14", "You need a card to discard afterward.")
         number, low = self.check_fits(seat, self.discards[-1], action.meld)
         self._answer(seat, CLAIMS, 2 * number + low)
 
     def _answer(self, seat: Seat, answer: int, place: int) -> None:
         if self.answers[seat] == NOT_ASKED:
-            raise Refused("P11", "The card is not offered to you.")
+            raise Refused("P11", "That card isn't offered to you.")
         if self.answers[seat] != SILENT:
-            raise Refused("P11", "You have answered, and that is final.")
+            raise Refused("P11", "You've already answered, and that's final.")
         self.answers[seat] = answer
         self.calls[seat] = place
         self._settle()

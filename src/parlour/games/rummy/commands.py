@@ -17,7 +17,7 @@ from parlour.kernel.batch import answer_lines
 from parlour.kernel.game import Command
 from parlour.kernel.refusal import Refused, quoted
 
-MOST_CARDS = 30  # in a hand: more than any house rules lead to
+MOST_CARDS = 30  # in a hand
 TORPEDO_JOKER, PROGRESSIVE_JOKER = 50, 25  # T31, P15
 ONESELF, OTHERS = 0, 1  # who has laid a meld
 
@@ -35,25 +35,25 @@ def check_copies(cards: Sequence[Card], decks: int, rule: str, where: str = "in 
         most = 2 * decks if face == JOKER else decks
         if copies > most:
             what = "jokers" if face == JOKER else f"× {name(face)}"
-            raise Refused(rule, f"There cannot be {copies} {what} {where}: the game has at most {decks} decks.")
+            raise Refused(rule, f"There can't be {copies} {what} {where}: the game has {decks} decks at most.")
 
 
 def melds_command(decks: int) -> Command:
     def arguments(parser: ArgumentParser) -> None:
-        parser.add_argument("--contract", required=True, metavar="2B1R", help="so many books (or sets: 2S1R) and runs")
-        parser.add_argument("--long", action="store_true", help="as in Progressive: longer melds than asked for")
+        parser.add_argument("--contract", required=True, metavar="2B1R", help="books (or sets: 2S1R) and runs to lay")
+        parser.add_argument("--long", action="store_true", help="allow longer melds, as in Progressive")
         parser.add_argument(
             "--table",
             metavar="MELDS",
-            help='what others have laid: "3S 4S JOK 6S / 9H 9S 9D", jokers where they lie; the best for that table',
+            help='find the best lay-down for this table: "3S 4S JOK 6S / 9H 9S 9D", with jokers where they lie',
         )
         parser.add_argument(
             "--exchange",
             action=BooleanOptionalAction,
-            help="may a laid joker be had for its card? As in Torpedo; with --long only if said",
+            help="can a card be swapped for the joker that stands for it? Yes by default, except with --long",
         )
         parser.add_argument(
-            "cards", nargs="+", metavar="CARD", help="a hand: 7H 10S JOK; with - one hand a line is read"
+            "cards", nargs="+", metavar="CARD", help="a hand: 7H 10S JOK; - reads hands from stdin, one a line"
         )
         parser.add_argument("--json", action="store_true", help="print JSON for programs")
 
@@ -73,7 +73,7 @@ def melds_command(decks: int) -> Command:
             return
         answer_lines(answer)
 
-    about = "Can a hand lay down a contract of books of 3 and runs of 4, and what is left then?"
+    about = "Find out whether a hand can lay down books of 3 and runs of 4, and what is left."
     return Command("melds", about, arguments, run)
 
 
@@ -85,7 +85,7 @@ def read_contract(text: str) -> Contract:
     kinds = ["R" if kind == "R" else "B" for _, kind in parts]
     whole = "".join(number + kind for number, kind in parts) == text.upper() and len(set(kinds)) == len(kinds)
     if not whole or books + runs == 0:
-        raise Refused("T5", f"{quoted(text)} is not a contract: write 2B1R for two books and a run, 3B, or 2R.")
+        raise Refused("T5", f"{quoted(text)} isn't a contract: write 2B1R for two books and a run, 3B, or 2R.")
     if books + runs > 4:
         raise Refused("T5", "A contract has at most four melds.")
     return Contract(books, runs)
@@ -94,7 +94,7 @@ def read_contract(text: str) -> Contract:
 def read_hand(texts: Sequence[str], decks: int) -> list[Card]:
     hand = [card(text) for text in texts]
     if len(hand) > MOST_CARDS:
-        raise Refused("T27", f"A hand of {len(hand)} cards is more than any house rules lead to.")
+        raise Refused("T27", f"A hand of {len(hand)} cards is too big: {MOST_CARDS} at most.")
     check_copies(hand, decks, "T6")
     return hand
 
@@ -117,7 +117,7 @@ def read_laid(group: Sequence[str]) -> Meld:
     for text in group:
         joker, equals, stand = text.partition("=")
         if equals and card(joker) != JOKER:
-            raise Refused("T3", f"Only a joker stands for another card: {quoted(text)} does not.")
+            raise Refused("T3", f"Only a joker can stand for another card, so {quoted(text)} makes no sense.")
         cards.append(card(joker))
         stands.append(card(stand) if equals else NO_CARD)
     melding = Melding(True, True, NO_LIMIT)
@@ -203,9 +203,9 @@ def in_words(found: dict[str, Any], held: int) -> str:
         melds = "\n".join("  " + " ".join(meld) for meld in found["melds"])
         stays = held - sum(map(len, found["melds"]))
         if stays == 1 or found.get("out"):
-            return f"It lays down and goes out:\n{melds}"
+            return f"This hand can lay down and go out:\n{melds}"
         if stays == 0:
-            return f"It lays down and goes around, with no card left to discard:\n{melds}"
-        return f"It lays down, and {found['left']} points are left:\n{melds}"
+            return f"This hand can lay down and go around, with no card left to discard:\n{melds}"
+        return f"This hand can lay down, with {found['left']} points left:\n{melds}"
     cards = "1 card" if found["short"] == 1 else f"{found['short']} cards"
-    return f"It does not lay down: {cards} short."
+    return f"This hand can't lay down yet: {cards} short."

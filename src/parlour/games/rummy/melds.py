@@ -117,10 +117,10 @@ def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[
     Raises NoMeld."""
     word = melding.book if kind == BOOK else "run"
     if len(cards) != size and not (melding.long and len(cards) > size):
-        raise NoMeld(SIZE, f"A {word} is laid with {'at least ' if melding.long else 'exactly '}{size} cards.")
+        raise NoMeld(SIZE, f"A {word} needs {'at least ' if melding.long else 'exactly '}{size} cards.")
     naturals = [card for card in cards if card != JOKER]
     if not naturals:
-        raise NoMeld(JOKERS, "A meld needs at least one card that is not a joker.")
+        raise NoMeld(JOKERS, "A meld needs at least one card that isn't a joker.")
     if len(cards) - len(naturals) > melding.most_jokers:
         raise NoMeld(JOKERS, limit_on_jokers(melding))
     if kind == BOOK:
@@ -137,17 +137,17 @@ def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[
 
 
 def limit_on_jokers(melding: Melding) -> str:
-    return f"A meld may hold {melding.most_jokers} of the jokers here, not more."
+    return f"At this table a meld can have {melding.most_jokers} joker{'s' * (melding.most_jokers > 1)} at most."
 
 
 def _read_book(owner: int, cards: list[Card], naturals: list[Card], stands: list[Card], word: str) -> Meld:
     rank = RANK[naturals[0]]
     for card in naturals:
         if RANK[card] != rank:
-            raise NoMeld(BOOK, f"{name(naturals[0])} and {name(card)} are not of one rank, so they are no {word}.")
+            raise NoMeld(BOOK, f"{name(naturals[0])} and {name(card)} aren't the same rank, so that isn't a {word}.")
     for stand in stands:
         if stand != NO_CARD and RANK[stand] != rank:
-            raise NoMeld(JOKERS, f"A joker in this {word} cannot stand for {name(stand)}.")
+            raise NoMeld(JOKERS, f"A joker in this {word} can't stand for {name(stand)}.")
     return Meld(owner, BOOK, 0, rank, tuple(sorted(cards)))
 
 
@@ -195,19 +195,19 @@ def _why_no_run(naturals: list[Card], cards: list[Card], stands: list[Card], mel
     first = naturals[0]
     for card in naturals:
         if SUIT[card] != SUIT[first]:
-            return RUN, f"{name(first)} and {name(card)} are not of one suit, so they are no run."
+            return RUN, f"{name(first)} and {name(card)} aren't the same suit, so that isn't a run."
     for card in naturals:
         if naturals.count(card) > 1 and RANK[card] != LOW_ACE:
-            return RUN, f"A run has no place for {name(card)} twice."
+            return RUN, f"A run can't have {name(card)} twice."
     if run_positions(naturals, len(cards), melding):
         stand = next(stand for stand in stands if stand != NO_CARD)
-        return JOKERS, f"A joker in this run cannot stand for {name(stand)}."
+        return JOKERS, f"A joker in this run can't stand for {name(stand)}."
     if len(cards) == HIGH_ACE and not melding.both_aces:
-        return RUN, "The ace is the lowest card of a run or the highest, not both."
+        return RUN, "An ace can be the lowest card of a run or the highest, but not both."
     if {LOW_ACE, 2, 13} <= {RANK[card] for card in naturals}:
-        return RUN, "A run does not go around the corner: the ace is its lowest card or its highest."
+        return RUN, "A run can't turn the corner: an ace is either its lowest card or its highest."
     told = ", ".join(name(card) for card in cards)
-    return RUN, f"{told} do not follow one another in {SUIT_WORDS[SUIT[first]]}."
+    return RUN, f"{told} don't follow each other in {SUIT_WORDS[SUIT[first]]}, so that isn't a run."
 
 
 def meanings(kind: int, cards: list[Card], stands: list[Card], melding: Melding) -> list[list[Card]]:

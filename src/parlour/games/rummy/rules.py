@@ -171,11 +171,11 @@ class Rummy(RummyPosition):
         """T12-T16, P7."""
         self.check_playing(seat)
         if self.down[seat] != NOT_YET:
-            raise Refused(self.rule("T16", "P7"), "You have laid down already, and nobody does so twice in a round.")
+            raise Refused(self.rule("T16", "P7"), "You've already laid down, and you can only do that once a round.")
         contract = self.now().contract
         if len(action.melds) != contract.books + contract.runs:
             asked = self.now().title.lower()
-            raise Refused(self.rule("T12", "P7"), f"This round asks for {asked}, no more and no less.")
+            raise Refused(self.rule("T12", "P7"), f"This round asks for {asked}, no more and no fewer.")
         hand = self.hands[seat][:]
         for group in action.melds:
             for card in meant(group)[0]:
@@ -230,23 +230,23 @@ class Rummy(RummyPosition):
         rule = self.rule("T17", "P8")
         melding = self.terms.melding
         if self.down[seat] == NOT_YET:
-            raise Refused(rule, "You have not laid down yet, so you may not play on others.")
+            raise Refused(rule, "You can't play on other people's melds until you've laid down.")
         number, spot = meld_number(target)
         if number >= len(self.melds):
-            raise Refused(rule, f"There is no meld {number}: they are numbered from 0.")
+            raise Refused(rule, f"There's no meld {number}. Melds are numbered from 0.")
         meld = self.melds[number]
         if meld.owner == seat and not self.terms.extend_own:
-            raise Refused(rule, "You may play on the melds of others, not on your own.")
+            raise Refused(rule, "You can play on other people's melds, but not on your own.")
         if meld.kind == RUN and not spot:
-            raise Refused(rule, f"Say at which end of the run: meld:{number}@low or meld:{number}@high.")
+            raise Refused(rule, f"Say which end of the run: meld:{number}@low or meld:{number}@high.")
         if meld.kind == BOOK and spot:
-            raise Refused(rule, f"A {melding.book} has no ends: meld:{number}.")
+            raise Refused(rule, f"A {melding.book} has no ends: just say meld:{number}.")
         if self.too_many_jokers(meld, card):
             raise Refused(self.rule("T3", "P3"), limit_on_jokers(melding))
         low = spot == "low"
         if not meld.takes(card, low, melding.both_aces):
             is_full = meld.kind == RUN and not meld.takes(JOKER, low, melding.both_aces)
-            raise Refused(self.rule("T18", "P2") if is_full else rule, f"{name(card).capitalize()} does not fit there.")
+            raise Refused(self.rule("T18", "P2") if is_full else rule, f"{name(card).capitalize()} doesn't fit there.")
         return number, low
 
     def exchange(self, seat: Seat, action: Exchange) -> None:
@@ -254,20 +254,20 @@ class Rummy(RummyPosition):
         self.check_playing(seat)
         rule = self.rule("T19", "P9")
         if not self.terms.exchange:
-            raise Refused(rule, "At this table laid jokers stay where they are.")
+            raise Refused(rule, "At this table you can't swap a card for a joker.")
         if not self.may_exchange(seat):
-            raise Refused(rule, "You have not laid down yet, so you may not exchange for a joker.")
+            raise Refused(rule, "You can't swap a card for a joker until you've laid down.")
         number, spot = meld_number(action.joker)
         index = int(spot)
         if number >= len(self.melds) or index >= len(self.melds[number].cards):
-            raise Refused(rule, "There is no such place on the table.")
+            raise Refused(rule, "There's no such place on the table.")
         meld = self.melds[number]
         if meld.cards[index] != JOKER:
-            raise Refused(rule, "There is no joker in that place.")
+            raise Refused(rule, "There's no joker there.")
         card = FACE_OF[action.card]
         self.check_holds(seat, card, rule)
         if not meld.gives_joker(index, card):
-            raise Refused(rule, f"{name(card).capitalize()} is not what that joker stands for.")
+            raise Refused(rule, f"That joker doesn't stand for {name(card)}.")
         self.give(seat, card)
         self.melds[number] = meld.exchanged(index, card)
         self.hands[seat].append(JOKER)
@@ -370,12 +370,12 @@ class Rummy(RummyPosition):
 
     def check_not_drawn(self) -> None:
         if self.phase == PLAYING:
-            raise Refused(self.rule("T8", "P6"), "You have drawn already this turn.")
+            raise Refused(self.rule("T8", "P6"), "You've already drawn this turn.")
 
     def check_playing(self, seat: Seat) -> None:
         self.check_turn(seat)
         if self.phase != PLAYING:
-            raise Refused(self.rule("T8", "P6"), "First you need a card: a turn begins with one.")
+            raise Refused(self.rule("T8", "P6"), "Draw a card or take the discard first.")
 
     def check_holds(self, seat: Seat, card: Card, rule: str) -> None:
         if card not in self.hands[seat]:
@@ -383,14 +383,13 @@ class Rummy(RummyPosition):
 
     def check_deal(self, seat: Seat) -> None:
         if not self.open_hands():
-            raise Refused(self.rule("T7", "P5"), "The next round is dealt when this one has been scored.")
+            raise Refused(self.rule("T7", "P5"), "You can deal the next round when this one is over.")
         if seat != self.at_bat:
             raise self._not_now(seat)
 
     def check_buys_left(self, seat: Seat) -> None:
         if not self.has_buys(seat):
-            used = f"You have used your {self.terms.buys_per_round} buys of this round."
-            raise Refused(self.rule("T23", "P12"), used)
+            raise Refused(self.rule("T23", "P12"), "You have no buys left this round.")
 
 
 FAULTS: Final = {BOOK: ("T1", "P1"), RUN: ("T2", "P2"), SIZE: ("T13", "P4"), JOKERS: ("T3", "P3")}
@@ -398,5 +397,5 @@ FAULTS: Final = {BOOK: ("T1", "P1"), RUN: ("T2", "P2"), SIZE: ("T13", "P4"), JOK
 
 def _missing(card: Card, hand: list[Card]) -> str:
     if card in hand:
-        return f"You do not hold {name(card)} so many times."
-    return f"You do not hold {name(card) if card != JOKER else 'a joker'}."
+        return f"You don't have that many {name(card) if card != JOKER else 'jokers'}."
+    return f"You don't have {name(card) if card != JOKER else 'a joker'}."

@@ -36,26 +36,26 @@ class RummyScorer(Scorer):
 
     def value(self, cell: Cell) -> int:
         if cell.cards and len(cell.cards) > self.size:
-            why = f"{len(cell.cards)} cards are more than anybody can have here: {self.size} at most."
+            why = f"Nobody can have {len(cell.cards)} cards left here: {self.size} at most."
             raise Refused(self.points_rule, why)
         value = super().value(cell)
         joker = self.terms.points[-1]
         rests = [value - some * joker for some in range(2 * self.terms.decks + 1)]
         if not any(rest >= 0 and rest % SMALLEST == 0 for rest in rests):
-            why = f"No hand has {value} points: cards cost 5, 10 or 15, and a joker {joker}."
+            why = f"No hand adds up to {value} points: cards cost 5, 10 or 15, and a joker {joker}."
             raise Refused(self.points_rule, why)
         return value
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         self.need_all(written, self.points_rule)
         if written.caught:
-            raise Refused(self.who_rule, "Only one player goes out, and nobody is caught.")
+            raise Refused(self.who_rule, "Only one player can go out, and nobody gets caught in this game.")
         if (seat := written.won) is not None and values[seat]:
-            raise Refused(self.who_rule, f"{{{seat}}} cannot have gone out with {values[seat]} points left.")
+            raise Refused(self.who_rule, f"{{{seat}}} can't have gone out with {values[seat]} points left.")
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         plain = super().reckon(written, values)
         remarks = [] if written.won is None else [Remark(f"{{{written.won}}} went out.")]
         if all(plain.counted) or written.nobody:
-            remarks.append(Remark("Nobody went out: the round ended by itself, and every hand counts.", self.ends_rule))
+            remarks.append(Remark("Nobody went out. The round ended by itself, and every hand counts.", self.ends_rule))
         return Reckoned(plain.counted, plain.totals, (), tuple(remarks), won=written.won)

@@ -108,7 +108,7 @@ def _tags(rummy: Rummy, seat: Seat, words: RummyWords, awards: Awards) -> tuple[
 
 def _zones(rummy: Rummy, words: RummyWords) -> tuple[Zone, ...]:
     top = tuple([code(card) for card in rummy.discards[-1:]])
-    note = "not to be had" if rummy.dead and top else ""
+    note = "can't be taken" if rummy.dead and top else ""
     zones = [
         Zone("stock", "pile", words.stock, count=len(rummy.stock)),
         Zone("discard", "pile", "Discards", items=top, count=len(rummy.discards), note=note),
@@ -186,7 +186,7 @@ def play_asks(rummy: Rummy, seat: Seat, words: RummyWords) -> list[Ask]:
     if exchanges := rummy.exchanges(seat):
         fits = tuple([(code(card), f"meld:{number}@{index}") for card, number, index in exchanges])
         action = {"do": "exchange", "card": _cards(hand, fits), "joker": _targets(fits)}
-        asks.append(Ask("Exchange for a joker", action, rummy.rule("T19", "P9"), fits=fits))
+        asks.append(Ask("Swap for a joker", action, rummy.rule("T19", "P9"), fits=fits))
     asks.append(Ask("Discard", {"do": "discard", "card": CardHole(hand)}, rummy.rule("T9", "P6"), "discard"))
     return asks
 
@@ -227,7 +227,7 @@ def play_prompt(rummy: Rummy, seat: Seat, asks: Sequence[Ask]) -> str:
     if rummy.down[seat] == NOT_YET:
         return "Your turn: lay down if you can, then discard a card."
     if _is_asked("play_on", asks):
-        return "Your turn: play on the melds if you like, then discard a card."
+        return "Your turn: play on other melds if you like, then discard a card."
     return "Your turn: discard a card."
 
 
@@ -304,7 +304,7 @@ def tell_shared(
             card = before.discards[-1]
             return [f"{you} took {the_card(card)} from the discards."], [Travel("discard", hand, code(card))]
         case Buy():
-            return [f"{'You call' if seat == viewer else f'{you} calls'}: buy!"], []
+            return [f"{you} called “Buy!”"], []
         case Pass():
             return [], []  # who says nothing has passed
         case LayDown():
@@ -324,7 +324,7 @@ def tell_shared(
         case Exchange(card_code, spot):
             number, index = meld_number(spot)
             meld = whose_meld(before, viewer, number, words)
-            told = f"{you} gave {name(FACE_OF[card_code])} for the joker in {meld}."
+            told = f"{you} swapped {name(FACE_OF[card_code])} for the joker in {meld}."
             zone, at = f"meld:{number}", int(index)
             return [told], [Travel(hand, zone, card_code, None, at), Travel(zone, hand, code(JOKER), at)]
         case Discard(card_code):
@@ -384,7 +384,7 @@ def gone_around(before: Rummy, seat: Seat, after: Rummy, viewer: Seat | None) ->
     if before.phase == PLAYING and not after.hands[seat] and after.out == NOBODY and after.turns > before.turns:
         has = "You have" if seat == viewer else f"{who(seat, viewer)} has"
         goes = "go" if seat == viewer else "goes"
-        return [f"{has} no card left and {goes} around: the discard is dead."]
+        return [f"{has} no cards left and {goes} around. The discard is dead."]
     return []
 
 
@@ -396,9 +396,9 @@ def scored(before: Rummy, after: Rummy, viewer: Seat | None, extra: Sequence[str
     if after.out != NOBODY:
         sentences.append(f"{who(after.out, viewer)} went out: the round is over.")
     elif after.turns == after.seats * after.terms.turn_cap:
-        sentences.append(f"After {after.terms.turn_cap} turns each the round ends.")
+        sentences.append(f"Everybody has had {after.terms.turn_cap} turns, so the round is over.")
     else:
-        sentences.append("There is nothing left to draw, so the round ends.")
+        sentences.append("There's nothing left to draw, so the round is over.")
     sentences.append(f"Round {after.round}: {_points(after.sheet[-1], viewer)}.")
     sentences += extra
     if result := after.result():

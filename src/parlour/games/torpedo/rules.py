@@ -93,11 +93,11 @@ class Torpedo(Rummy):
         self.check_turn(seat)
         self.check_not_drawn()
         if self.phase == WINDOW:
-            raise Refused("T22", f"The others may still buy {self._visible()}: wait for them, or take it yourself.")
+            raise Refused("T22", f"The others can still buy {self._visible()}: wait for them, or take it yourself.")
         if self.phase == ANSWERING:
-            raise Refused("T24", f"{{{self.buyer()}}} wants to buy {self._visible()}: say whether they may.")
+            raise Refused("T24", f"{{{self.buyer()}}} wants to buy {self._visible()}: say yes, or take it yourself.")
         if not self.draw(seat):
-            raise Refused("T29", "There is no card left in the deck: take the discard.")
+            raise Refused("T29", "The deck is empty: take the discard.")
         self.phase = PLAYING
 
     def _take(self, seat: Seat) -> None:
@@ -105,7 +105,7 @@ class Torpedo(Rummy):
         self.check_turn(seat)
         self.check_not_drawn()
         if not self.can_take():
-            raise Refused("T25", "The visible discard is dead: draw from the deck.")
+            raise Refused("T25", "That discard is dead: draw from the deck.")
         self.take_discard(seat)
         self.phase = PLAYING
 
@@ -118,30 +118,30 @@ class Torpedo(Rummy):
             self._sell_to(seat)
             return
         if self.open_hands() or self.phase == PLAYING:
-            raise Refused("T22", "Buying is for the moment between a discard and the next draw.")
+            raise Refused("T22", "You can only buy between a discard and the next draw.")
         self._check_offered()
         if seat == self.discarder:
-            raise Refused("T22", "You have discarded it yourself.")
+            raise Refused("T22", "You can't buy a card you discarded yourself.")
         if seat == self.at_bat:
-            raise Refused("T22", "You are at bat: take it for nothing, if you like.")
+            raise Refused("T22", "You're at bat, so you can take it for free.")
         self.check_buys_left(seat)
         if self.phase != WINDOW:
-            raise Refused("T22", "It is too late to call: the window has closed.")
+            raise Refused("T22", "It's too late to buy this card.")
         self._answer(seat, WANTS, reaction)
 
     def _pass(self, seat: Seat) -> None:
         """T28."""
         if self.phase != WINDOW:
-            raise Refused("T28", "There is nothing to pass on.")
+            raise Refused("T28", "There's nothing to pass on.")
         if seat == self.at_bat:
-            raise Refused("T22", "You are at bat: wait for the others, or take the discard.")
+            raise Refused("T22", "You're at bat: wait for the others, or take the discard.")
         self._answer(seat, PASSED, 0)
 
     def _answer(self, seat: Seat, answer: int, reaction: int) -> None:
         if self.answers[seat] == NOT_ASKED:
-            raise Refused("T22", "Nobody has asked you this time.")
+            raise Refused("T22", "You can't buy this card, so there's nothing to answer.")
         if self.answers[seat] != SILENT:
-            raise Refused("T22", "You have answered already.")
+            raise Refused("T22", "You've already answered.")
         self.answers[seat] = answer
         self.calls[seat] = reaction
         if SILENT in self.answers:
@@ -155,7 +155,7 @@ class Torpedo(Rummy):
         """T24."""
         self.check_turn(seat)
         if self.phase != ANSWERING:
-            raise Refused("T24", "There is no call to accept.")
+            raise Refused("T24", "Nobody has called for this card.")
         self._sell_to(self.buyer())
 
     def _sell_to(self, buyer: Seat) -> None:
@@ -207,8 +207,9 @@ class Torpedo(Rummy):
     def _check_offered(self) -> None:
         """T25, T26."""
         if not self.offered():
-            rule = "T26" if self.discarder == NOBODY and not self.dead else "T25"
-            raise Refused(rule, "The card that lies there cannot be bought.")
+            if self.discarder == NOBODY and not self.dead:
+                raise Refused("T26", "The first card of a round can't be bought.")
+            raise Refused("T25", "That card is dead, so it can't be bought.")
 
     def _visible(self) -> str:
         return name(self.discards[-1])

@@ -17,7 +17,7 @@ def awards(torpedo: Torpedo, viewer: Seat | None) -> list[str]:
         name, are = who(seat, viewer), "are" if you else "is"
         sentences = {
             RACHEAL: f"{name} {are} a Racheal: down'n'out while everybody else was a caterpillar.",
-            BEN: f"{name} {are} a Ben: nothing but five-point cards.",
+            BEN: f"{name} {are} a Ben: caught with nothing but five-point cards.",
             MITFULL: f"{name} {'were' if you else 'was'} caught with a mitfull.",
             CLARA: f"{name} used every buy, like Clara.",
         }

@@ -61,11 +61,11 @@ def test_T37_a_joker_that_says_what_it_is_makes_a_run() -> None:
 def test_T37_P20_the_refusal_is_about_the_meld_that_is_wrong() -> None:
     torpedo = arrange(new_torpedo(), "", "7S 7H 8D 3H 4H 5H 6H 8C 9C 10C JC 2S", round=4)
     assert sentence(torpedo, HEARTS, "8C 9C 10C JC", "7S 7H 8D") == (
-        "7♠ and 8♦ are not of one rank, so they are no book."
+        "7♠ and 8♦ aren't the same rank, so that isn't a book."
     )
     progressive = arrange(new_progressive(), "", "7S 7H 8D 3H 4H 5H 6H 2S", round=2)
-    assert sentence(progressive, HEARTS, "7S 7H 8D") == "7♠ and 8♦ are not of one rank, so they are no set."
-    assert sentence(progressive, "7S 7H", HEARTS) == "A set is laid with at least 3 cards."
+    assert sentence(progressive, HEARTS, "7S 7H 8D") == "7♠ and 8♦ aren't the same rank, so that isn't a set."
+    assert sentence(progressive, "7S 7H", HEARTS) == "A set needs at least 3 cards."
     assert sentence(progressive, "3H 4H 5H", "7S 7H 8D").startswith("7♠ and 8♦")
 
 
@@ -90,8 +90,8 @@ def test_T37_P20_trays_filled_in_another_order_are_not_at_fault() -> None:
 
 def test_P20_a_set_is_called_a_set() -> None:
     progressive = arrange(new_progressive(), "", "7S 7H 7D KS KH JOK 2S", round=1)
-    assert sentence(progressive, SEVENS, "KS KH") == "A set is laid with at least 3 cards."
-    assert sentence(progressive, SEVENS, "KS KH JOK=2H") == "A joker in this set cannot stand for 2♥."
+    assert sentence(progressive, SEVENS, "KS KH") == "A set needs at least 3 cards."
+    assert sentence(progressive, SEVENS, "KS KH JOK=2H") == "A joker in this set can't stand for 2♥."
     progressive.apply(1, lay("KS KH JOK", SEVENS))
     view = PROGRESSIVE.view(progressive, 1)
     assert "book" not in str(view)

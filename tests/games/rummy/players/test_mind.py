@@ -201,7 +201,7 @@ def test_its_words_name_cards_melds_and_reasons() -> None:
     mind = mind_of(TORPEDO)
     hand = "7H 7S 9H 9S 2C 4D KD 3C 6S 8C"
     assert told(mind, arrange(new_torpedo(), "", hand), 1, Discard("KD")) == (
-        "Discard the K♦: it goes with nothing in your hand and would count 10."
+        "Discard the K♦: it doesn't go with anything in your hand and would cost you 10 points."
     )
     laid = [book(0, "7H 7S 7D"), book(0, "9H 9S 9D"), book(1, "2H 2S 2D"), book(1, "3H 3S 3D")]
     torpedo = arrange(new_torpedo(), "", "7C 9C", melds=laid)
@@ -213,7 +213,7 @@ def test_its_words_name_cards_melds_and_reasons() -> None:
     progressive = arrange(new_progressive(), "", "7H 7S 9H 9S 2C 4D", "7D 7C 9C 9D 3S 5S")
     progressive.apply(1, Discard("9S"))
     mind = mind_of(PROGRESSIVE)
-    assert told(mind, progressive, 2, PASS) == "Draw from the stock: a card from the stock may do more for you."
+    assert told(mind, progressive, 2, PASS) == "Draw from the stock: a card from the stock might help you more."
 
 
 # ---------------------------------------------------------------- how well
