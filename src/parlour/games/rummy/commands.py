@@ -1,4 +1,4 @@
-"""What both rummies add to the `parlour` command: counting a hand, and finding its lay-down."""
+"""What both rummies add to the `parlour` command: counting a hand and finding its lay-downs."""
 
 import json
 import re
@@ -19,18 +19,18 @@ from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 30  # in a hand
 TORPEDO_JOKER, PROGRESSIVE_JOKER = 50, 25  # T31, P15
-ONESELF, OTHERS = 0, 1  # who has laid a meld
+SELF, OTHERS = 0, 1  # owners of melds
 
 
 def count_hand(points: list[int], decks: int, texts: Sequence[str], rule: str) -> int:
-    """What the cards cost; suits may be left out, since they mean nothing here."""
+    """What the cards cost. Suits may be left out, because points do not depend on them."""
     cards = [card(text) if not rank(text) else rank(text) - 1 for text in texts]
     check_copies([face for face, text in zip(cards, texts, strict=True) if not rank(text)], decks, rule)
     return count_points(points, cards)
 
 
 def check_copies(cards: Sequence[Card], decks: int, rule: str, where: str = "in a hand") -> None:
-    """The rule is the one that says how many decks there are."""
+    """Refuse more copies of a card than the decks have, citing `rule`, which sets the number of decks."""
     for face, copies in Counter(cards).items():
         most = 2 * decks if face == JOKER else decks
         if copies > most:
@@ -78,7 +78,7 @@ def melds_command(decks: int) -> Command:
 
 
 def read_contract(text: str) -> Contract:
-    """ "2B1R", "3B" or "2R"; "1R2B" is the same as "2B1R" (T37), and so is "2S1R" (P20)."""
+    """Read "2B1R", "3B" or "2R". "1R2B" is the same as "2B1R" (T37), and so is "2S1R" (P20)."""
     parts = re.findall(r"([0-4])([BSR])", text.upper())
     books = sum(int(number) for number, kind in parts if kind != "R")
     runs = sum(int(number) for number, kind in parts if kind == "R")
@@ -100,7 +100,7 @@ def read_hand(texts: Sequence[str], decks: int) -> list[Card]:
 
 
 def read_table(text: str, decks: int) -> list[Meld]:
-    """What others have laid, as long as they like."""
+    """The melds of other players. They may be longer than a lay-down, because melds grow."""
     melds = [read_laid(part.split()) for part in text.split("/") if part.strip()]
     check_copies(on_table(melds), decks, "T6", "on the table")
     return melds
@@ -111,7 +111,7 @@ def on_table(melds: Sequence[Meld]) -> list[Card]:
 
 
 def read_laid(group: Sequence[str]) -> Meld:
-    """ "3S 4S JOK 6S": a joker is where it is written, or what it is said to be ("JOK=5S")."""
+    """Read "3S 4S JOK 6S". A joker stands for the card of its place, or for what it says ("JOK=5S")."""
     cards: list[Card] = []
     stands: list[Card] = []
     for text in group:
@@ -134,7 +134,7 @@ def read_laid(group: Sequence[str]) -> Meld:
 
 
 def run_as_written(cards: list[Card], stands: list[Card]) -> Meld | None:
-    """From its lowest card to its highest; None if that is not how they are written."""
+    """The run, if its cards are written from the lowest to the highest; otherwise None."""
     at, natural = next(((at, face) for at, face in enumerate(cards) if face != JOKER), (0, JOKER))
     if natural == JOKER or len(cards) < RUN_SIZE:
         return None
@@ -150,7 +150,7 @@ def run_as_written(cards: list[Card], stands: list[Card]) -> Meld | None:
 
 
 def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, Any]:
-    """The one that leaves the fewest points."""
+    """The lay-down that leaves the fewest points, as an answer of the command."""
     hand = read_hand(texts, decks)
     melding = Melding(False, True, NO_LIMIT)
     points = card_points(TORPEDO_JOKER)
@@ -164,7 +164,7 @@ def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, 
 
 
 def terms_at(decks: int, long: bool, exchange: bool) -> RummyTerms:
-    """Torpedo's, or Progressive's where melds may be `long`."""
+    """The terms of Torpedo, or of Progressive if melds may be `long`."""
     return RummyTerms(
         letter="P" if long else "T",
         rounds=[],
@@ -176,12 +176,12 @@ def terms_at(decks: int, long: bool, exchange: bool) -> RummyTerms:
 
 
 def lay_downs(contract: Contract, texts: Sequence[str], terms: RummyTerms, laid: list[Meld]) -> dict[str, Any]:
-    """Those worth having at that table, the best of them first; and whether it goes out (T14, P10)."""
+    """The lay-downs worth having at a table with melds, best first, and whether the best goes out (T14, P10)."""
     hand = read_hand(texts, terms.decks)
     check_copies([*hand, *on_table(laid)], terms.decks, "T6", "in a hand and on the table")
     melding = terms.melding
     lays = can_lay(hand, contract, melding)
-    found = Situation(hand, contract, laid, ONESELF, terms).lay_downs() if lays else []
+    found = Situation(hand, contract, laid, SELF, terms).lay_downs() if lays else []
     left = hand if not lays else [face for face in range(JOKER + 1) for _ in range(found[0].left[face])]
     return {
         "lays": lays,
@@ -198,7 +198,7 @@ def codes(melds: Sequence[Meld]) -> list[list[str]]:
 
 
 def in_words(found: dict[str, Any], held: int) -> str:
-    """`held` is the number of cards in the hand."""
+    """The answer in a sentence. `held` is the number of cards in the hand."""
     if found["lays"]:
         melds = "\n".join("  " + " ".join(meld) for meld in found["melds"])
         stays = held - sum(map(len, found["melds"]))

@@ -1,4 +1,4 @@
-"""House rules that both rummies have, each by its own number."""
+"""House rules that both rummies have, under different rule numbers."""
 
 from collections.abc import Sequence
 

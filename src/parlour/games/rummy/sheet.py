@@ -1,4 +1,4 @@
-"""Both rummies on paper: a round from the cards that people are left with (T31, P15)."""
+"""The score sheet of both rummies for real cards: a round from the cards that people are left with (T31, P15)."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -9,13 +9,13 @@ from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Winners, Written
 
-SMALLEST = 5  # what the cheapest card costs; all but the jokers cost a multiple of it
+SMALLEST = 5  # points of the cheapest card; every card but the joker costs a multiple of it
 
 
 class RummyScorer(Scorer):
-    edition = 2  # 2: it counts the copies of a card
+    edition = 2  # since 2, the copies of a card are counted
     who_did = "went out"
-    ends_rule = ""  # by which a round ends although nobody did
+    ends_rule = ""  # the rule by which a round ends although nobody went out
     terms_of: Callable[[Any, int], RummyTerms]
 
     def __init__(self, options: Any, seats: int, count: Count) -> None:
@@ -24,7 +24,7 @@ class RummyScorer(Scorer):
         self.of = len(terms.rounds)
         self.most = terms.decks * (sum(terms.points) + terms.points[-1])
         self.deck = Counter(deck(terms.decks, 2 * terms.decks))
-        # What a hand can have when a round ends: what was dealt, and every purchase with its penalty cards (T27, P12).
+        # The largest hand at the end of a round: the cards dealt, and every buy with its penalty cards (T27, P12).
         bought = terms.buys_per_round * (1 + terms.buy_penalty)
         self.size = min(self.deck.total(), max(round.dealt for round in terms.rounds) + bought)
 
