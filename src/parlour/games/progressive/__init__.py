@@ -21,7 +21,7 @@ WINDOW_SECONDS = 12.0
 
 
 def count(options: ProgressiveOptions, texts: Sequence[str]) -> int:
-    """What these cards cost whoever is left with them (P15)."""
+    """What these cards cost if they are left in a hand (P15)."""
     return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts, "P4")
 
 

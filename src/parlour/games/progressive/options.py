@@ -9,7 +9,7 @@ LAST_ROUNDS = {"three_sets_of_four": "three sets of four", "three_runs_of_four":
 
 
 class ProgressiveOptions(Options, frozen=True, kw_only=True):
-    """One field a house rule; the defaults are the game as written."""
+    """One field for each house rule. The defaults are the game as written."""
 
     rounds: Annotated[int, rummy.rounds("P18", 7, touches=["P4"])] = 7
     last_round: Annotated[

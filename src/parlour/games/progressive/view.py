@@ -112,7 +112,7 @@ def tell(before: Progressive, seat: Seat, action: Action, after: Progressive, vi
 
 
 def _drew(before: Progressive, after: Progressive) -> bool:
-    """Did the seat at bat draw from the stock, because nothing else was left to it?"""
+    """Did the seat at bat draw from the stock because it had no other choice?"""
     if after.phase != PLAYING or (before.phase == PLAYING and before.at_bat == after.at_bat):
         return False
     return after.answers[after.at_bat] != WANTS
@@ -121,7 +121,7 @@ def _drew(before: Progressive, after: Progressive) -> bool:
 def _tell_answer(
     before: Progressive, seat: Seat, action: Action, after: Progressive, viewer: Seat | None
 ) -> tuple[list[str], list[Travel]]:
-    """An answer to the offer, and what came of it if that settled it."""
+    """Tell an answer to the offer, and who got the card if that settled it."""
     card = code(before.discards[-1])
     discard = rummy.visible(before)
     at_bat = before.at_bat

@@ -22,7 +22,7 @@ WINDOW_SECONDS = 5.0
 
 
 def count(options: TorpedoOptions, texts: Sequence[str]) -> int:
-    """What these cards cost whoever is left with them (T31)."""
+    """What these cards cost if they are left in a hand (T31)."""
     return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts, "T6")
 
 

@@ -7,7 +7,7 @@ from parlour.kernel.options import Options, cap_on_turns, house_rule
 
 
 class TorpedoOptions(Options, frozen=True, kw_only=True):
-    """One field a house rule; the defaults are the game as written."""
+    """One field for each house rule. The defaults are the game as written."""
 
     rounds: Annotated[int, rummy.rounds("T35", 6, touches=["T5"])] = 6
     decks: Annotated[int | None, rummy.decks("T6", 4, none="two, or three for 7 and 8 players")] = None

@@ -1,5 +1,5 @@
-"""Torpedo: the rules of buying, going around and the end of a round (T5-T8, T20-T30, T33, T34); a turn's plays are in
-`rummy.rules`, which also says what a seat remembers."""
+"""The rules of Torpedo for drawing and buying (T8, T22-T30). The rest of a turn is in `rummy.rules`, and what a seat
+remembers is in `rummy.state`."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,14 +18,14 @@ from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
 
 CALL: Final[tuple[Action, ...]] = (BUY, PASS)
-SNATCH: Final[tuple[Action, ...]] = (TAKE,)
+TAKE_ONLY: Final[tuple[Action, ...]] = (TAKE,)
 ANSWER: Final[tuple[Action, ...]] = (ACCEPT, TAKE)
 DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
 NOTHING: Final[tuple[Action, ...]] = ()
 
 
 class Torpedo(Rummy):
-    """A game of Torpedo. `answers` are the callers' in a buy window, `calls` their reaction times."""
+    """A game of Torpedo. In a buy window, `answers` says who called or passed, and `calls` has the reaction times."""
 
     def __init__(self, options: TorpedoOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(options, seats, shuffler, terms_of(options, seats))
@@ -37,14 +37,14 @@ class Torpedo(Rummy):
             around = [(self.at_bat + step) % self.seats for step in range(1, self.seats)]
             callers = [seat for seat in around if self.answers[seat] == SILENT]
             if self.can_take():
-                callers.append(self.at_bat)  # not waited for, so last
+                callers.append(self.at_bat)  # last, because nobody waits for it
             return callers
         return () if self.phase == OVER else (self.at_bat,)
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         if self.phase == WINDOW:
             if seat == self.at_bat:
-                return SNATCH
+                return TAKE_ONLY
             return CALL if self.answers[seat] == SILENT else NOTHING
         if seat != self.at_bat:
             return NOTHING
@@ -101,7 +101,7 @@ class Torpedo(Rummy):
         self.phase = PLAYING
 
     def _take(self, seat: Seat) -> None:
-        """T8; in a window it denies every call (T22), before a call it denies that one (T24)."""
+        """T8. In a window this denies every call (T22); as an answer it denies the call that counts (T24)."""
         self.check_turn(seat)
         self.check_not_drawn()
         if not self.can_take():
@@ -159,7 +159,7 @@ class Torpedo(Rummy):
         self._sell_to(self.buyer())
 
     def _sell_to(self, buyer: Seat) -> None:
-        """T24, T29: the discard, then a penalty card if there is one; what lies under it is dead (T25)."""
+        """The buyer gets the discard and a penalty card if there is one (T24, T29). The next discard is dead (T25)."""
         self.take_discard(buyer)
         self.buys[buyer] += 1
         self.draw(buyer)
@@ -168,7 +168,7 @@ class Torpedo(Rummy):
     # ------------------------------------------------------------ windows
 
     def open_discard(self) -> None:
-        """T22: whoever may call is asked; if nobody may, the seat at bat draws."""
+        """Ask every seat that may call (T22). If none may, the seat at bat draws."""
         waiting = False
         offered = self.offered()
         for seat in range(self.seats):
@@ -182,7 +182,7 @@ class Torpedo(Rummy):
             self._let_draw()
 
     def _let_draw(self) -> None:
-        """T28; with nothing to draw the round is over (T30)."""
+        """Let the seat at bat draw (T28). If there is nothing to draw, the round is over (T30)."""
         if self.can_draw() or self.can_take():
             self.phase = DRAWING
         else:
@@ -196,7 +196,7 @@ class Torpedo(Rummy):
         return self.seats == 2 and self.offered() and self.has_buys(self.at_bat)
 
     def buyer(self) -> Seat:
-        """T22: the quickest call; of equally quick ones, the one nearest to the left of the seat at bat."""
+        """The seat with the quickest call; among equals, the one closest to the left of the seat at bat (T22)."""
         best = NOBODY
         for step in range(1, self.seats):
             seat = (self.at_bat + step) % self.seats
@@ -216,7 +216,7 @@ class Torpedo(Rummy):
 
 
 def start(options: TorpedoOptions, seats: int, shuffler: Shuffler) -> Torpedo:
-    """A new game with the first round dealt by seat 0 (T7)."""
+    """A new game, with the first round dealt by seat 0 (T7)."""
     torpedo = Torpedo(options, seats, shuffler)
     torpedo.deal()
     return torpedo

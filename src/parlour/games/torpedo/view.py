@@ -26,7 +26,7 @@ def own(torpedo: Torpedo, seat: Seat) -> Own:
 
 
 def _price(torpedo: Torpedo) -> str:
-    """T24, T29: the penalty card, if there is one."""
+    """The penalty card, if there is one (T24, T29)."""
     return " and 1 card" if torpedo.penalty() else ""
 
 

@@ -1,4 +1,4 @@
-"""How Progressive is thought about: `rummy.players.mind` has most of it; here is what can be done about offers."""
+"""How Gentle and Sharp think about offers in Progressive. The rest is in `rummy.players.mind`."""
 
 from random import Random
 from typing import Any

@@ -1,8 +1,8 @@
 """An exact answer to whether a hand with many jokers can lay down.
 
 `solver` lets runs take every natural card they can. That fails only if it leaves another meld with too few natural
-cards (T3, P3: at least one, more if a house rule limits jokers). Here a run may also leave natural cards to other melds,
-and every way to share them is tried. That is slow, and hardly ever needed.
+cards (T3, P3: at least one, more if a house rule limits jokers). Here a run may also leave natural cards to other
+melds, and every way to share them is tried. That is slow, and hardly ever needed.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""What to do at a rummy table, and why, in words: from what a seat sees."""
+"""Hints in words: what to do at a rummy table, and why. They rest only on what the seat sees."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def why(rummy: Rummy, seat: Seat, action: Any, words: RummyWords) -> str:
 
 
 def nearer(rummy: Rummy, seat: Seat) -> str:
-    """What the visible discard does for somebody who has not laid down; nothing if nothing can be said."""
+    """How the visible discard helps a seat that has not laid down; empty if it does not."""
     card = rummy.discards[-1]
     hand = rummy.hands[seat]
     contract = rummy.now().contract
@@ -97,7 +97,7 @@ def nearer(rummy: Rummy, seat: Seat) -> str:
 
 
 def kindred(rummy: Rummy, hand: list[Card], card: Card) -> list[Card]:
-    """The cards that could lie in one meld of the contract with this one."""
+    """The cards in hand that could be in the same meld as this one."""
     contract = rummy.now().contract
     found: list[Card] = []
     for other in sorted(set(hand)):

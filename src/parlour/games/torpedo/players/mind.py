@@ -1,4 +1,4 @@
-"""How Torpedo is thought about: `rummy.players.mind` has most of it; here is what can be done about calls."""
+"""How Gentle and Sharp think about calls in Torpedo. The rest is in `rummy.players.mind`."""
 
 from typing import Any
 
