@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.cards import NO_CARD, card, code
-from parlour.games.rummy.card_text import meant
+from parlour.games.rummy.card_text import parse_group
 from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, Melding, NoMeld, meanings, read_meld
 from parlour.games.rummy.terms import NO_LIMIT
 from tests.games.rummy.tables import book, run
@@ -16,7 +16,7 @@ HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"  # all but the ace
 
 
 def read(kind: int, text: str, melding: Melding = TORPEDO) -> Meld:
-    faces, stands = meant(text.split())
+    faces, stands = parse_group(text.split())
     return read_meld(0, kind, 3 if kind == BOOK else 4, faces, stands, melding)
 
 
@@ -218,7 +218,7 @@ def test_T3_P3_a_joker_in_a_book_is_of_its_rank() -> None:
 
 def test_T4_a_player_is_told_what_each_joker_could_be() -> None:
     def could(text: str) -> list[list[str]]:
-        faces, stands = meant(text.split())
+        faces, stands = parse_group(text.split())
         return [[code(face) for face in each] for each in meanings(RUN, faces, stands, TORPEDO)]
 
     assert could("5H 6H 7H JOK") == [[], [], [], ["8H", "4H"]]

@@ -31,17 +31,17 @@ def exchange_of(face: Card, number: int, index: int) -> Exchange:
 
 def lay_down_of(melds: list[Meld]) -> LayDown:
     """The lay-down of these melds. Every joker in a run says what it stands for."""
-    return LayDown([[_meant(meld, index) for index in range(len(meld.cards))] for meld in melds])
+    return LayDown([[_card_code(meld, index) for index in range(len(meld.cards))] for meld in melds])
 
 
-def _meant(meld: Meld, index: int) -> str:
+def _card_code(meld: Meld, index: int) -> str:
     card = meld.cards[index]
     if card != JOKER or meld.kind == BOOK:
         return CODES[card]
     return f"JOK={CODES[meld.meaning(index)]}"
 
 
-def meant(group: list[str]) -> tuple[list[Card], list[Card]]:
+def parse_group(group: list[str]) -> tuple[list[Card], list[Card]]:
     """The cards of a group, and what each joker is said to stand for (NO_CARD where nothing is said)."""
     cards: list[Card] = []
     stands: list[Card] = []

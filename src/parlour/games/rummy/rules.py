@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from parlour.cards import FACE_OF, JOKER, NO_CARD, Card, deck, name
 from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Play, PlayOn
-from parlour.games.rummy.card_text import exchange_of, lay_down_of, meant, meld_number, play_on_of
+from parlour.games.rummy.card_text import exchange_of, lay_down_of, meld_number, parse_group, play_on_of
 from parlour.games.rummy.lay_downs.candidates import Situation
 from parlour.games.rummy.lay_downs.naming import parts_of
 from parlour.games.rummy.lay_downs.search import can_lay
@@ -178,7 +178,7 @@ class Rummy(RummyPosition):
             raise Refused(self.rule("T12", "P7"), f"This round asks for {asked}, no more and no fewer.")
         hand = self.hands[seat][:]
         for group in action.melds:
-            for card in meant(group)[0]:
+            for card in parse_group(group)[0]:
                 if card not in hand:
                     raise Refused(self.rule("T12", "P7"), _missing(card, self.hands[seat]))
                 hand.remove(card)
@@ -203,12 +203,12 @@ class Rummy(RummyPosition):
 
     def parts_of(self, groups: list[list[str]]) -> list[int]:
         """The part of the contract that each group is meant for (T37, P20)."""
-        return parts_of([meant(group) for group in groups], self.now().contract, self.terms.melding)
+        return parts_of([parse_group(group) for group in groups], self.now().contract, self.terms.melding)
 
     def read_group(self, seat: Seat, part: int, group: list[str]) -> Meld:
         """The meld that a group makes for a part of the contract. Raises Refused (T1-T4, T13; P1-P3, P7)."""
         kind, size = self.now().contract.part(part)
-        cards, stands = meant(group)
+        cards, stands = parse_group(group)
         try:
             return read_meld(seat, kind, size, cards, stands, self.terms.melding)
         except NoMeld as fault:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from parlour.cards import FACE_OF, JOKER, RANK_WORDS, SUIT_WORDS, Card, by_rank, by_suit, code, name
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn, Shared
-from parlour.games.rummy.card_text import meant, meld_number, target
+from parlour.games.rummy.card_text import meld_number, parse_group, target
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
@@ -240,7 +240,7 @@ def meanings_of(rummy: Rummy, seat: Seat, action: object) -> list[list[list[str]
     parts = rummy.parts_of(action.melds) if named else list(range(len(action.melds)))
     found: list[list[list[str]]] = []
     for part, group in zip(parts, action.melds, strict=True):
-        cards, stands = meant(group)
+        cards, stands = parse_group(group)
         kind = contract.part(part)[0]
         could = meanings(kind, cards, stands, rummy.terms.melding)
         found.append([[code(card) for card in each] for each in could])

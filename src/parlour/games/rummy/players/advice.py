@@ -4,7 +4,7 @@ from typing import Any
 
 from parlour.cards import FACE_OF, JOKER, RANK, SUIT, Card, name
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn
-from parlour.games.rummy.card_text import meant, meld_number
+from parlour.games.rummy.card_text import meld_number, parse_group
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.players.knowledge import playable, without
 from parlour.games.rummy.players.outs import prospect_of, shortage
@@ -41,7 +41,7 @@ def say(rummy: Rummy, seat: Seat, action: Any, words: RummyWords) -> str:
     if isinstance(action, Pass):
         return f"Pass on {visible(rummy)}"
     if isinstance(action, LayDown):
-        melds = [" ".join([name(card) for card in meant(group)[0]]) for group in action.melds]
+        melds = [" ".join([name(card) for card in parse_group(group)[0]]) for group in action.melds]
         return f"Lay down {listed(melds)}"
     if isinstance(action, PlayOn):
         return f"Play {the(FACE_OF[action.card])} on {meld_of(rummy, seat, action.meld, words)}"

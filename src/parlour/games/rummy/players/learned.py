@@ -22,7 +22,7 @@ from parlour.kernel.state import Seat
 TRAITS: Final = 7
 FADING: Final = 0.9  # factor on what a discard tells, for every card that lies on it
 
-A_TRIFLE: Final = 0.1  # cost in points of discarding a card that goes with another in the hand
+KIN_COST: Final = 0.1  # cost in points of discarding a card that goes with another in the hand
 PLAYED_BY_NEXT: Final = 8.0  # cost in points of discarding a card that the next player can play
 
 
@@ -76,14 +76,14 @@ def by_contract(keys: list[int], habits: dict[str, list[float]], wanted: list[li
 
 
 # Two players play differently: each may buy on its own turn, and only one other player lays melds to play on.
-OF_TWO: Final = Habits(helps_next=20.0)
+TWO_PLAYERS: Final = Habits(helps_next=20.0)
 
 
 class LearnedKnowledge(RummyKnowledge):
     """What one seat knows and estimates with what Sharp has learned."""
 
     def __init__(self, rummy: Rummy, seat: Seat, learned: Learned) -> None:
-        super().__init__(rummy, seat, learned.habits if rummy.seats > 2 else OF_TWO)
+        super().__init__(rummy, seat, learned.habits if rummy.seats > 2 else TWO_PLAYERS)
         self.wanted = learned.wanted
 
     def _unseen(self) -> list[int]:
@@ -115,7 +115,7 @@ class LearnedKnowledge(RummyKnowledge):
             else:
                 turns = now + self.step * (short - least + 1)
                 cost = self.cost(turns, len(hand), count_points(self.points, hand))
-            costs.append(cost + A_TRIFLE * self.kin(face, hand))
+            costs.append(cost + KIN_COST * self.kin(face, hand))
         return costs
 
     def feeds(self, face: Card) -> float:

@@ -63,7 +63,7 @@ def _find_prospect(hand: list[Card], contract: Contract) -> Outs:
     least = lacking.find(contract, contract.cards)
     if least <= lacking.jokers:
         return Outs(0, 0)
-    best = Best(lacking, contract, least)
+    best = BestWays(lacking, contract, least)
     best.go(0, contract.runs, 0)
     return Outs(least - lacking.jokers, best.outs)
 
@@ -175,7 +175,7 @@ class Runs:
         return outs
 
 
-class Best:
+class BestWays:
     """The best ways to a contract with books, which lack `least` cards. `outs` are the cards that any of them lacks.
     Runs are chosen suit by suit and take their cards out of `ranks`; the books make the best of the rest."""
 
