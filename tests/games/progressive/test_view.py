@@ -21,7 +21,7 @@ def told(progressive: Progressive, seat: int, action: Action, viewer: int | None
 
 
 def offer(stock: str = "4C 9D 6C", **options: Any) -> Progressive:
-    """Bob has just discarded the king of diamonds, so that Cat is at bat; Ann and Bob have laid down."""
+    """Bob has just discarded the king of diamonds, and Cat is at bat. Ann and Bob have laid down."""
     progressive = new_progressive(4, **options)
     melds = (book(1, "KH KS KC"), book(0, "9H 9S 9D"))
     arrange(progressive, "2S 3H", "2S 3H KD", "2S 3H", "2S 3H", stock=stock, melds=melds)

@@ -118,7 +118,7 @@ def test_T12_T17_melds_keeps_what_can_be_played_at_that_table(capsys: pytest.Cap
 
 
 def at_table(capsys: pytest.CaptureFixture[str], table: str, line: str) -> str:
-    """What is said of a hand at a table, or why it is refused."""
+    """The answer about a hand at a table, or the refusal."""
     main(["melds", "--contract", "2B", "--table", table, *line.split()])
     printed = capsys.readouterr()
     return printed.out or printed.err
@@ -133,7 +133,7 @@ def at_table(capsys: pytest.CaptureFixture[str], table: str, line: str) -> str:
         ("4D 5D 6D JOK", True),
         ("JOK=7D 4D 5D 6D", True),
         ("6D 5D 4D JOK", True),  # in no order: jokers go high (T4)
-        ("JOK AD 2D 3D 4D 5D 6D", True),  # below the ace is no place
+        ("JOK AD 2D 3D 4D 5D 6D", True),  # there is no place below the ace
         ("JOK JOK 5D 6D JOK", True),
         ("3D JOK 5D 6D JOK", True),
     ],
@@ -141,7 +141,7 @@ def at_table(capsys: pytest.CaptureFixture[str], table: str, line: str) -> str:
 def test_T3_T4_a_joker_on_the_table_is_where_it_is_written(
     capsys: pytest.CaptureFixture[str], table: str, out: bool
 ) -> None:
-    """With 8D to play on 7D and 7C to throw, or without."""
+    """The hand has 8D to play on 7D, if that is there, and 7C to discard."""
     said = at_table(capsys, table, "KS KH KD 9H 9D 9C 8D 7C --no-exchange")
     assert said.startswith("This hand can lay down" + (" and go out:" if out else ", with 10 points left:"))
 
@@ -242,7 +242,7 @@ def test_every_rule_is_written_and_can_be_asked_for(
     capsys: pytest.CaptureFixture[str], game: str, letter: str, count: int
 ) -> None:
     rules = as_json(capsys, f"rules {game}")
-    numbers = [*range(1, count - 1), count]  # a family's own contracts (T36, P19) are not to be had yet
+    numbers = [*range(1, count - 1), count]  # a family's own contracts (T36, P19) don't exist yet
     assert list(rules) == [f"{letter}{number}" for number in numbers]
     assert not any("\n" in text or "  " in text for text in rules.values())
     assert f"{letter}{count} " in run(capsys, f"rules {game} {letter.lower()}{count}")

@@ -18,7 +18,7 @@ def told(torpedo: Torpedo, seat: int, action: Action, viewer: int | None) -> lis
 
 
 def fresh_discard(seats: int = 4, stock: str = "4C 9D") -> Torpedo:
-    """Bob has just discarded the king of diamonds, so that Cat is at bat."""
+    """Bob has just discarded the king of diamonds, and Cat is at bat."""
     torpedo = arrange(new_torpedo(seats), "2S 3H", "2S 3H KD", "2S 3H", "2S 3H", stock=stock)
     torpedo.apply(1, Discard("KD"))
     return torpedo
