@@ -158,8 +158,8 @@ def _cheapest(
 ) -> int:
     """The least cost of making these books and runs when every card is in at most one meld.
 
-    A natural card or a joker that is left over costs its price, and so does each blank used. The search goes through the
-    naturals from the lowest up: each is left over or is the lowest natural of a meld. Melds without naturals come last.
+    A natural card or a joker that is left over costs its price, and so does each blank used. The search goes through
+    the naturals from the lowest up: each is left over or is the lowest of a meld. Melds without naturals come last.
     """
     by_lowest: dict[int, list[Meld]] = {}
     for meld in melds:

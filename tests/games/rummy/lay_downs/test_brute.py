@@ -293,7 +293,7 @@ def test_left_is_the_best_of_every_deal(contract: tuple[int, int], how: dict[str
 @pytest.mark.parametrize("how", HOW, ids=str)
 @pytest.mark.parametrize("contract", [*CONTRACTS, (2, 1), (1, 2), (3, 0), (0, 3)], ids=str)
 def test_short_falls_by_one_with_the_best_card(contract: tuple[int, int], how: dict[str, Any]) -> None:
-    """This proves `short` by induction: 0 if the hand lays down, otherwise one more than after the best of all cards."""
+    """This proves `short` by induction: 0 if the hand lays down, otherwise one more than after the best card."""
     rng = Random(f"{contract} {how}")
     for _ in range(4):
         cards = a_hand(rng, rng.randint(0, 9), 0, lean=0.8) + [JOKER] * rng.randint(0, 4)
