@@ -224,14 +224,15 @@ def write(
     rows = "".join(f'    "{name}": {[float(f"{habits[key][name]:.3g}") for key in habits]},\n' for name in STEADY)
     wants = "".join(f"    {wanted[key]},\n" for key in habits)
     (GAMES / game / "players" / "weights.py").write_text(
-        '"""What sharp has learned of each contract (`learned.key_of`): written by tools/fit_rummies.py."""\n\n'
+        '"""What Sharp has learned about each contract (`rummy.players.learned.key_of`). '
+        'Written by tools/fit_rummies.py."""\n\n'
         "from typing import Final\n\n"
         "from parlour.games.rummy.players.learned import Learned, by_contract\n\n"
-        "# How far apart the points of a round lie.\n"
+        "# Standard deviation of the points in a round, by contract.\n"
         f"SPREADS: Final[dict[int, float]] = {spreads}\n\n"
-        "# How sharp reckons (`rummy.players.habits`): every habit, contract by contract.\n"
+        "# The habits of Sharp (`rummy.players.habits`), with a number for each contract in the order of SPREADS.\n"
         f"HABITS: Final[dict[str, list[float]]] = {{\n{rows}}}\n\n"
-        "# How it tells a card that somebody wants: the weights of `learned.traits`, contract by contract.\n"
+        "# Weights of the traits of a wanted card (`rummy.players.learned.traits`), for each contract.\n"
         f"WANTED: Final[list[list[float]]] = [\n{wants}]\n\n"
         "LEARNED: Final[dict[int, Learned]] = by_contract(list(SPREADS), HABITS, WANTED)\n"
     )

@@ -115,7 +115,7 @@ def test_seven_points_are_no_hand_of_torpedo_and_nothing_typed_is_lost(server: P
     ann.page.keyboard.press("Enter")
     ann.taps("7")
     ann.says("write")
-    expect(ann.refusal).to_contain_text("No hand has 7 points")
+    expect(ann.refusal).to_contain_text("No hand adds up to 7 points")
     ann.press(ann.refusal.get_by_role("button", name="T31"))
     expect(ann.page.locator("[data-rule=T31]")).to_be_focused()
     ann.page.keyboard.press("Escape")

@@ -100,4 +100,4 @@ def test_a_buy_is_accepted_one_is_denied_and_a_joker_exchanged(server: Process, 
     log = ann.page.get_by_test_id("log")
     expect(log).to_contain_text("for the joker in")
     expect(log).to_contain_text("Bob bought")
-    expect(log).to_contain_text("Bob called in vain")
+    expect(log).to_contain_text("Bob called but didn't get it")

@@ -39,7 +39,7 @@ def test_what_is_tried_is_counted_and_changes_nothing(tmp_path: Path) -> None:
         tried = await host.say("try", action={"do": "enter", "cells": [{"points": 7}, {"cards": ["JOK", "7"]}, None]})
         assert tried["type"] == "refused"
         assert tried["counts"] == [None, 55, None]
-        assert tried["faults"][0].startswith("No hand has 7 points")
+        assert tried["faults"][0].startswith("No hand adds up to 7 points")
         assert tried["rule"] == "T31"
         assert host.last["version"] == 0
         tried = await host.say("try", action={"do": "enter", "cells": cells(0, 5, 10)})

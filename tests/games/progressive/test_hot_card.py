@@ -1,4 +1,4 @@
-"""Progressive Rummy: hot cards, where the house has them (P14)."""
+"""Progressive Rummy: hot cards, a house rule (P14)."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from parlour.kernel.actions import PASS, TAKE
 from parlour.kernel.position import SCORED
 from tests.games.rummy.tables import arrange, book, cards, new_progressive, play, refused, run
 
-KINGS = book(1, "KH KS KC")  # meld 0: its owner is the one who discards
+KINGS = book(1, "KH KS KC")  # meld 0; its owner discards
 ON_KINGS = ClaimHot("meld:0")
 LAID = (book(0, "9H 9S 9D"), book(2, "8H 8S 8D"), book(3, "5H 5S 5D"))
 
 
 def hot(*laid: Meld, card: str = "KD", hands: tuple[str, ...] = (), **options: Any) -> Progressive:
-    """Seat 1 of four has just discarded a card that fits its own kings; seat 2 is at bat."""
+    """Seat 1 of four has just discarded a card that fits its own kings, and seat 2 is at bat."""
     progressive = new_progressive(4, **{"hot_card": True} | options)
     filled = hands or ("2S 3S", f"2S {card}", "2D 3D", "2C 3C")
     arrange(progressive, *filled, melds=(KINGS, *laid), stock="4C 6D 10C JH", discards="7C")
@@ -38,7 +38,7 @@ def test_P14_who_has_laid_down_may_claim_a_discard_that_fits() -> None:
     progressive.apply(0, ON_KINGS)
     assert progressive.melds[0].cards == tuple(cards("KH KS KC KD"))
     assert progressive.discards == cards("7C")
-    assert GAME.view(progressive, 2).zone("discard").note == "not to be had"
+    assert GAME.view(progressive, 2).zone("discard").note == "can't be taken"
     assert progressive.phase == ANSWERING
     assert list(progressive.actors()) == [0]
     assert list(progressive.legal(0)) == [Discard("2S"), Discard("3S")]
@@ -54,7 +54,7 @@ def test_P14_the_claimant_discards_and_the_same_seat_stays_at_bat() -> None:
     assert progressive.at_bat == 2
     assert progressive.phase == WINDOW
     assert TAKE in progressive.legal(2)
-    assert BUY in progressive.legal(1)  # who discarded the king may have the three
+    assert BUY in progressive.legal(1)  # seat 1 discarded the king, but may buy the three
     assert list(progressive.legal(0)) == []
     progressive.apply(2, TAKE)
     assert progressive.hands[2] == cards("2D 3D 3S")

@@ -21,7 +21,7 @@ HELD = cards("2S 3H 4H")
 
 
 def offer(seats: int = 4, stock: str = "4C 9D KC 6H", discards: str = "7C", **options: Any) -> Progressive:
-    """Seat 1 has just discarded the king of diamonds, so that seat 2 is at bat."""
+    """Seat 1 has just discarded the king of diamonds, and seat 2 is at bat."""
     hands = ["2S 3H KD" if seat == 1 else "2S 3H 4H" for seat in range(seats)]
     progressive = arrange(new_progressive(seats, **options), *hands, stock=stock, discards=discards)
     progressive.apply(1, Discard("KD"))
@@ -143,7 +143,7 @@ def test_P11_silence_passes() -> None:
         assert progressive.silence(seat) == PASS
     assert progressive.silence(1) is None
     play(progressive, (0, PASS), (2, PASS), (3, PASS))
-    assert progressive.silence(2) == Discard("4C")  # which it has just drawn
+    assert progressive.silence(2) == Discard("4C")  # the card it has just drawn
     assert progressive.silence(0) is None
 
 
@@ -171,7 +171,7 @@ def test_P12_a_buyer_takes_cards_from_the_stock_too(penalty: int) -> None:
 def test_P12_P16_missing_cards_are_waived(stock: str, discards: str) -> None:
     progressive = play(offer(stock=stock, discards=discards), (2, PASS), (3, BUY))
     assert progressive.hands[3] == [*HELD, card("KD"), *cards(stock)]
-    assert progressive.phase == SCORED  # and nothing is left for the seat at bat
+    assert progressive.phase == SCORED  # because nothing is left for the seat at bat
 
 
 def test_P12_P16_a_purchase_may_make_a_new_stock_of_the_discards() -> None:

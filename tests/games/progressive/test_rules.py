@@ -32,7 +32,7 @@ def my_turn(hand: str, *melds: Meld, round: int = 1, seats: int = 3, **given: An
     return arrange(new_progressive(seats, **given), *hands, melds=melds, round=round, **layout)
 
 
-# ---------------------------------------------------------------- melds (each kind is proved in rummy/test_melds.py)
+# ---------------------------------------------------------------- melds (rummy/test_melds.py tests each kind)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_P6_a_turn_is_a_card_what_one_likes_and_a_discard() -> None:
         assert refused(state, 1, TAKE) == "P6"
         assert refused(state, 0, Discard("2C")) == "P6"
         action = state.silence(1)
-        assert isinstance(action, Discard)  # the card that has just come, even if it was the discard
+        assert isinstance(action, Discard)  # the card it just got, even if that was the discard
         state.apply(1, action)
         assert state.at_bat == 0
     assert progressive.discards[-1] == visible
@@ -272,9 +272,9 @@ def test_P10_who_runs_out_otherwise_goes_around() -> None:
     progressive.apply(1, PlayOn("7C", "meld:1"))
     assert progressive.out == NOBODY
     assert progressive.at_bat == 2
-    assert progressive.phase == PLAYING  # the discard is dead, so it is offered to nobody
+    assert progressive.phase == PLAYING  # the discard is dead, so nobody is offered it
     assert progressive.hands[2][-1] == card("4H")
-    assert GAME.view(progressive, 0).zone("discard").note == "not to be had"
+    assert GAME.view(progressive, 0).zone("discard").note == "can't be taken"
     assert refused(progressive, 0, BUY) == "P11"
     play(progressive, (2, Discard("2D")), (0, PASS), (1, PASS))
     play(progressive, (0, Discard("9D")))

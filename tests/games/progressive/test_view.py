@@ -21,7 +21,7 @@ def told(progressive: Progressive, seat: int, action: Action, viewer: int | None
 
 
 def offer(stock: str = "4C 9D 6C", **options: Any) -> Progressive:
-    """Bob has just discarded the king of diamonds, so that Cat is at bat; Ann and Bob have laid down."""
+    """Bob has just discarded the king of diamonds, and Cat is at bat. Ann and Bob have laid down."""
     progressive = new_progressive(4, **options)
     melds = (book(1, "KH KS KC"), book(0, "9H 9S 9D"))
     arrange(progressive, "2S 3H", "2S 3H KD", "2S 3H", "2S 3H", stock=stock, melds=melds)
@@ -48,7 +48,7 @@ def test_a_joker_has_its_article() -> None:
     progressive.apply(1, Discard("JOK"))
     assert prompt(progressive, 1).startswith("The joker is on offer")
     assert "Take the joker" in says(GAME, progressive, 2)
-    assert "You leave the joker." in told(progressive, 2, PASS, 2)
+    assert "You passed on the joker." in told(progressive, 2, PASS, 2)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_P11_the_seat_at_bat_is_asked_to_take_or_to_draw() -> None:
     progressive.apply(3, BUY)
     assert says(GAME, progressive, 3) == []
     for viewer in (0, 2):
-        assert "Dan would buy it." in prompt(progressive, viewer)
+        assert "Dan would like to buy it." in prompt(progressive, viewer)
 
 
 def test_P14_a_hot_card_is_offered_for_its_melds() -> None:
@@ -120,11 +120,11 @@ def test_P12_buys_are_counted_where_they_are_limited() -> None:
 
 def test_P12_what_a_buyer_gets_from_the_stock_is_told_to_the_buyer_alone() -> None:
     progressive = play(offer(), (2, PASS))
-    mine = ["You would buy K♦.", "You bought K♦ and got 4♣ and 9♦ from the stock.", "Cat drew from the stock."]
+    mine = ["You asked to buy K♦.", "You bought K♦ and got 4♣ and 9♦ from the stock.", "Cat drew from the stock."]
     assert told(progressive.copy(), 3, BUY, 3) == mine
     for viewer in (0, 1, None):
         bought = "Dan bought K♦ and got 2 cards from the stock."
-        assert told(progressive.copy(), 3, BUY, viewer) == ["Dan would buy K♦.", bought, "Cat drew from the stock."]
+        assert told(progressive.copy(), 3, BUY, viewer) == ["Dan asked to buy K♦.", bought, "Cat drew from the stock."]
     assert told(progressive.copy(), 3, BUY, 2)[-1] == "You drew 6♣."
     after = play(progressive.copy(), (3, BUY))
     for viewer in (0, 1, 2, 3, None):
@@ -134,10 +134,10 @@ def test_P12_what_a_buyer_gets_from_the_stock_is_told_to_the_buyer_alone() -> No
 
 def test_P11_answers_are_public() -> None:
     progressive = offer()
-    assert told(progressive, 0, BUY, 2) == ["Ann would buy K♦."]
+    assert told(progressive, 0, BUY, 2) == ["Ann asked to buy K♦."]
     assert told(progressive.copy(), 2, TAKE, 0) == ["Cat took K♦ from the discards."]
-    assert told(progressive.copy(), 2, PASS, 2) == ["You leave K♦."]
-    assert told(progressive, 2, PASS, 0) == ["Cat leaves K♦."]
+    assert told(progressive.copy(), 2, PASS, 2) == ["You passed on K♦."]
+    assert told(progressive, 2, PASS, 0) == ["Cat passed on K♦."]
     (bought, drew) = told(progressive, 3, PASS, 1)
     assert bought == "Ann bought K♦ and got 2 cards from the stock."
     assert drew == "Cat drew from the stock."
@@ -145,12 +145,12 @@ def test_P11_answers_are_public() -> None:
 
 def test_P14_a_claim_and_what_came_of_it_are_told() -> None:
     progressive = offer(hot_card=True)
-    assert told(progressive.copy(), 2, TAKE, 2) == ["You would take K♦."]
+    assert told(progressive.copy(), 2, TAKE, 2) == ["You asked to take K♦."]
     assert told(progressive.copy(), 0, ClaimHot("meld:0"), 0) == [
-        "You claim K♦.",
+        "You claimed K♦.",
         "You played K♦ on Bob's set of kings.",
     ]
-    assert told(progressive, 0, ClaimHot("meld:0"), 1) == ["Ann claims K♦.", "Ann played K♦ on your set of kings."]
+    assert told(progressive, 0, ClaimHot("meld:0"), 1) == ["Ann claimed K♦.", "Ann played K♦ on your set of kings."]
     assert told(progressive, 0, Discard("2S"), 3) == ["Ann discarded 2♠."]
 
 
@@ -158,7 +158,7 @@ def test_P16_a_round_that_nobody_can_go_on_with_is_told() -> None:
     progressive = arrange(new_progressive(3), "2S", "2H KD", "3H", stock="", discards="")
     play(progressive, (1, Discard("KD")), (2, PASS))
     sentences = told(progressive, 0, PASS, 0)
-    assert sentences == ["There is nothing left to draw, so the round ends.", "Round 1: You 5, Bob 5, Cat 5."]
+    assert sentences == ["There's nothing left to draw, so the round is over.", "Round 1: You 5, Bob 5, Cat 5."]
 
 
 def test_P10_going_around_is_told_and_the_next_draw_too() -> None:
@@ -166,7 +166,7 @@ def test_P10_going_around_is_told_and_the_next_draw_too() -> None:
     progressive = arrange(new_progressive(3), "2S", "9C", "3H", stock="4C", melds=melds)
     assert told(progressive, 1, PlayOn("9C", "meld:1"), 2) == [
         "Bob played 9♣ on Ann's set of 9s.",
-        "Bob has no card left and goes around: the discard is dead.",
+        "Bob has no cards left and goes around. The discard is dead.",
         "You drew 4♣.",
     ]
     assert progressive.phase == PLAYING

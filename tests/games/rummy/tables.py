@@ -49,7 +49,7 @@ def book(owner: int, text: str) -> Meld:
 
 
 def run(owner: int, text: str) -> Meld:
-    """Its cards from the lowest to the highest, jokers where they lie."""
+    """A run, its cards written from the lowest to the highest, with jokers where they lie."""
     faces = cards(text)
     index, natural = next((index, face) for index, face in enumerate(faces) if face != JOKER)
     position = HIGH_ACE if RANK[natural] == 1 and index else RANK[natural]
@@ -66,8 +66,8 @@ def arrange(
     round: int = 1,
     turns: int = 12,
 ) -> R:
-    """The turn of the seat at bat, which has drawn: these hands from seat 0 on (NOTHING_MUCH for the rest), the stock
-    with its next card first, the discards with the visible one last. Whoever owns a meld has laid down long ago."""
+    """Set up a turn after the draw. Hands are given from seat 0 on (the rest get NOTHING_MUCH), the stock with its next
+    card first, the discards with the visible one last. The owners of melds laid down long ago."""
     seats = rummy.seats
     filled = [*hands, *[NOTHING_MUCH] * (seats - len(hands))]
     rummy.phase = PLAYING
@@ -93,7 +93,7 @@ def arrange(
 
 
 def end_round(rummy: Any, loser_holds: str = "2H") -> None:
-    """The seat at bat goes out with a four; everybody else is caught with the same cards."""
+    """The seat at bat goes out with a four, and everybody else is caught with the same cards."""
     seat = rummy.at_bat
     hands = ["4C" if other == seat else loser_holds for other in range(rummy.seats)]
     mine = [book(seat, "7H 7S 7D"), book(seat, "9H 9S 9D")]
@@ -112,7 +112,7 @@ def play(state: Any, *moves: tuple[int, Any]) -> Any:
 
 
 def refused(state: Any, seat: int, action: Any) -> str:
-    """The rule by which an action is refused; nothing may have changed."""
+    """The rule by which an action is refused. Also checks that nothing has changed."""
     before = state.copy()
     with pytest.raises(Refused) as refusal:
         state.apply(seat, action)
@@ -122,12 +122,12 @@ def refused(state: Any, seat: int, action: Any) -> str:
 
 
 def told(game: AnyGame, state: Any, seat: int, action: Any, viewer: int | None) -> list[str]:
-    """Do it, and say what this viewer hears."""
+    """Apply an action and return what this viewer is told."""
     before = state.copy()
     state.apply(seat, action)
     return [named(text, NAMES) for text in game.tell(before, seat, action, state, viewer).sentences]
 
 
 def says(game: AnyGame, state: Any, seat: int) -> list[str]:
-    """What a seat's buttons say."""
+    """The words on a seat's buttons."""
     return [named(ask.say, NAMES) for ask in game.view(state, seat).asks]

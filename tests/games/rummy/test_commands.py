@@ -89,7 +89,7 @@ def test_T37_P20_a_contract_may_be_written_in_any_order(capsys: pytest.CaptureFi
         assert as_json(capsys, f"melds --contract {contract} {hand}")["lays"]
     for contract in ("1B1B", "1B1S", "2X", "B2", "2B1R "):
         assert main(["melds", "--contract", contract, "7H"]) == 2
-        assert "is not a contract" in capsys.readouterr().err
+        assert "isn't a contract" in capsys.readouterr().err
 
 
 def test_T3_melds_finds_the_natural_card_of_every_run(capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,7 +104,7 @@ def test_P7_P10_melds_knows_the_lay_down_that_goes_out(capsys: pytest.CaptureFix
     assert found["out"]
     assert [len(meld) for meld in found["melds"]] == [3, 3]
     assert [[len(meld) for meld in other] for other in found["others"]] == [[4, 3]]
-    assert run(capsys, f"melds --contract 2B --long {hand}").startswith("It lays down and goes out:")
+    assert run(capsys, f"melds --contract 2B --long {hand}").startswith("This hand can lay down and go out:")
 
 
 def test_T12_T17_melds_keeps_what_can_be_played_at_that_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,7 +118,7 @@ def test_T12_T17_melds_keeps_what_can_be_played_at_that_table(capsys: pytest.Cap
 
 
 def at_table(capsys: pytest.CaptureFixture[str], table: str, line: str) -> str:
-    """What is said of a hand at a table, or why it is refused."""
+    """The answer about a hand at a table, or the refusal."""
     main(["melds", "--contract", "2B", "--table", table, *line.split()])
     printed = capsys.readouterr()
     return printed.out or printed.err
@@ -133,7 +133,7 @@ def at_table(capsys: pytest.CaptureFixture[str], table: str, line: str) -> str:
         ("4D 5D 6D JOK", True),
         ("JOK=7D 4D 5D 6D", True),
         ("6D 5D 4D JOK", True),  # in no order: jokers go high (T4)
-        ("JOK AD 2D 3D 4D 5D 6D", True),  # below the ace is no place
+        ("JOK AD 2D 3D 4D 5D 6D", True),  # there is no place below the ace
         ("JOK JOK 5D 6D JOK", True),
         ("3D JOK 5D 6D JOK", True),
     ],
@@ -141,15 +141,15 @@ def at_table(capsys: pytest.CaptureFixture[str], table: str, line: str) -> str:
 def test_T3_T4_a_joker_on_the_table_is_where_it_is_written(
     capsys: pytest.CaptureFixture[str], table: str, out: bool
 ) -> None:
-    """With 8D to play on 7D and 7C to throw, or without."""
+    """The hand has 8D to play on 7D, if that is there, and 7C to discard."""
     said = at_table(capsys, table, "KS KH KD 9H 9D 9C 8D 7C --no-exchange")
-    assert said.startswith("It lays down and goes out:" if out else "It lays down, and 10 points are left:")
+    assert said.startswith("This hand can lay down" + (" and go out:" if out else ", with 10 points left:"))
 
 
 def test_T2_T3_aces_and_jokers_on_the_table_are_read_as_they_lie(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "goes out" in at_table(capsys, "JC QC KC AC", "KS KH KD 9H 9D 9C 10C 7D")
-    assert "goes out" in at_table(capsys, "JOK JC QC KC", "KS KH KD 9H 9D 8D 9C 9C")  # it is 10C
-    assert "goes out" in at_table(capsys, "AC JOK 3C 4C", "KS KH KD 9H 9D 9C 5C 7D")
+    assert "go out" in at_table(capsys, "JC QC KC AC", "KS KH KD 9H 9D 9C 10C 7D")
+    assert "go out" in at_table(capsys, "JOK JC QC KC", "KS KH KD 9H 9D 8D 9C 9C")  # it is 10C
+    assert "go out" in at_table(capsys, "AC JOK 3C 4C", "KS KH KD 9H 9D 9C 5C 7D")
     assert "(T1)" in at_table(capsys, "JOK=9D 4D 5D 6D", "KS")
     assert "(T3)" in at_table(capsys, "3D=9D 4D 5D 6D", "KS")
     assert "not a card" in at_table(capsys, "JOK=9 4D 5D 6D", "KS") + at_table(capsys, "JOK=9X 4D 5D 6D", "KS")
@@ -157,17 +157,17 @@ def test_T2_T3_aces_and_jokers_on_the_table_are_read_as_they_lie(capsys: pytest.
 
 def test_T19_P9_melds_exchanges_for_jokers_as_the_game_does(capsys: pytest.CaptureFixture[str]) -> None:
     table, hand = "3S 4S JOK 6S / 9S 9H 9D", "KS KH KD 7H 7D 7C 5S 2H"
-    assert "goes out" in at_table(capsys, table, hand)
-    assert "points are left" in at_table(capsys, table, f"{hand} --no-exchange")
-    assert "points are left" in at_table(capsys, table, f"{hand} --long")
-    assert "goes out" in at_table(capsys, table, f"{hand} --long --exchange")
+    assert "go out" in at_table(capsys, table, hand)
+    assert "points left" in at_table(capsys, table, f"{hand} --no-exchange")
+    assert "points left" in at_table(capsys, table, f"{hand} --long")
+    assert "go out" in at_table(capsys, table, f"{hand} --long --exchange")
 
 
 def test_T14_T21_P10_melds_says_that_it_goes_out_or_around(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "melds --contract 2B KS KH KD 7S 7H 7D 7C").startswith("It lays down and goes out:")
+    assert run(capsys, "melds --contract 2B KS KH KD 7S 7H 7D 7C").startswith("This hand can lay down and go out:")
     for long in ("", "--long "):
         said = run(capsys, f"melds --contract 2B {long}KS KH KD 7S 7H 7D")
-        assert said.startswith("It lays down and goes around, with no card left to discard:")
+        assert said.startswith("This hand can lay down and go around, with no card left to discard:")
 
 
 def test_P2_P15_long_melds_are_those_of_progressive(capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,10 +185,10 @@ def test_melds_says_where_there_are_too_many_of_a_card(capsys: pytest.CaptureFix
 
 def test_T12_melds_says_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     printed = run(capsys, "melds --contract 1B1R 7H 7S 7D 2C 3C JOK 5C KD 9S")
-    assert printed.splitlines()[0] == "It lays down, and 15 points are left:"
+    assert printed.splitlines()[0] == "This hand can lay down, with 15 points left:"
     assert printed.splitlines()[2].split() == ["2C", "3C", "JOK", "5C"]
-    assert run(capsys, "melds --contract 2B 7H 7S 7D 9H 9S") == "It does not lay down: 1 card short.\n"
-    assert run(capsys, "melds --contract 2B 7H 7S 7D 9H") == "It does not lay down: 2 cards short.\n"
+    assert run(capsys, "melds --contract 2B 7H 7S 7D 9H 9S") == "This hand can't lay down yet: 1 card short.\n"
+    assert run(capsys, "melds --contract 2B 7H 7S 7D 9H") == "This hand can't lay down yet: 2 cards short.\n"
 
 
 def test_T12_melds_reads_a_hand_a_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +212,7 @@ def test_a_bad_line_is_answered_in_its_place(
 @pytest.mark.parametrize("contract", ["", "B", "2", "0B", "0B0R", "5B", "2X", "2B1R1B", "-1B", "2B2B"])
 def test_T5_melds_refuses_what_is_no_contract(capsys: pytest.CaptureFixture[str], contract: str) -> None:
     assert main(["melds", f"--contract={contract}", "7H"]) == 2
-    assert "not a contract" in capsys.readouterr().err
+    assert "isn't a contract" in capsys.readouterr().err
 
 
 def test_T5_a_contract_has_at_most_four_melds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -242,7 +242,7 @@ def test_every_rule_is_written_and_can_be_asked_for(
     capsys: pytest.CaptureFixture[str], game: str, letter: str, count: int
 ) -> None:
     rules = as_json(capsys, f"rules {game}")
-    numbers = [*range(1, count - 1), count]  # a family's own contracts (T36, P19) are not to be had yet
+    numbers = [*range(1, count - 1), count]  # a family's own contracts (T36, P19) don't exist yet
     assert list(rules) == [f"{letter}{number}" for number in numbers]
     assert not any("\n" in text or "  " in text for text in rules.values())
     assert f"{letter}{count} " in run(capsys, f"rules {game} {letter.lower()}{count}")

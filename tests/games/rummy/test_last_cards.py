@@ -1,4 +1,4 @@
-"""Silence in a turn, and what is said when the stock is used up: of both rummies."""
+"""Both rummies: silence in a turn, and what players are told when the stock is empty."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ both = pytest.mark.parametrize("new", [new_torpedo, new_progressive], ids=["torp
 
 
 def drawn(new: Any, hand: str, card: str, bought: str = "", melds: Any = (), seats: int = 3) -> Any:
-    """Seat 1 has bought something since its last turn, and now drawn a card."""
+    """Seat 1 bought something after its last turn, and has now drawn a card."""
     state = arrange(new(seats), "", f"{hand} {bought}", melds=melds, stock=f"{card} 4C 9D KC")
     state.fresh[1] = cards(bought)
     state.draw(1)
@@ -29,7 +29,7 @@ def test_silence_throws_the_card_that_was_drawn(new: Any) -> None:
 
 @both
 def test_silence_throws_the_dearest_card_if_the_drawn_one_was_laid(new: Any) -> None:
-    """And not one that was bought before."""
+    """A card that was bought earlier is not preferred."""
     state = drawn(new, "7S 7H KS KH KD 4H AC JOK", "7D", bought="2C 5C")
     state.apply(1, lay("7S 7H 7D", "KS KH KD"))
     assert state.silence(1) == Discard("AC")
@@ -69,11 +69,11 @@ def test_P14_after_a_hot_card_silence_throws_the_dearest() -> None:
     assert progressive.silence(2) == Discard("AS")
 
 
-# ---------------------------------------------------------------- the stock is used up
+# ---------------------------------------------------------------- an empty stock
 
 
 def offer(stock: str = "", discards: str = "", **terms: Any) -> Any:
-    """Seat 0 has thrown a card, and seat 1 is at bat."""
+    """Seat 0 has discarded, and seat 1 is at bat."""
     progressive = arrange(new_progressive(**terms), "8H KD 2S", at_bat=0, stock=stock, discards=discards)
     progressive.apply(0, Discard("KD"))
     return progressive
@@ -83,13 +83,13 @@ def test_P16_nobody_is_asked_to_draw_from_a_stock_that_is_used_up() -> None:
     progressive = offer()
     assert "draw" not in PROGRESSIVE.view(progressive, 1).prompt
     assert PROGRESSIVE.view(progressive, 1).prompt == (
-        "Your turn: take K♦? The stock is used up, so if nobody has it the round is over."
+        "Your turn: take K♦? The stock is empty, so if nobody wants it the round is over."
     )
     assert says(PROGRESSIVE, progressive, 1) == ["Take K♦", "Leave K♦"]
-    assert says(PROGRESSIVE, progressive, 2) == ["Buy K♦", "Pass"]  # with no cards to go with it (P12)
+    assert says(PROGRESSIVE, progressive, 2) == ["Buy K♦", "Pass"]  # no penalty cards are left (P12)
     mind = PROGRESSIVE.mind
     assert mind is not None
-    assert mind.say(progressive, 1, PASS) == "Let the K♦ go"
+    assert mind.say(progressive, 1, PASS) == "Pass on the K♦"
     assert "stock may" not in mind.why(progressive, 1, PASS)
     play(progressive, (1, PASS), (2, PASS))
     assert progressive.open_hands()

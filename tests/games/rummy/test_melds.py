@@ -1,9 +1,9 @@
-"""What is a meld, and what may be done with one that lies on the table: of both rummies."""
+"""Both rummies: what makes a meld, and what may be done with one on the table."""
 
 import pytest
 
 from parlour.cards import NO_CARD, card, code
-from parlour.games.rummy.card_text import meant
+from parlour.games.rummy.card_text import parse_group
 from parlour.games.rummy.melds import BOOK, JOKERS, RUN, SIZE, Meld, Melding, NoMeld, meanings, read_meld
 from parlour.games.rummy.terms import NO_LIMIT
 from tests.games.rummy.tables import book, run
@@ -16,7 +16,7 @@ HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"  # all but the ace
 
 
 def read(kind: int, text: str, melding: Melding = TORPEDO) -> Meld:
-    faces, stands = meant(text.split())
+    faces, stands = parse_group(text.split())
     return read_meld(0, kind, 3 if kind == BOOK else 4, faces, stands, melding)
 
 
@@ -159,14 +159,14 @@ def test_T3_P3_a_joker_in_a_run_stands_for_one_exact_card() -> None:
     ("text", "lies"),
     [
         ("5H 6H 7H JOK", "5H 6H 7H 8H"),
-        ("JOK 5H 6H 7H", "5H 6H 7H 8H"),  # the order of the cards is no choice
+        ("JOK 5H 6H 7H", "5H 6H 7H 8H"),  # the order of the cards does not choose a place
         ("5H 6H JOK JOK", "5H 6H 7H 8H"),
         ("5H 7H JOK JOK", "5H 6H 7H 8H"),
         ("5H JOK JOK JOK", "5H 6H 7H 8H"),
         ("JH QH KH JOK", "JH QH KH AH"),
         ("QH KH JOK JOK", "JH QH KH AH"),
         ("KH JOK JOK JOK", "JH QH KH AH"),
-        ("QH KH AH JOK", "JH QH KH AH"),  # it ends at the ace already
+        ("QH KH AH JOK", "JH QH KH AH"),  # it already ends with the ace
         ("AH KH JOK JOK", "JH QH KH AH"),
         ("AH 2H 3H JOK", "AH 2H 3H 4H"),
         ("AH 2H JOK JOK", "AH 2H 3H 4H"),
@@ -200,7 +200,7 @@ def test_T4_P3_the_player_chooses_where_a_joker_lies(text: str, lies: str) -> No
     [
         "5H 6H 7H JOK=10H",
         "5H 6H 7H JOK=4S",
-        "5H 6H 7H JOK=6H",  # it lies there already
+        "5H 6H 7H JOK=6H",  # that card is already there
         "5H 6H JOK=4H JOK=4H",
         "5H 6H JOK=3H JOK=7H",
         "QH KH AH JOK=2H",
@@ -218,7 +218,7 @@ def test_T3_P3_a_joker_in_a_book_is_of_its_rank() -> None:
 
 def test_T4_a_player_is_told_what_each_joker_could_be() -> None:
     def could(text: str) -> list[list[str]]:
-        faces, stands = meant(text.split())
+        faces, stands = parse_group(text.split())
         return [[code(face) for face in each] for each in meanings(RUN, faces, stands, TORPEDO)]
 
     assert could("5H 6H 7H JOK") == [[], [], [], ["8H", "4H"]]

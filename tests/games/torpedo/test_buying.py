@@ -16,11 +16,11 @@ from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused
 from tests.games.rummy.tables import arrange, book, cards, end_round, new_torpedo, play, refused
 
-FIRST, SECOND = card("4C"), card("9D")  # of the deck
+FIRST, SECOND = card("4C"), card("9D")  # the next cards of the deck
 
 
 def fresh_discard(seats: int = 4, *, by: int = 1, buys: tuple[int, ...] = (), **options: Any) -> Torpedo:
-    """Seat 1 has just discarded the king of diamonds, so that seat 2 is at bat; before it lay the seven of clubs."""
+    """Seat 1 has just discarded the king of diamonds on the seven of clubs, and seat 2 is at bat."""
     hands = ["2S 3H 4H" if seat != by else "2S 3H KD" for seat in range(seats)]
     torpedo = arrange(new_torpedo(seats, **options), *hands, at_bat=by)
     torpedo.buys[: len(buys)] = buys
@@ -34,7 +34,7 @@ def test_T22_all_but_the_discarder_and_the_seat_at_bat_may_call() -> None:
     torpedo = fresh_discard()
     assert torpedo.phase == WINDOW
     assert set(torpedo.actors()) == {0, 2, 3}
-    assert torpedo.actors()[-1] == 2  # may take it, and is not waited for
+    assert torpedo.actors()[-1] == 2  # it may take the card, but nobody waits for it
     for seat in (0, 3):
         assert list(torpedo.legal(seat)) == [BUY, PASS]
     assert list(torpedo.legal(2)) == [TAKE]
@@ -52,7 +52,7 @@ def test_T22_the_seat_at_bat_does_not_draw_while_others_may_call() -> None:
 
 @pytest.mark.parametrize(("calls", "buyer"), [((900, 300), 3), ((300, 900), 0), ((500, 500), 3)])
 def test_T22_the_quickest_call_has_priority_and_then_the_nearest(calls: tuple[int, int], buyer: int) -> None:
-    """Of equally quick ones, the seat that comes first to the left of the seat at bat."""
+    """Of equally quick calls, the first to the left of the seat at bat counts."""
     for order in ((0, 3), (3, 0)):
         torpedo = fresh_discard()
         for seat in order:
@@ -88,7 +88,7 @@ def test_T22_nobody_buys_out_of_the_window() -> None:
     torpedo = fresh_discard()
     play(torpedo, (0, PASS), (3, PASS))
     for seat in (0, 3):
-        assert refused(torpedo, seat, BUY) == "T22"  # it has closed
+        assert refused(torpedo, seat, BUY) == "T22"  # the window has closed
     torpedo.apply(2, DRAW)
     for seat in range(4):
         assert refused(torpedo, seat, BUY) == "T22"  # a card has been drawn
@@ -112,7 +112,7 @@ def test_T22_with_two_players_the_seat_at_bat_may_buy_for_itself() -> None:
     torpedo.apply(0, BUY)
     assert torpedo.hands[0] == [*cards("2S 3H 4H"), card("KD"), FIRST]
     assert torpedo.buys == [1, 0]
-    assert list(torpedo.legal(0)) == [DRAW]  # and now from the deck
+    assert list(torpedo.legal(0)) == [DRAW]  # it must now draw from the deck
     assert refused(torpedo, 0, TAKE) == "T25"
     assert refused(torpedo, 0, BUY) == "T25"
     torpedo.apply(0, DRAW)
@@ -193,7 +193,7 @@ def test_T24_an_accepted_buyer_takes_the_discard_and_a_penalty_card() -> None:
     assert torpedo.buys == [1, 0, 0, 0]
     assert torpedo.discards[-1] == card("7C")
     assert torpedo.phase == DRAWING
-    assert list(torpedo.legal(2)) == [DRAW]  # what is uncovered now is dead
+    assert list(torpedo.legal(2)) == [DRAW]  # the uncovered discard is dead
     assert refused(torpedo, 2, TAKE) == "T25"
     torpedo.apply(2, DRAW)
     assert torpedo.hands[2][-1] == SECOND
@@ -236,7 +236,7 @@ def test_T24_silence_before_a_call_accepts_it() -> None:
 def test_T25_a_card_once_covered_is_dead() -> None:
     torpedo = play(fresh_discard(), (2, TAKE))
     assert torpedo.discards[-1] == card("7C")
-    assert GAME.view(torpedo, None).zone("discard").note == "not to be had"
+    assert GAME.view(torpedo, None).zone("discard").note == "can't be taken"
     torpedo.apply(2, Discard("2S"))
     assert GAME.view(torpedo, None).zone("discard").note == ""
     play(torpedo, (0, BUY), (1, PASS), (3, ACCEPT))
@@ -246,7 +246,7 @@ def test_T25_a_card_once_covered_is_dead() -> None:
     assert refused(torpedo, 3, TAKE) == "T25"
     torpedo.apply(3, DRAW)
     torpedo.apply(3, Discard("4H"))
-    assert torpedo.phase == WINDOW  # a fresh one may be had again
+    assert torpedo.phase == WINDOW  # a new discard may be bought again
 
 
 # ---------------------------------------------------------------- the first card
@@ -279,7 +279,7 @@ def test_T26_a_house_may_sell_the_first_card() -> None:
     assert play(two, (0, PASS)).legal(1) == [DRAW, TAKE, BUY]
 
 
-# ---------------------------------------------------------------- who, and if nobody
+# ---------------------------------------------------------------- who may buy, and what if nobody does
 
 
 def test_T27_butterflies_may_buy_too() -> None:

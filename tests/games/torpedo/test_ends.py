@@ -38,12 +38,12 @@ def test_T21_who_plays_the_last_card_goes_around() -> None:
     torpedo = play(table("2S", "7C", "2D 4S"), (1, PlayOn("7C", "meld:1")))
     assert torpedo.hands[1] == []
     assert torpedo.at_bat == 2
-    assert torpedo.phase == DRAWING  # no window: nothing was discarded
+    assert torpedo.phase == DRAWING  # no window opens, because nothing was discarded
     assert torpedo.out == NOBODY
     assert list(torpedo.legal(2)) == [DRAW]
     assert refused(torpedo, 2, TAKE) == "T25"
     assert refused(torpedo, 0, BUY) == "T25"
-    assert GAME.view(torpedo, 0).zone("discard").note == "not to be had"
+    assert GAME.view(torpedo, 0).zone("discard").note == "can't be taken"
 
 
 @pytest.mark.parametrize("discards", ["7C", ""])
@@ -125,7 +125,7 @@ def test_T29_T30_a_penalty_card_that_does_not_exist_is_waived(discards: str) -> 
     play(torpedo, (1, Discard("KD")), (0, BUY), (2, ACCEPT))
     assert torpedo.hands[0] == cards("2S KD")
     assert torpedo.buys[0] == 1
-    assert torpedo.phase == SCORED  # and nothing is left for the seat at bat
+    assert torpedo.phase == SCORED  # because nothing is left for the seat at bat
 
 
 def test_T29_with_no_deck_and_one_discard_only_that_can_be_drawn() -> None:
@@ -161,7 +161,7 @@ def test_T30_nothing_to_draw_ends_the_round_and_every_hand_counts() -> None:
 )
 def test_T31_points_for_what_is_left_in_hand(hand: str, points: int) -> None:
     torpedo = play(table(hand, "2C", "9C"), (1, Discard("2C")))
-    assert torpedo.sheet == [[points, 0, 5]]  # laid cards count nothing
+    assert torpedo.sheet == [[points, 0, 5]]  # laid cards cost nothing
     if hand:
         assert GAME.count(TorpedoOptions(), hand.split()) == points
 
@@ -198,7 +198,7 @@ def test_T32_the_lowest_sum_wins_and_equal_ones_share() -> None:
     assert refused(torpedo, 0, DRAW) == "T32"
 
 
-# ---------------------------------------------------------------- colour
+# ---------------------------------------------------------------- family names
 
 
 def said(torpedo: Torpedo) -> list[str]:
@@ -249,7 +249,7 @@ def test_T33_who_lost_a_round_may_throw_the_cards() -> None:
     (throw,) = GAME.gestures
     assert throw.rule == "T33"
     torpedo = table("2S", "2C", "KS KH")
-    assert not any(throw.may(torpedo, seat) for seat in range(3))  # not while it is being played
+    assert not any(throw.may(torpedo, seat) for seat in range(3))  # not during a round
     torpedo.apply(1, Discard("2C"))
     assert [throw.may(torpedo, seat) for seat in range(3)] == [True, False, True]
     assert "Lizzie" in throw.told
@@ -260,7 +260,7 @@ def test_T33_a_player_with_one_card_is_told_that_going_around_is_courteous() -> 
     assert "courteous" not in GAME.view(table("2S", "7C 2C", "KS KH"), 1).prompt
     everybody = (MINE, SEVENS, book(2, "3H 3S 3D"))
     assert "courteous" not in GAME.view(table("2S", "7C", "KS KH", melds=everybody), 1).prompt
-    play(table("2S", "7C", "KS KH"), (1, Discard("7C")))  # and never enforced
+    play(table("2S", "7C", "KS KH"), (1, Discard("7C")))  # it is never enforced
 
 
 # ---------------------------------------------------------------- limits

@@ -1,4 +1,4 @@
-"""Torpedo: what is done with melds that lie on the table (T17-T20)."""
+"""Torpedo: playing on melds and swapping for jokers (T17-T20)."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ HEARTS = run(0, "5H 6H 7H 8H")
 
 
 def butterfly(hand: str, *melds: Meld, **options: bool | int) -> Torpedo:
-    """Seat 1 of three has laid down and drawn; its nines are meld 0."""
+    """Seat 1 of three has laid down and drawn. Its nines are meld 0."""
     return arrange(new_torpedo(3, **options), "2S", hand, "2D 4S", melds=(MINE, *melds))
 
 
@@ -116,7 +116,7 @@ def test_T18_a_book_grows_without_limit() -> None:
     assert len(torpedo.melds[1].cards) == 11
 
 
-# ---------------------------------------------------------------- exchanging for a joker
+# ---------------------------------------------------------------- swapping for a joker
 
 
 @pytest.mark.parametrize("laid_down", [True, False])

@@ -20,7 +20,7 @@ from parlour.kernel.view import GroupsHole
 from tests.games.rummy.tables import arrange, book, cards, end_round, lay, new_torpedo, play, refused, run
 
 BOOKS = ("7H 7S 7D", "9H 9S JOK")  # what round 1 asks for
-HAND = "7H 7S 7D 9H 9S JOK 2C 3C KD AS"  # and who holds them
+HAND = "7H 7S 7D 9H 9S JOK 2C 3C KD AS"  # a hand that has them
 
 
 def my_turn(hand: str = HAND, *melds: Meld, round: int = 1, stock: str = "4C 9D", **options: bool | int) -> Torpedo:
@@ -32,7 +32,7 @@ def laid(torpedo: Torpedo, number: int) -> list[int]:
     return list(torpedo.melds[number].cards)
 
 
-# ---------------------------------------------------------------- melds (each kind is proved in rummy/test_melds.py)
+# ---------------------------------------------------------------- melds (rummy/test_melds.py tests each kind)
 
 
 @pytest.mark.parametrize(
@@ -270,8 +270,8 @@ def test_T12_not_one_meld_more_and_not_one_fewer() -> None:
 
 def test_T12_cards_that_are_not_in_hand_cannot_be_laid() -> None:
     assert refused(my_turn(), 1, lay("7H 7S 7C", "9H 9S JOK")) == "T12"
-    assert refused(my_turn(), 1, lay("7H 7S 7S", "9H 9S JOK")) == "T12"  # held once only
-    assert refused(my_turn(), 1, lay("7H 7S JOK", "9H 9S JOK")) == "T12"  # a joker for two melds
+    assert refused(my_turn(), 1, lay("7H 7S 7S", "9H 9S JOK")) == "T12"  # the hand has only one 7S
+    assert refused(my_turn(), 1, lay("7H 7S JOK", "9H 9S JOK")) == "T12"  # one joker in two melds
 
 
 def test_T12_every_lay_down_that_is_offered_is_taken() -> None:
@@ -331,7 +331,7 @@ def test_T16_nobody_lays_down_twice() -> None:
 
 
 def test_T16_no_laid_meld_is_taken_back() -> None:
-    """Whatever is done in a round, melds only grow, and nothing leaves one but a joker."""
+    """Whatever happens in a round, melds only grow, and only a joker can leave one."""
     torpedo = my_turn("7H 7S 7D 9H 9S JOK 2C 9C KD AS", book(0, "3H 3S JOK"), run(0, "4H 5H 6H 7H"))
     torpedo.apply(1, lay(*BOOKS))
     rng = Random(16)
@@ -348,18 +348,18 @@ def test_T16_no_laid_meld_is_taken_back() -> None:
     assert changes
 
 
-# ---------------------------------------------------------------- what is no action at all
+# ---------------------------------------------------------------- invalid actions
 
 
 @pytest.mark.parametrize(
     "form",
     [
         {"do": "take_back", "meld": "meld:0"},
-        {"do": "claim", "meld": "meld:0"},  # of the other rummy
+        {"do": "claim", "meld": "meld:0"},  # only in Progressive
         {"do": "lay_down", "melds": []},
         {"do": "lay_down", "melds": [["7H", "7S", "7X"]]},
         {"do": "lay_down", "melds": [["7H", "7S", "JOK=JOK"]]},
-        {"do": "lay_down", "melds": [["7H", "7S", "7D=8D"]]},  # only a joker stands for another card
+        {"do": "lay_down", "melds": [["7H", "7S", "7D=8D"]]},  # only a joker can stand for another card
         {"do": "play_on", "card": "JOK=7H", "meld": "meld:0"},
         {"do": "play_on", "card": "7H", "meld": "hand:0"},
         {"do": "play_on", "card": "7H", "meld": "meld:0@middle"},

@@ -18,7 +18,7 @@ def told(torpedo: Torpedo, seat: int, action: Action, viewer: int | None) -> lis
 
 
 def fresh_discard(seats: int = 4, stock: str = "4C 9D") -> Torpedo:
-    """Bob has just discarded the king of diamonds, so that Cat is at bat."""
+    """Bob has just discarded the king of diamonds, and Cat is at bat."""
     torpedo = arrange(new_torpedo(seats), "2S 3H", "2S 3H KD", "2S 3H", "2S 3H", stock=stock)
     torpedo.apply(1, Discard("KD"))
     return torpedo
@@ -45,7 +45,7 @@ def test_T22_in_a_window_the_others_are_offered_the_card_at_its_price() -> None:
 
 def test_T24_the_seat_at_bat_is_asked_about_the_call() -> None:
     torpedo = play(fresh_discard(), (0, BUY), (3, PASS))
-    assert says(GAME, torpedo, 2) == ["Let Ann buy K♦", "No: take K♦ yourself"]
+    assert says(GAME, torpedo, 2) == ["Let Ann buy K♦", "Take K♦ yourself"]
     assert "Ann" in prompt(torpedo, 2)
     assert says(GAME, torpedo, 0) == []
 
@@ -137,10 +137,10 @@ def test_T22_who_buys_for_themselves_is_told_alike() -> None:
 
 def test_T22_a_call_is_heard_and_a_denial_too() -> None:
     torpedo = fresh_discard()
-    assert told(torpedo.copy(), 0, BUY, 0) == ["You call: buy!"]
-    assert told(torpedo, 0, BUY, 2) == ["Ann calls: buy!"]
-    assert told(torpedo.copy(), 2, TAKE, 0) == ["Cat took K♦ from the discards.", "You called in vain."]
-    assert told(torpedo, 2, TAKE, 1) == ["Cat took K♦ from the discards.", "Ann called in vain."]
+    assert told(torpedo.copy(), 0, BUY, 0) == ["You called “Buy!”"]
+    assert told(torpedo, 0, BUY, 2) == ["Ann called “Buy!”"]
+    assert told(torpedo.copy(), 2, TAKE, 0) == ["Cat took K♦ from the discards.", "You called but didn't get it."]
+    assert told(torpedo, 2, TAKE, 1) == ["Cat took K♦ from the discards.", "Ann called but didn't get it."]
 
 
 def test_T29_a_reshuffle_is_told_and_a_waived_penalty_is_not() -> None:
@@ -148,14 +148,14 @@ def test_T29_a_reshuffle_is_told_and_a_waived_penalty_is_not() -> None:
     torpedo.discards[:0] = [5, 6]
     assert told(torpedo, 2, DRAW, 0)[0] == "The discards were shuffled into a new deck."
     torpedo = play(fresh_discard(stock=""), (0, BUY), (3, PASS))
-    assert told(torpedo, 2, ACCEPT, 1)[:2] == ["Ann bought K♦.", "There is nothing left to draw, so the round ends."]
+    assert told(torpedo, 2, ACCEPT, 1)[:2] == ["Ann bought K♦.", "There's nothing left to draw, so the round is over."]
 
 
 def test_what_is_laid_played_and_exchanged_is_told_with_its_owner() -> None:
     hand = "7H 7S 7D 9H 9S JOK 6H 3C 2C 2D"
     torpedo = arrange(new_torpedo(3), "2S", hand, "2D", melds=(run(0, "5H JOK 7H 8H"), book(0, "3H 3S 3D")))
     assert told(torpedo, 1, Exchange("6H", "meld:0@1"), 0) == [
-        "Bob gave 6♥ for the joker in your run of hearts, 5 to 8."
+        "Bob swapped 6♥ for the joker in your run of hearts, 5 to 8."
     ]
     assert told(torpedo, 1, lay("7H 7S 7D", "9H 9S JOK"), None) == ["Bob laid down 7♠ 7♥ 7♦ and 9♠ 9♥ joker."]
     assert told(torpedo, 1, PlayOn("3C", "meld:1"), 2) == ["Bob played 3♣ on Ann's book of 3s."]
@@ -166,8 +166,8 @@ def test_T21_going_around_is_told() -> None:
     torpedo = arrange(new_torpedo(3), "2S", "3C", melds=(book(0, "3H 3S 3D"), book(1, "9H 9S 9D")))
     (played, around) = told(torpedo.copy(), 1, PlayOn("3C", "meld:0"), 0)
     assert played == "Bob played 3♣ on your book of 3s."
-    assert around == "Bob has no card left and goes around: the discard is dead."
-    assert told(torpedo, 1, PlayOn("3C", "meld:0"), 1)[1].startswith("You have no card left and go around")
+    assert around == "Bob has no cards left and goes around. The discard is dead."
+    assert told(torpedo, 1, PlayOn("3C", "meld:0"), 1)[1].startswith("You have no cards left and go around")
 
 
 def test_T20_T31_the_end_of_a_round_is_told_with_its_points() -> None:
@@ -192,7 +192,7 @@ def test_T12_a_lay_down_may_be_prepared_while_the_others_play_and_each_meld_is_l
     assert GAME.view(torpedo, None).later == ()
     groups = [["2S", "2H", "JOK"], ["3H"]]
     fine, short = GAME.trying.faults(torpedo, 0, GAME.read_action({"do": "lay_down", "melds": groups}))
-    assert (fine, short.rule, short.sentence) == (None, "T13", "A book is laid with exactly 3 cards.")
+    assert (fine, short.rule, short.sentence) == (None, "T13", "A book needs exactly 3 cards.")
     assert GAME.trying.faults(torpedo, 0, DRAW) is None
     torpedo.apply(2, TAKE)
     assert GAME.view(torpedo, 2).later == (), "it is asked now"

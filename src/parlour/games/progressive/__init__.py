@@ -21,7 +21,7 @@ WINDOW_SECONDS = 12.0
 
 
 def count(options: ProgressiveOptions, texts: Sequence[str]) -> int:
-    """What these cards cost whoever is left with them (P15)."""
+    """What these cards cost if they are left in a hand (P15)."""
     return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts, "P4")
 
 
@@ -29,8 +29,8 @@ GAME: Game[Progressive, ProgressiveOptions] = Game(
     name="progressive",
     title="Progressive Rummy",
     about=(
-        "Seven rounds, each with a larger hand and a harder contract of sets and runs. "
-        "What somebody throws away can be yours, if you take two more cards with it."
+        "Seven rounds, each with a bigger hand and more sets and runs to lay down. "
+        "You can buy what somebody throws away if you take two more cards with it."
     ),
     edition=EDITION,
     seats=range(2, 9),

@@ -1,4 +1,4 @@
-"""What a Progressive player can do: what both rummies have, and to claim a hot card."""
+"""What a Progressive player can do: actions that both rummies have, and claiming a hot card."""
 
 from typing import final
 

@@ -9,7 +9,7 @@ LAST_ROUNDS = {"three_sets_of_four": "three sets of four", "three_runs_of_four":
 
 
 class ProgressiveOptions(Options, frozen=True, kw_only=True):
-    """One field a house rule; the defaults are the game as written."""
+    """One field for each house rule. The defaults are the game as written."""
 
     rounds: Annotated[int, rummy.rounds("P18", 7, touches=["P4"])] = 7
     last_round: Annotated[
@@ -24,14 +24,14 @@ class ProgressiveOptions(Options, frozen=True, kw_only=True):
     joker_swap: Annotated[
         bool,
         house_rule(
-            "P9", "Whoever has laid down may give the card a laid joker stands for and take it.", group=rummy.MELDS
+            "P9", "Once you've laid down, you can swap a card for the laid joker it replaces.", group=rummy.MELDS
         ),
     ] = False
     hot_card: Annotated[
         bool,
         house_rule(
             "P14",
-            "A discard that fits a laid meld may be claimed by whoever has laid down.",
+            "If a discard fits a laid meld, anybody who has laid down can claim it.",
             group=rummy.MELDS,
             touches=["P11"],
         ),
@@ -42,14 +42,12 @@ class ProgressiveOptions(Options, frozen=True, kw_only=True):
         int,
         house_rule(
             "P12",
-            "Cards from the stock that a buyer has to take.",
-            here="A buyer has to take {} card(s) from the stock.",
+            "Extra cards from the stock that come with a buy.",
+            here="A buy comes with {} extra card(s) from the stock.",
             group=rummy.BUYING,
             least=0,
             most=3,
         ),
     ] = 2
     buys_per_round: Annotated[int | None, rummy.buys_per_round("P12", least=0, none="no limit")] = None
-    buy_after_down: Annotated[bool, house_rule("P12", "Whoever has laid down may still buy.", group=rummy.BUYING)] = (
-        True
-    )
+    buy_after_down: Annotated[bool, house_rule("P12", "You can buy after laying down.", group=rummy.BUYING)] = True

@@ -1,5 +1,5 @@
-"""Progressive Rummy: the rules of offers and hot cards (P4-P6, P10-P14, P16, P17); a turn's plays are in `rummy.rules`,
-which also says what a seat remembers."""
+"""The rules of Progressive Rummy for offers and hot cards (P6, P11-P14, P16). The rest of a turn is in `rummy.rules`,
+and what a seat remembers is in `rummy.state`."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,14 +18,14 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
 
-CLAIMS: Final = 4  # an answer to an offer, beside those that both games have
+CLAIMS: Final = 4  # an answer to an offer, besides those that both games have
 
 NOTHING: Final[tuple[Action, ...]] = ()
 
 
 class Progressive(Rummy):
-    """A game of Progressive Rummy. In a window everybody answers the offer of the visible discard: WANTS is to take it,
-    for the seat at bat, or to buy it, for the others; with CLAIMS, `calls` holds the place on a meld."""
+    """A game of Progressive Rummy. In a window everybody answers the offer of the visible discard. WANTS means that the
+    seat at bat takes it, or that another seat would buy it. With CLAIMS, `calls` holds the place on a meld."""
 
     def __init__(self, options: ProgressiveOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(options, seats, shuffler, terms_of(options, seats))
@@ -80,58 +80,58 @@ class Progressive(Rummy):
             self.apply_play(seat, action)
 
     def _take(self, seat: Seat) -> None:
-        """P6, P11: the seat at bat comes first, and for nothing."""
+        """The seat at bat comes first and pays nothing (P6, P11)."""
         self.check_turn(seat)
         self.check_not_drawn()
         if self.phase != WINDOW or seat == self.discarder:
-            raise Refused("P11", "The card that lies there is not offered to you.")
+            raise Refused("P11", "That card isn't offered to you.")
         self._answer(seat, WANTS, 0)
 
     def _buy(self, seat: Seat) -> None:
         """P11, P12."""
         if self.phase != WINDOW:
-            raise Refused("P11", "A card is bought while it is on offer, between a discard and the next draw.")
+            raise Refused("P11", "You can only buy between a discard and the next draw.")
         if seat == self.at_bat:
-            raise Refused("P11", "You are at bat: take it for nothing, if you like.")
+            raise Refused("P11", "You're at bat, so you can take it for free.")
         if seat == self.discarder:
-            raise Refused("P11", "You have discarded it yourself.")
+            raise Refused("P11", "You can't buy a card you discarded yourself.")
         if self.discarder == NOBODY and not self.terms.buy_first_card:
-            raise Refused("P11", "At this table the card turned up first is not for sale.")
+            raise Refused("P11", "At this table the first card of a round isn't for sale.")
         self.check_buys_left(seat)
         if not self.may_buy(seat):
-            raise Refused("P12", "At this table nobody buys after laying down.")
+            raise Refused("P12", "At this table you can't buy after you've laid down.")
         self._answer(seat, WANTS, 0)
 
     def _pass(self, seat: Seat) -> None:
         """P11."""
         if self.phase != WINDOW:
-            raise Refused("P11", "There is nothing to pass on.")
+            raise Refused("P11", "There's nothing to pass on.")
         self._answer(seat, PASSED, 0)
 
     def _claim(self, seat: Seat, action: ClaimHot) -> None:
         """P14."""
         if not self.terms.hot_card:
-            raise Refused("P14", "At this table discards are not claimed.")
+            raise Refused("P14", "At this table you can't claim a discard.")
         if self.phase != WINDOW:
-            raise Refused("P14", "A hot card is claimed before the next draw.")
+            raise Refused("P14", "You can only claim a hot card before the next draw.")
         if seat == self.discarder:
-            raise Refused("P14", "You have discarded it yourself.")
+            raise Refused("P14", "You can't claim a card you discarded yourself.")
         if not self.hands[seat]:
-            raise Refused("P14", "You would have no card to discard.")
+            raise Refused("P14", "You need a card to discard afterward.")
         number, low = self.check_fits(seat, self.discards[-1], action.meld)
         self._answer(seat, CLAIMS, 2 * number + low)
 
     def _answer(self, seat: Seat, answer: int, place: int) -> None:
         if self.answers[seat] == NOT_ASKED:
-            raise Refused("P11", "The card is not offered to you.")
+            raise Refused("P11", "That card isn't offered to you.")
         if self.answers[seat] != SILENT:
-            raise Refused("P11", "You have answered, and that is final.")
+            raise Refused("P11", "You've already answered, and that's final.")
         self.answers[seat] = answer
         self.calls[seat] = place
         self._settle()
 
     def discard(self, seat: Seat, card: Card) -> None:
-        """P14: after a hot card the same seat stays at bat; a last card ends the round."""
+        """The discard after a hot card ends no turn: the same seat stays at bat. A last card ends the round (P14)."""
         if self.phase != ANSWERING or seat != self.discarder:
             super().discard(seat, card)
             return
@@ -146,7 +146,7 @@ class Progressive(Rummy):
     # ------------------------------------------------------------ offers
 
     def open_discard(self) -> None:
-        """P11: whoever may have the discard is asked; if nobody may, the seat at bat draws."""
+        """Ask every seat that may have the discard (P11). If none may, the seat at bat draws."""
         offered = self.can_take()
         for seat in range(self.seats):
             may = offered and seat != self.discarder
@@ -158,8 +158,8 @@ class Progressive(Rummy):
         self._settle()
 
     def _settle(self) -> None:
-        """P11, P13, P14: as soon as the answers leave no doubt. Claims go first, then the seat at bat, then the others
-        in order to its left."""
+        """Settle the offer as soon as no missing answer could change it (P11, P13, P14). Claims go first, then the seat
+        at bat, then the others in order to its left."""
         seats = [(self.at_bat + step) % self.seats for step in range(self.seats)]
         if self.terms.hot_card:
             for seat in seats:
@@ -177,7 +177,7 @@ class Progressive(Rummy):
         self._draw_for_turn()
 
     def _hand_over(self, seat: Seat) -> None:
-        """P11, P12: for nothing to the seat at bat; a buyer also takes cards from the stock."""
+        """The seat at bat gets the discard for free; a buyer also takes cards from the stock (P11, P12)."""
         self.take_discard(seat)
         if seat == self.at_bat:
             self.phase = PLAYING
@@ -188,7 +188,7 @@ class Progressive(Rummy):
         self._draw_for_turn()
 
     def _draw_for_turn(self) -> None:
-        """P6, P16: nothing else is left to the seat at bat; with nothing to draw the round is over."""
+        """Draw for the seat at bat, which has no other choice left. If it can't draw, the round is over (P6, P16)."""
         if self.draw(self.at_bat):
             self.phase = PLAYING
         else:
@@ -202,7 +202,7 @@ class Progressive(Rummy):
         self.phase = ANSWERING
 
     def may_buy(self, seat: Seat) -> bool:
-        """P11, P12; whether the card is offered at all is another question."""
+        """May the seat buy the discard, if it is offered at all (P11, P12)?"""
         if seat == self.at_bat or seat == self.discarder or not self.has_buys(seat):
             return False
         if self.discarder == NOBODY and not self.terms.buy_first_card:
@@ -210,14 +210,14 @@ class Progressive(Rummy):
         return self.terms.buy_after_down or self.down[seat] == NOT_YET
 
     def hot_places(self, seat: Seat) -> list[tuple[int, bool]]:
-        """P14: where on the table this seat could play the discard."""
+        """Where on the table this seat could play the discard as a hot card (P14)."""
         if not self.terms.hot_card or self.down[seat] == NOT_YET or seat == self.discarder or not self.hands[seat]:
             return []
         return self.spots(seat, self.discards[-1])
 
 
 def start(options: ProgressiveOptions, seats: int, shuffler: Shuffler) -> Progressive:
-    """A new game with the first round dealt by seat 0 (P5)."""
+    """A new game, with the first round dealt by seat 0 (P5)."""
     progressive = Progressive(options, seats, shuffler)
     progressive.deal()
     return progressive

@@ -1,4 +1,4 @@
-"""Progressive Rummy on paper."""
+"""The score sheet of Progressive Rummy for real cards."""
 
 from parlour.games.progressive.state import terms_of
 from parlour.games.rummy.sheet import RummyScorer

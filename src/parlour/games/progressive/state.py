@@ -1,4 +1,4 @@
-"""What a table of Progressive Rummy plays by (P1-P4, P12, P15)."""
+"""The rounds of Progressive Rummy, and the terms that its house rules make (P1-P4, P12, P15)."""
 
 from functools import lru_cache
 from typing import Final

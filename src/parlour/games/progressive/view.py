@@ -33,10 +33,10 @@ def _prompt(progressive: Progressive, seat: Seat | None, asks: list[Ask]) -> str
         return _offer_prompt(progressive, seat)
     if progressive.phase == ANSWERING:
         if seat == progressive.discarder:
-            return "You have played the hot card: now discard one of yours."
-        return f"{who(progressive.discarder, seat)} has played the hot card and discards."
+            return "You played the hot card. Now discard a card of your own."
+        return f"{who(progressive.discarder, seat)} played the hot card and has to discard."
     if seat != progressive.at_bat:
-        return f"It is {whose(progressive.at_bat, seat)} turn."
+        return f"It's {whose(progressive.at_bat, seat)} turn."
     return rummy.play_prompt(progressive, seat, asks)
 
 
@@ -44,14 +44,14 @@ def _offer_prompt(progressive: Progressive, seat: Seat | None) -> str:
     card = rummy.visible(progressive)
     answers = progressive.answers
     wanting = [who(other, seat) for other in range(progressive.seats) if answers[other] == WANTS and other != seat]
-    others = f" {listed(wanting)} would buy it." if wanting and answers[progressive.at_bat] != WANTS else ""
+    others = f" {listed(wanting)} would like to buy it." if wanting and answers[progressive.at_bat] != WANTS else ""
     if seat is not None and answers[seat] == SILENT:
         if seat == progressive.at_bat and seat != progressive.discarder and not progressive.can_draw():
-            return f"Your turn: take {card}? The stock is used up, so if nobody has it the round is over.{others}"
+            return f"Your turn: take {card}? The stock is empty, so if nobody wants it the round is over.{others}"
         if seat == progressive.at_bat:
             return f"Your turn: take {card}, or draw from the stock?{others}"
-        return f"Will you buy {card}, if it comes to you?{others}"
-    return f"{card.capitalize()} is on offer: waiting for answers.{others}"
+        return f"Do you want to buy {card} if it comes to you?{others}"
+    return f"{card.capitalize()} is on offer. Waiting for answers.{others}"
 
 
 def _asks(progressive: Progressive, seat: Seat) -> list[Ask]:
@@ -112,7 +112,7 @@ def tell(before: Progressive, seat: Seat, action: Action, after: Progressive, vi
 
 
 def _drew(before: Progressive, after: Progressive) -> bool:
-    """Did the seat at bat draw from the stock, because nothing else was left to it?"""
+    """Did the seat at bat draw from the stock because it had no other choice?"""
     if after.phase != PLAYING or (before.phase == PLAYING and before.at_bat == after.at_bat):
         return False
     return after.answers[after.at_bat] != WANTS
@@ -121,19 +121,19 @@ def _drew(before: Progressive, after: Progressive) -> bool:
 def _tell_answer(
     before: Progressive, seat: Seat, action: Action, after: Progressive, viewer: Seat | None
 ) -> tuple[list[str], list[Travel]]:
-    """An answer to the offer, and what came of it if that settled it."""
+    """Tell an answer to the offer, and who got the card if that settled it."""
     card = code(before.discards[-1])
     discard = rummy.visible(before)
     at_bat = before.at_bat
     does = ""
     if isinstance(action, Buy):
-        does = "would buy"
+        does = "asked to buy"
     elif isinstance(action, Pass) and seat == at_bat:
-        does = "leave" if seat == viewer else "leaves"
+        does = "passed on"
     elif isinstance(action, ClaimHot):
-        does = "claim" if seat == viewer else "claims"
+        does = "claimed"
     elif isinstance(action, Take) and after.phase == WINDOW:
-        does = "would take"
+        does = "asked to take"
     sentences = [f"{who(seat, viewer)} {does} {discard}."] if does else []
     if after.phase == WINDOW:
         return sentences, []

@@ -1,1 +1,1 @@
-"""What Torpedo and Progressive Rummy share: melds with jokers, contracts, finding lay-downs, a table to lay them on."""
+"""What Torpedo and Progressive Rummy share: melds with jokers, contracts, lay-downs and a player's turn."""

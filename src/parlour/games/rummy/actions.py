@@ -1,5 +1,4 @@
-"""What a player of either rummy can do. Frozen and interned: the rules hand out the same few objects again and
-again."""
+"""What a player of either rummy can do. Actions are frozen, so the rules can hand out the same objects every time."""
 
 from typing import Annotated, final
 
@@ -11,22 +10,22 @@ from parlour.kernel.state import Reaction
 
 FACE = r"(10|[2-9AJQK])[SHDC]"
 Face = Annotated[str, Meta(pattern=rf"^({FACE}|JOK)\Z")]
-Meant = Annotated[str, Meta(pattern=rf"^({FACE}|JOK|JOK={FACE})\Z")]  # a joker may say what it is to be
-Group = Annotated[list[Meant], Meta(max_length=120)]  # one that is still empty may be tried
+Meant = Annotated[str, Meta(pattern=rf"^({FACE}|JOK|JOK={FACE})\Z")]  # a joker may say what it stands for
+Group = Annotated[list[Meant], Meta(max_length=120)]  # may be empty, because clients try unfinished lay-downs
 End = Annotated[str, Meta(pattern=r"^meld:[0-9]{1,2}(@(low|high))?\Z")]
 Spot = Annotated[str, Meta(pattern=r"^meld:[0-9]{1,2}@[0-9]{1,2}\Z")]
 
 
 @final
 class Buy(GameAction, frozen=True, omit_defaults=True):
-    """Call for the visible discard out of turn (T22, P11). How quick the call was is for the edge to say."""
+    """Call for the visible discard out of turn (T22, P11). The server fills in the reaction time."""
 
     reaction: Reaction = 0
 
 
 @final
 class LayDown(GameAction, frozen=True):
-    """Lay down the whole contract (T12, P7), a group a meld."""
+    """Lay down the whole contract (T12, P7), one group of cards for each meld."""
 
     melds: Annotated[list[Group], Meta(min_length=1, max_length=4)]
 
@@ -41,7 +40,7 @@ class PlayOn(GameAction, frozen=True):
 
 @final
 class Exchange(GameAction, frozen=True):
-    """Give the card that a laid joker stands for, and take the joker (T19, P9)."""
+    """Swap a card for the laid joker that stands for it (T19, P9)."""
 
     card: Face
     joker: Spot
@@ -57,6 +56,6 @@ class Discard(GameAction, frozen=True):
 BUY = Buy()
 DISCARDS: tuple[Discard, ...] = tuple(Discard(code) for code in CODES)
 
-# What Torpedo and Progressive have in common; each adds its own.
+# Torpedo and Progressive each add actions of their own.
 Play = LayDown | PlayOn | Exchange | Discard
 Shared = Draw | Take | Buy | Pass | Play | Deal

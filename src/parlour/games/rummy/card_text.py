@@ -1,4 +1,4 @@
-"""Cards and places as actions write them: "7H", "JOK=JH", "meld:1@low"."""
+"""Cards and places in the text of actions: "7H", "JOK=JH", "meld:1@low"."""
 
 from parlour.cards import CODES, FACE_OF, JOKER, NO_CARD, Card
 from parlour.games.rummy.actions import Exchange, LayDown, PlayOn
@@ -9,7 +9,7 @@ _exchanges: dict[tuple[int, int, int], Exchange] = {}
 
 
 def target(number: int, low: bool, kind: int) -> str:
-    """Where a card is played on."""
+    """The place where a card is added to a meld: "meld:1" for a book, "meld:1@low" for an end of a run."""
     return f"meld:{number}" if kind == BOOK else f"meld:{number}@low" if low else f"meld:{number}@high"
 
 
@@ -30,19 +30,19 @@ def exchange_of(face: Card, number: int, index: int) -> Exchange:
 
 
 def lay_down_of(melds: list[Meld]) -> LayDown:
-    """A lay-down in which every joker of a run says what it is."""
-    return LayDown([[_meant(meld, index) for index in range(len(meld.cards))] for meld in melds])
+    """The lay-down of these melds. Every joker in a run says what it stands for."""
+    return LayDown([[_card_code(meld, index) for index in range(len(meld.cards))] for meld in melds])
 
 
-def _meant(meld: Meld, index: int) -> str:
+def _card_code(meld: Meld, index: int) -> str:
     card = meld.cards[index]
     if card != JOKER or meld.kind == BOOK:
         return CODES[card]
     return f"JOK={CODES[meld.meaning(index)]}"
 
 
-def meant(group: list[str]) -> tuple[list[Card], list[Card]]:
-    """The cards of a group, and what each is to stand for (NO_CARD where nothing is said)."""
+def parse_group(group: list[str]) -> tuple[list[Card], list[Card]]:
+    """The cards of a group, and what each joker is said to stand for (NO_CARD where nothing is said)."""
     cards: list[Card] = []
     stands: list[Card] = []
     for text in group:
@@ -53,6 +53,6 @@ def meant(group: list[str]) -> tuple[list[Card], list[Card]]:
 
 
 def meld_number(text: str) -> tuple[int, str]:
-    """The meld's number and the spot of it: "meld:1@low" is (1, "low")."""
+    """The number of a meld and the spot in it: "meld:1@low" gives (1, "low")."""
     number, _, spot = text.removeprefix("meld:").partition("@")
     return int(number), spot

@@ -1,4 +1,4 @@
-"""What both rummies add to the `parlour` command: counting a hand, and finding its lay-down."""
+"""What both rummies add to the `parlour` command: counting a hand and finding its lay-downs."""
 
 import json
 import re
@@ -17,43 +17,43 @@ from parlour.kernel.batch import answer_lines
 from parlour.kernel.game import Command
 from parlour.kernel.refusal import Refused, quoted
 
-MOST_CARDS = 30  # in a hand: more than any house rules lead to
+MOST_CARDS = 30  # in a hand
 TORPEDO_JOKER, PROGRESSIVE_JOKER = 50, 25  # T31, P15
-ONESELF, OTHERS = 0, 1  # who has laid a meld
+SELF, OTHERS = 0, 1  # owners of melds
 
 
 def count_hand(points: list[int], decks: int, texts: Sequence[str], rule: str) -> int:
-    """What the cards cost; suits may be left out, since they mean nothing here."""
+    """What the cards cost. Suits may be left out, because points do not depend on them."""
     cards = [card(text) if not rank(text) else rank(text) - 1 for text in texts]
     check_copies([face for face, text in zip(cards, texts, strict=True) if not rank(text)], decks, rule)
     return count_points(points, cards)
 
 
 def check_copies(cards: Sequence[Card], decks: int, rule: str, where: str = "in a hand") -> None:
-    """The rule is the one that says how many decks there are."""
+    """Refuse more copies of a card than the decks have, citing `rule`, which sets the number of decks."""
     for face, copies in Counter(cards).items():
         most = 2 * decks if face == JOKER else decks
         if copies > most:
             what = "jokers" if face == JOKER else f"× {name(face)}"
-            raise Refused(rule, f"There cannot be {copies} {what} {where}: the game has at most {decks} decks.")
+            raise Refused(rule, f"There can't be {copies} {what} {where}: the game has {decks} decks at most.")
 
 
 def melds_command(decks: int) -> Command:
     def arguments(parser: ArgumentParser) -> None:
-        parser.add_argument("--contract", required=True, metavar="2B1R", help="so many books (or sets: 2S1R) and runs")
-        parser.add_argument("--long", action="store_true", help="as in Progressive: longer melds than asked for")
+        parser.add_argument("--contract", required=True, metavar="2B1R", help="books (or sets: 2S1R) and runs to lay")
+        parser.add_argument("--long", action="store_true", help="allow longer melds, as in Progressive")
         parser.add_argument(
             "--table",
             metavar="MELDS",
-            help='what others have laid: "3S 4S JOK 6S / 9H 9S 9D", jokers where they lie; the best for that table',
+            help='find the best lay-down for this table: "3S 4S JOK 6S / 9H 9S 9D", with jokers where they lie',
         )
         parser.add_argument(
             "--exchange",
             action=BooleanOptionalAction,
-            help="may a laid joker be had for its card? As in Torpedo; with --long only if said",
+            help="can a card be swapped for the joker that stands for it? Yes by default, except with --long",
         )
         parser.add_argument(
-            "cards", nargs="+", metavar="CARD", help="a hand: 7H 10S JOK; with - one hand a line is read"
+            "cards", nargs="+", metavar="CARD", help="a hand: 7H 10S JOK; - reads hands from stdin, one a line"
         )
         parser.add_argument("--json", action="store_true", help="print JSON for programs")
 
@@ -73,19 +73,19 @@ def melds_command(decks: int) -> Command:
             return
         answer_lines(answer)
 
-    about = "Can a hand lay down a contract of books of 3 and runs of 4, and what is left then?"
+    about = "Find out whether a hand can lay down books of 3 and runs of 4, and what is left."
     return Command("melds", about, arguments, run)
 
 
 def read_contract(text: str) -> Contract:
-    """ "2B1R", "3B" or "2R"; "1R2B" is the same as "2B1R" (T37), and so is "2S1R" (P20)."""
+    """Read "2B1R", "3B" or "2R". "1R2B" is the same as "2B1R" (T37), and so is "2S1R" (P20)."""
     parts = re.findall(r"([0-4])([BSR])", text.upper())
     books = sum(int(number) for number, kind in parts if kind != "R")
     runs = sum(int(number) for number, kind in parts if kind == "R")
     kinds = ["R" if kind == "R" else "B" for _, kind in parts]
     whole = "".join(number + kind for number, kind in parts) == text.upper() and len(set(kinds)) == len(kinds)
     if not whole or books + runs == 0:
-        raise Refused("T5", f"{quoted(text)} is not a contract: write 2B1R for two books and a run, 3B, or 2R.")
+        raise Refused("T5", f"{quoted(text)} isn't a contract: write 2B1R for two books and a run, 3B, or 2R.")
     if books + runs > 4:
         raise Refused("T5", "A contract has at most four melds.")
     return Contract(books, runs)
@@ -94,13 +94,13 @@ def read_contract(text: str) -> Contract:
 def read_hand(texts: Sequence[str], decks: int) -> list[Card]:
     hand = [card(text) for text in texts]
     if len(hand) > MOST_CARDS:
-        raise Refused("T27", f"A hand of {len(hand)} cards is more than any house rules lead to.")
+        raise Refused("T27", f"A hand of {len(hand)} cards is too big: {MOST_CARDS} at most.")
     check_copies(hand, decks, "T6")
     return hand
 
 
 def read_table(text: str, decks: int) -> list[Meld]:
-    """What others have laid, as long as they like."""
+    """The melds of other players. They may be longer than a lay-down, because melds grow."""
     melds = [read_laid(part.split()) for part in text.split("/") if part.strip()]
     check_copies(on_table(melds), decks, "T6", "on the table")
     return melds
@@ -111,13 +111,13 @@ def on_table(melds: Sequence[Meld]) -> list[Card]:
 
 
 def read_laid(group: Sequence[str]) -> Meld:
-    """ "3S 4S JOK 6S": a joker is where it is written, or what it is said to be ("JOK=5S")."""
+    """Read "3S 4S JOK 6S". A joker stands for the card of its place, or for what it says ("JOK=5S")."""
     cards: list[Card] = []
     stands: list[Card] = []
     for text in group:
         joker, equals, stand = text.partition("=")
         if equals and card(joker) != JOKER:
-            raise Refused("T3", f"Only a joker stands for another card: {quoted(text)} does not.")
+            raise Refused("T3", f"Only a joker can stand for another card, so {quoted(text)} makes no sense.")
         cards.append(card(joker))
         stands.append(card(stand) if equals else NO_CARD)
     melding = Melding(True, True, NO_LIMIT)
@@ -134,7 +134,7 @@ def read_laid(group: Sequence[str]) -> Meld:
 
 
 def run_as_written(cards: list[Card], stands: list[Card]) -> Meld | None:
-    """From its lowest card to its highest; None if that is not how they are written."""
+    """The run, if its cards are written from the lowest to the highest; otherwise None."""
     at, natural = next(((at, face) for at, face in enumerate(cards) if face != JOKER), (0, JOKER))
     if natural == JOKER or len(cards) < RUN_SIZE:
         return None
@@ -150,7 +150,7 @@ def run_as_written(cards: list[Card], stands: list[Card]) -> Meld | None:
 
 
 def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, Any]:
-    """The one that leaves the fewest points."""
+    """The lay-down that leaves the fewest points, as an answer of the command."""
     hand = read_hand(texts, decks)
     melding = Melding(False, True, NO_LIMIT)
     points = card_points(TORPEDO_JOKER)
@@ -164,7 +164,7 @@ def lay_down(contract: Contract, texts: Sequence[str], decks: int) -> dict[str, 
 
 
 def terms_at(decks: int, long: bool, exchange: bool) -> RummyTerms:
-    """Torpedo's, or Progressive's where melds may be `long`."""
+    """The terms of Torpedo, or of Progressive if melds may be `long`."""
     return RummyTerms(
         letter="P" if long else "T",
         rounds=[],
@@ -176,12 +176,12 @@ def terms_at(decks: int, long: bool, exchange: bool) -> RummyTerms:
 
 
 def lay_downs(contract: Contract, texts: Sequence[str], terms: RummyTerms, laid: list[Meld]) -> dict[str, Any]:
-    """Those worth having at that table, the best of them first; and whether it goes out (T14, P10)."""
+    """The lay-downs worth having at a table with melds, best first, and whether the best goes out (T14, P10)."""
     hand = read_hand(texts, terms.decks)
     check_copies([*hand, *on_table(laid)], terms.decks, "T6", "in a hand and on the table")
     melding = terms.melding
     lays = can_lay(hand, contract, melding)
-    found = Situation(hand, contract, laid, ONESELF, terms).lay_downs() if lays else []
+    found = Situation(hand, contract, laid, SELF, terms).lay_downs() if lays else []
     left = hand if not lays else [face for face in range(JOKER + 1) for _ in range(found[0].left[face])]
     return {
         "lays": lays,
@@ -198,14 +198,14 @@ def codes(melds: Sequence[Meld]) -> list[list[str]]:
 
 
 def in_words(found: dict[str, Any], held: int) -> str:
-    """`held` is the number of cards in the hand."""
+    """The answer in a sentence. `held` is the number of cards in the hand."""
     if found["lays"]:
         melds = "\n".join("  " + " ".join(meld) for meld in found["melds"])
         stays = held - sum(map(len, found["melds"]))
         if stays == 1 or found.get("out"):
-            return f"It lays down and goes out:\n{melds}"
+            return f"This hand can lay down and go out:\n{melds}"
         if stays == 0:
-            return f"It lays down and goes around, with no card left to discard:\n{melds}"
-        return f"It lays down, and {found['left']} points are left:\n{melds}"
+            return f"This hand can lay down and go around, with no card left to discard:\n{melds}"
+        return f"This hand can lay down, with {found['left']} points left:\n{melds}"
     cards = "1 card" if found["short"] == 1 else f"{found['short']} cards"
-    return f"It does not lay down: {cards} short."
+    return f"This hand can't lay down yet: {cards} short."

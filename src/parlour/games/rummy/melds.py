@@ -1,7 +1,7 @@
 """Melds: books and runs with jokers in them (T1-T4, T17-T19; P1-P3).
 
-A place in a run is a position: 1 is the low ace, 2 to 13 as they are, 14 the high ace. What a joker stands for is fixed
-by where it lies.
+A place in a run is a position: 1 is the low ace, 2 to 13 are the ranks in between, 14 is the high ace. A joker in a run
+stands for the card of its position.
 """
 
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ RUN: Final = 1
 LOW_ACE: Final = 1
 HIGH_ACE: Final = 14
 
-# What can be wrong with a meld; each game says which of its rules that is.
+# Faults of a meld, besides BOOK and RUN. `rules.FAULTS` has the rule that each one breaks.
 SIZE: Final = 2
 JOKERS: Final = 3
 
 
 class NoMeld(Exception):
-    """These cards are no such meld. `fault` is BOOK, RUN, SIZE or JOKERS."""
+    """Raised for cards that do not make the meld. `fault` is BOOK, RUN, SIZE or JOKERS."""
 
     def __init__(self, fault: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -33,14 +33,14 @@ class NoMeld(Exception):
 class Melding:
     """What a table allows in a meld."""
 
-    long: bool  # melds may be laid longer than the contract asks (P7, T13)
-    both_aces: bool  # a run may reach from ace to ace (T2), or not (P2)
+    long: bool  # laid melds may be longer than the contract asks (P7, T13)
+    both_aces: bool  # a run may reach from ace to ace (allowed by T2, not by P2)
     most_jokers: int  # in one meld (T3)
-    book: str = "book"  # what a book is called (P20)
+    book: str = "book"  # what the game calls a book (P20)
 
 
 class Meld:
-    """Cards laid down together. It never changes: one that has grown is a new one."""
+    """Cards laid down together. A meld never changes: adding a card makes a new one."""
 
     def __init__(self, owner: int, kind: int, suit: int, first: int, cards: tuple[Card, ...]) -> None:
         self.owner = owner
@@ -55,14 +55,14 @@ class Meld:
         return self.first + len(self.cards) - 1
 
     def meaning(self, index: int) -> Card:
-        """The exact card that lies, or is stood for, at this place of a run; of a book's joker, NO_CARD."""
+        """The card at this place, or the card that a joker in a run stands for there; NO_CARD for a joker in a book."""
         card = self.cards[index]
         if card != JOKER or self.kind == BOOK:
             return NO_CARD if card == JOKER else card
         return face_at(self.suit, self.first + index)
 
     def takes(self, card: Card, low: bool, both_aces: bool) -> bool:
-        """May this card be added: to a book by its rank, to a run at that end (T17, T18)?"""
+        """May this card be added to the book, or to that end of the run (T17, T18)?"""
         if self.kind == BOOK:
             return card == JOKER or RANK[card] == self.first
         position = self.first - 1 if low else self.last + 1
@@ -112,15 +112,15 @@ def face_at(suit: int, position: int) -> Card:
 
 
 def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[Card], melding: Melding) -> Meld:
-    """The meld that these cards make, in whatever order they come; `stands` says what a joker is to be, or NO_CARD.
+    """The meld that these cards make, in any order. `stands` has what each joker stands for, or NO_CARD.
 
     Raises NoMeld."""
     word = melding.book if kind == BOOK else "run"
     if len(cards) != size and not (melding.long and len(cards) > size):
-        raise NoMeld(SIZE, f"A {word} is laid with {'at least ' if melding.long else 'exactly '}{size} cards.")
+        raise NoMeld(SIZE, f"A {word} needs {'at least ' if melding.long else 'exactly '}{size} cards.")
     naturals = [card for card in cards if card != JOKER]
     if not naturals:
-        raise NoMeld(JOKERS, "A meld needs at least one card that is not a joker.")
+        raise NoMeld(JOKERS, "A meld needs at least one card that isn't a joker.")
     if len(cards) - len(naturals) > melding.most_jokers:
         raise NoMeld(JOKERS, limit_on_jokers(melding))
     if kind == BOOK:
@@ -137,28 +137,28 @@ def read_meld(owner: int, kind: int, size: int, cards: list[Card], stands: list[
 
 
 def limit_on_jokers(melding: Melding) -> str:
-    return f"A meld may hold {melding.most_jokers} of the jokers here, not more."
+    return f"At this table a meld can have {melding.most_jokers} joker{'s' * (melding.most_jokers > 1)} at most."
 
 
 def _read_book(owner: int, cards: list[Card], naturals: list[Card], stands: list[Card], word: str) -> Meld:
     rank = RANK[naturals[0]]
     for card in naturals:
         if RANK[card] != rank:
-            raise NoMeld(BOOK, f"{name(naturals[0])} and {name(card)} are not of one rank, so they are no {word}.")
+            raise NoMeld(BOOK, f"{name(naturals[0])} and {name(card)} aren't the same rank, so that isn't a {word}.")
     for stand in stands:
         if stand != NO_CARD and RANK[stand] != rank:
-            raise NoMeld(JOKERS, f"A joker in this {word} cannot stand for {name(stand)}.")
+            raise NoMeld(JOKERS, f"A joker in this {word} can't stand for {name(stand)}.")
     return Meld(owner, BOOK, 0, rank, tuple(sorted(cards)))
 
 
 def _fixed(cards: list[Card], stands: list[Card]) -> list[Card]:
-    """The natural cards, and those that jokers are said to be."""
+    """The natural cards, and the cards that jokers are said to stand for."""
     said = [stand if card == JOKER else card for card, stand in zip(cards, stands, strict=True)]
     return [card for card in said if card != NO_CARD]
 
 
 def run_positions(fixed: list[Card], size: int, melding: Melding) -> list[int]:
-    """The positions at which a run of that size with these cards in it may begin."""
+    """The positions where a run of this size that contains these cards may begin."""
     if any(card == JOKER or SUIT[card] != SUIT[fixed[0]] for card in fixed):
         return []
     if size > (HIGH_ACE if melding.both_aces else HIGH_ACE - 1):
@@ -167,7 +167,7 @@ def run_positions(fixed: list[Card], size: int, melding: Melding) -> list[int]:
 
 
 def _places(fixed: list[Card], first: int, size: int) -> list[int]:
-    """Where these cards lie in a run of that size from that position; nothing if they do not fit."""
+    """The positions of these cards in a run of this size that begins at `first`; empty if they do not fit."""
     last = first + size - 1
     places: list[int] = []
     for card in fixed:
@@ -181,7 +181,7 @@ def _places(fixed: list[Card], first: int, size: int) -> list[int]:
 
 
 def _usual(positions: list[int], fixed: list[Card], size: int) -> int:
-    """T4: jokers of which nothing is said go high, as far as they can."""
+    """T4: where the run begins if its free jokers go as high as they can."""
     best = positions[0]
     most = -1
     for first in positions:
@@ -195,23 +195,23 @@ def _why_no_run(naturals: list[Card], cards: list[Card], stands: list[Card], mel
     first = naturals[0]
     for card in naturals:
         if SUIT[card] != SUIT[first]:
-            return RUN, f"{name(first)} and {name(card)} are not of one suit, so they are no run."
+            return RUN, f"{name(first)} and {name(card)} aren't the same suit, so that isn't a run."
     for card in naturals:
         if naturals.count(card) > 1 and RANK[card] != LOW_ACE:
-            return RUN, f"A run has no place for {name(card)} twice."
+            return RUN, f"A run can't have {name(card)} twice."
     if run_positions(naturals, len(cards), melding):
         stand = next(stand for stand in stands if stand != NO_CARD)
-        return JOKERS, f"A joker in this run cannot stand for {name(stand)}."
+        return JOKERS, f"A joker in this run can't stand for {name(stand)}."
     if len(cards) == HIGH_ACE and not melding.both_aces:
-        return RUN, "The ace is the lowest card of a run or the highest, not both."
+        return RUN, "An ace can be the lowest card of a run or the highest, but not both."
     if {LOW_ACE, 2, 13} <= {RANK[card] for card in naturals}:
-        return RUN, "A run does not go around the corner: the ace is its lowest card or its highest."
+        return RUN, "A run can't turn the corner: an ace is either its lowest card or its highest."
     told = ", ".join(name(card) for card in cards)
-    return RUN, f"{told} do not follow one another in {SUIT_WORDS[SUIT[first]]}."
+    return RUN, f"{told} don't follow each other in {SUIT_WORDS[SUIT[first]]}, so that isn't a run."
 
 
 def meanings(kind: int, cards: list[Card], stands: list[Card], melding: Melding) -> list[list[Card]]:
-    """For every card of a meld in the making: what it could stand for, if it is a joker."""
+    """What each joker of an unfinished meld could stand for; an empty list for every other card."""
     could: list[list[Card]] = [[] for _ in cards]
     naturals = [card for card in cards if card != JOKER]
     if kind == BOOK or not naturals:
@@ -225,7 +225,7 @@ def meanings(kind: int, cards: list[Card], stands: list[Card], melding: Melding)
 
 
 def _free(cards: list[Card], stands: list[Card], melding: Melding) -> list[Card]:
-    """The cards that a joker of which nothing is said could be, the usual ones first."""
+    """The cards that a joker without a stated meaning could stand for, the usual ones first."""
     fixed = _fixed(cards, stands)
     positions = run_positions(fixed, len(cards), melding)
     if not positions:

@@ -1,4 +1,4 @@
-"""House rules that both rummies have, each by its own number."""
+"""House rules that both rummies have, under different rule numbers."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,8 @@ BUYING = "Buying"
 
 
 def rounds(rule: str, most: int, touches: Sequence[str]) -> Meta:
-    about = "Rounds to play, from the first contract on."
-    here = "The game has {} round(s), from the first contract on."
+    about = "Rounds to play, starting with the first."
+    here = "We play {} round(s), starting with the first."
     return house_rule(rule, about, here=here, least=1, most=most, touches=touches)
 
 
@@ -28,13 +28,13 @@ def joker_points(rule: str) -> Meta:
 
 
 def extend_own(rule: str) -> Meta:
-    return house_rule(rule, "Cards may be played on one's own melds too.", group=MELDS)
+    return house_rule(rule, "You can play cards on your own melds too.", group=MELDS)
 
 
 def buy_first_card(rule: str) -> Meta:
-    return house_rule(rule, "The card turned up at the start of a round may be bought.", group=BUYING)
+    return house_rule(rule, "The card turned up at the start of a round can be bought.", group=BUYING)
 
 
 def buys_per_round(rule: str, least: int, none: str = "") -> Meta:
-    about, here = "Buys a player has in a round.", "Everybody has {} buy(s) in a round."
+    about, here = "Buys each player gets in a round.", "Everybody gets {} buy(s) in a round."
     return house_rule(rule, about, here=here, group=BUYING, least=least, most=9, none=none)

@@ -1,5 +1,5 @@
-"""A turn of rummy, from its draw to its discard (T8-T21, P6-P10), and how a round is dealt and scored. How one comes by
-the visible discard, by drawing or by buying, is what Torpedo and Progressive differ in; they say so in their own rules.
+"""A turn of rummy from its draw to its discard (T8-T21, P6-P10), and how a round is dealt and scored. Who gets the
+visible discard is decided in the rules of Torpedo and Progressive, because they differ in that.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from parlour.cards import FACE_OF, JOKER, NO_CARD, Card, deck, name
 from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Play, PlayOn
-from parlour.games.rummy.card_text import exchange_of, lay_down_of, meant, meld_number, play_on_of
+from parlour.games.rummy.card_text import exchange_of, lay_down_of, meld_number, parse_group, play_on_of
 from parlour.games.rummy.lay_downs.candidates import Situation
 from parlour.games.rummy.lay_downs.naming import parts_of
 from parlour.games.rummy.lay_downs.search import can_lay
@@ -22,14 +22,14 @@ from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result, Seat, lowest_wins
 
-# Not `1 << face` in the loop: compiled, that shifts 32 bits.
+# A table, because `1 << face` shifts only 32 bits when compiled.
 FACE_BITS: Final[list[int]] = [1 << face for face in range(JOKER + 1)]
 
 
 class Rummy(RummyPosition):
     """A game in progress. Subclasses open the window after a discard and settle it."""
 
-    # ------------------------------------------------------------ what a subclass says
+    # ------------------------------------------------------------ what a subclass defines
 
     def actors(self) -> Sequence[Seat]:
         raise NotImplementedError
@@ -44,13 +44,13 @@ class Rummy(RummyPosition):
         raise NotImplementedError
 
     def open_discard(self) -> None:
-        """A turn is about to begin: offer the visible discard, or go straight on."""
+        """Offer the visible discard before a turn begins, or go straight on if nobody may have it."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ what is legal once a card has been drawn
 
     def plays(self, seat: Seat) -> list[Play]:
-        """T9, T10, T11, T14, P6."""
+        """Everything the seat may do after drawing (T9, T10, T11, T14, P6)."""
         hand = self.hands[seat]
         actions: list[Play] = list(self.lay_downs(seat))
         for face, number, low in self.extensions(seat):
@@ -71,7 +71,7 @@ class Rummy(RummyPosition):
         return actions
 
     def lay_downs(self, seat: Seat) -> list[LayDown]:
-        """T12, P7: those worth having, the best first."""
+        """The lay-downs worth having (T12, P7), best first."""
         contract = self.now().contract
         hand = self.hands[seat]
         if self.down[seat] != NOT_YET or not can_lay(hand, contract, self.terms.melding):
@@ -80,7 +80,7 @@ class Rummy(RummyPosition):
         return [lay_down_of(lay_down.melds) for lay_down in found]
 
     def goes_out(self, seat: Seat, action: LayDown) -> bool:
-        """T14, P10: could the turn in which this seat lays down so end the round?"""
+        """Could the seat end the round in the turn of this lay-down (T14, P10)?"""
         laid = self.read_groups(seat, action.melds)
         left = self.hands[seat][:]
         for meld in laid:
@@ -89,7 +89,7 @@ class Rummy(RummyPosition):
         return way_out(left, self.melds + laid, seat, self.terms) is not None
 
     def extensions(self, seat: Seat) -> list[tuple[Card, int, bool]]:
-        """T17, P8: which card fits which meld, and at the low end or not."""
+        """Each card in hand that fits a meld, the number of the meld, and whether at its low end (T17, P8)."""
         found: list[tuple[Card, int, bool]] = []
         if self.down[seat] == NOT_YET:
             return found
@@ -116,7 +116,7 @@ class Rummy(RummyPosition):
         return found
 
     def spots(self, seat: Seat, face: Card) -> list[tuple[int, bool]]:
-        """Where on the table this seat could put this card: the meld, and at its low end or not."""
+        """Where this seat could play this card: the number of a meld, and whether at its low end."""
         found: list[tuple[int, bool]] = []
         for number, meld in enumerate(self.melds):
             if (meld.owner == seat and not self.terms.extend_own) or self.too_many_jokers(meld, face):
@@ -128,7 +128,7 @@ class Rummy(RummyPosition):
         return found
 
     def exchanges(self, seat: Seat) -> list[tuple[Card, int, int]]:
-        """T19, P9: which card takes which joker of which meld."""
+        """Each card in hand that can be swapped for a joker, with the meld's number and the joker's index (T19, P9)."""
         found: list[tuple[Card, int, int]] = []
         if not self.may_exchange(seat):
             return found
@@ -143,7 +143,7 @@ class Rummy(RummyPosition):
         return found
 
     def silent_play(self, seat: Seat) -> Discard:
-        """The drawn card goes; if it has been played, or none was drawn (P14), the dearest one that is not a joker."""
+        """Discard the drawn card; if it was played, or none was drawn (P14), the most expensive natural card."""
         if seat == self.at_bat and self.drawn != NO_CARD:
             return DISCARDS[self.drawn]
         hand = self.hands[seat]
@@ -152,7 +152,7 @@ class Rummy(RummyPosition):
     # ------------------------------------------------------------ what each action does
 
     def apply_play(self, seat: Seat, action: Play | Deal) -> None:
-        """What both games do alike, whatever they do about the visible discard."""
+        """Apply an action that both games share."""
         if type(action) is Discard:
             self.discard(seat, FACE_OF[action.card])
         elif type(action) is LayDown:
@@ -171,14 +171,14 @@ class Rummy(RummyPosition):
         """T12-T16, P7."""
         self.check_playing(seat)
         if self.down[seat] != NOT_YET:
-            raise Refused(self.rule("T16", "P7"), "You have laid down already, and nobody does so twice in a round.")
+            raise Refused(self.rule("T16", "P7"), "You've already laid down, and you can only do that once a round.")
         contract = self.now().contract
         if len(action.melds) != contract.books + contract.runs:
             asked = self.now().title.lower()
-            raise Refused(self.rule("T12", "P7"), f"This round asks for {asked}, no more and no less.")
+            raise Refused(self.rule("T12", "P7"), f"This round asks for {asked}, no more and no fewer.")
         hand = self.hands[seat][:]
         for group in action.melds:
-            for card in meant(group)[0]:
+            for card in parse_group(group)[0]:
                 if card not in hand:
                     raise Refused(self.rule("T12", "P7"), _missing(card, self.hands[seat]))
                 hand.remove(card)
@@ -192,7 +192,7 @@ class Rummy(RummyPosition):
         self.check_gone_around(seat)
 
     def read_groups(self, seat: Seat, groups: list[list[str]]) -> list[Meld]:
-        """The melds of a lay-down in the order of the contract, in whatever order they are named (T37, P20)."""
+        """The melds of a lay-down in the order of the contract. The groups may come in any order (T37, P20)."""
         try:
             return [self.read_group(seat, number, group) for number, group in enumerate(groups)]
         except Refused:
@@ -202,13 +202,13 @@ class Rummy(RummyPosition):
         return [self.read_group(seat, number, groups[parts.index(number)]) for number in range(len(groups))]
 
     def parts_of(self, groups: list[list[str]]) -> list[int]:
-        """T37, P20: which part of the contract each group is."""
-        return parts_of([meant(group) for group in groups], self.now().contract, self.terms.melding)
+        """The part of the contract that each group is meant for (T37, P20)."""
+        return parts_of([parse_group(group) for group in groups], self.now().contract, self.terms.melding)
 
     def read_group(self, seat: Seat, part: int, group: list[str]) -> Meld:
-        """The meld that these cards make for that part of the contract, or Refused (T1-T4, T13; P1-P3, P7)."""
+        """The meld that a group makes for a part of the contract. Raises Refused (T1-T4, T13; P1-P3, P7)."""
         kind, size = self.now().contract.part(part)
-        cards, stands = meant(group)
+        cards, stands = parse_group(group)
         try:
             return read_meld(seat, kind, size, cards, stands, self.terms.melding)
         except NoMeld as fault:
@@ -226,27 +226,27 @@ class Rummy(RummyPosition):
         self.check_gone_around(seat)
 
     def check_fits(self, seat: Seat, card: Card, target: str) -> tuple[int, bool]:
-        """May this seat put that card there? Gives the meld's number and the end."""
+        """The meld's number and whether the card goes at its low end. Raises Refused if it may not be played there."""
         rule = self.rule("T17", "P8")
         melding = self.terms.melding
         if self.down[seat] == NOT_YET:
-            raise Refused(rule, "You have not laid down yet, so you may not play on others.")
+            raise Refused(rule, "You can't play on other people's melds until you've laid down.")
         number, spot = meld_number(target)
         if number >= len(self.melds):
-            raise Refused(rule, f"There is no meld {number}: they are numbered from 0.")
+            raise Refused(rule, f"There's no meld {number}. Melds are numbered from 0.")
         meld = self.melds[number]
         if meld.owner == seat and not self.terms.extend_own:
-            raise Refused(rule, "You may play on the melds of others, not on your own.")
+            raise Refused(rule, "You can play on other people's melds, but not on your own.")
         if meld.kind == RUN and not spot:
-            raise Refused(rule, f"Say at which end of the run: meld:{number}@low or meld:{number}@high.")
+            raise Refused(rule, f"Say which end of the run: meld:{number}@low or meld:{number}@high.")
         if meld.kind == BOOK and spot:
-            raise Refused(rule, f"A {melding.book} has no ends: meld:{number}.")
+            raise Refused(rule, f"A {melding.book} has no ends: just say meld:{number}.")
         if self.too_many_jokers(meld, card):
             raise Refused(self.rule("T3", "P3"), limit_on_jokers(melding))
         low = spot == "low"
         if not meld.takes(card, low, melding.both_aces):
             is_full = meld.kind == RUN and not meld.takes(JOKER, low, melding.both_aces)
-            raise Refused(self.rule("T18", "P2") if is_full else rule, f"{name(card).capitalize()} does not fit there.")
+            raise Refused(self.rule("T18", "P2") if is_full else rule, f"{name(card).capitalize()} doesn't fit there.")
         return number, low
 
     def exchange(self, seat: Seat, action: Exchange) -> None:
@@ -254,27 +254,27 @@ class Rummy(RummyPosition):
         self.check_playing(seat)
         rule = self.rule("T19", "P9")
         if not self.terms.exchange:
-            raise Refused(rule, "At this table laid jokers stay where they are.")
+            raise Refused(rule, "At this table you can't swap a card for a joker.")
         if not self.may_exchange(seat):
-            raise Refused(rule, "You have not laid down yet, so you may not exchange for a joker.")
+            raise Refused(rule, "You can't swap a card for a joker until you've laid down.")
         number, spot = meld_number(action.joker)
         index = int(spot)
         if number >= len(self.melds) or index >= len(self.melds[number].cards):
-            raise Refused(rule, "There is no such place on the table.")
+            raise Refused(rule, "There's no such place on the table.")
         meld = self.melds[number]
         if meld.cards[index] != JOKER:
-            raise Refused(rule, "There is no joker in that place.")
+            raise Refused(rule, "There's no joker there.")
         card = FACE_OF[action.card]
         self.check_holds(seat, card, rule)
         if not meld.gives_joker(index, card):
-            raise Refused(rule, f"{name(card).capitalize()} is not what that joker stands for.")
+            raise Refused(rule, f"That joker doesn't stand for {name(card)}.")
         self.give(seat, card)
         self.melds[number] = meld.exchanged(index, card)
         self.hands[seat].append(JOKER)
         self.known[seat].append(JOKER)
 
     def discard(self, seat: Seat, card: Card) -> None:
-        """T9, T20, P6, P10: the turn ends, and with a last card the round."""
+        """End the turn, or the round if that was the last card (T9, T20, P6, P10)."""
         self.check_playing(seat)
         self.check_holds(seat, card, self.rule("T9", "P6"))
         self.throw(seat, card)
@@ -286,13 +286,13 @@ class Rummy(RummyPosition):
             self.score()
 
     def check_gone_around(self, seat: Seat) -> None:
-        """T15, T21, P10: no card is left, but none was discarded. The turn ends, and the visible discard is dead."""
+        """A seat that runs out without a discard goes around: its turn ends, the discard is dead (T15, T21, P10)."""
         if not self.hands[seat]:
             self.dead = True
             self.end_turn()
 
     def deal(self) -> None:
-        """T5-T7, P4, P5: the deal passes left, and so does the first turn."""
+        """Deal the next round. The deal passes to the left, and so does the first turn (T5-T7, P4, P5)."""
         self.round += 1
         self.dealer = (self.dealer + 1) % self.seats
         cards = deck(self.terms.decks, 2 * self.terms.decks)
@@ -329,7 +329,7 @@ class Rummy(RummyPosition):
             self.open_discard()
 
     def score(self) -> None:
-        """T31, P15: every hand is shown and counted."""
+        """Show and count every hand (T31, P15)."""
         points = [count_points(self.terms.points, hand) for hand in self.hands]
         self.uncovered += sum([len(hand) for hand in self.hands])
         self.sheet.append(points)
@@ -341,7 +341,7 @@ class Rummy(RummyPosition):
             self.at_bat = (self.dealer + 1) % self.seats  # the next dealer
 
     def result(self) -> Result | None:
-        """T32, P15: the lowest sum wins; equal ones share."""
+        """The lowest total wins, and equal totals share the win (T32, P15)."""
         return lowest_wins(self.totals()) if self.phase == OVER else None
 
     # ------------------------------------------------------------ small predicates
@@ -350,14 +350,14 @@ class Rummy(RummyPosition):
         return self.terms.exchange and (self.down[seat] != NOT_YET or self.terms.exchange_before_down)
 
     def has_buys(self, seat: Seat) -> bool:
-        """T23, P12."""
+        """May the seat buy again this round (T23, P12)?"""
         return self.buys[seat] < self.terms.buys_per_round
 
     def too_many_jokers(self, meld: Meld, card: Card) -> bool:
         return card == JOKER and meld.cards.count(JOKER) >= self.terms.melding.most_jokers
 
     def aside(self, seat: Seat) -> bool:
-        """Not the one whose turn it is."""
+        """Is the seat asked out of turn?"""
         return seat != self.at_bat
 
     def check_turn(self, seat: Seat) -> None:
@@ -370,12 +370,12 @@ class Rummy(RummyPosition):
 
     def check_not_drawn(self) -> None:
         if self.phase == PLAYING:
-            raise Refused(self.rule("T8", "P6"), "You have drawn already this turn.")
+            raise Refused(self.rule("T8", "P6"), "You've already drawn this turn.")
 
     def check_playing(self, seat: Seat) -> None:
         self.check_turn(seat)
         if self.phase != PLAYING:
-            raise Refused(self.rule("T8", "P6"), "First you need a card: a turn begins with one.")
+            raise Refused(self.rule("T8", "P6"), "Draw a card or take the discard first.")
 
     def check_holds(self, seat: Seat, card: Card, rule: str) -> None:
         if card not in self.hands[seat]:
@@ -383,14 +383,13 @@ class Rummy(RummyPosition):
 
     def check_deal(self, seat: Seat) -> None:
         if not self.open_hands():
-            raise Refused(self.rule("T7", "P5"), "The next round is dealt when this one has been scored.")
+            raise Refused(self.rule("T7", "P5"), "You can deal the next round when this one is over.")
         if seat != self.at_bat:
             raise self._not_now(seat)
 
     def check_buys_left(self, seat: Seat) -> None:
         if not self.has_buys(seat):
-            used = f"You have used your {self.terms.buys_per_round} buys of this round."
-            raise Refused(self.rule("T23", "P12"), used)
+            raise Refused(self.rule("T23", "P12"), "You have no buys left this round.")
 
 
 FAULTS: Final = {BOOK: ("T1", "P1"), RUN: ("T2", "P2"), SIZE: ("T13", "P4"), JOKERS: ("T3", "P3")}
@@ -398,5 +397,5 @@ FAULTS: Final = {BOOK: ("T1", "P1"), RUN: ("T2", "P2"), SIZE: ("T13", "P4"), JOK
 
 def _missing(card: Card, hand: list[Card]) -> str:
     if card in hand:
-        return f"You do not hold {name(card)} so many times."
-    return f"You do not hold {name(card) if card != JOKER else 'a joker'}."
+        return f"You don't have that many {name(card) if card != JOKER else 'jokers'}."
+    return f"You don't have {name(card) if card != JOKER else 'a joker'}."

@@ -1,8 +1,8 @@
-"""Where the cards of a rummy table lie, and who has seen them go there.
+"""Where the cards of a rummy table are, and who has seen them go there.
 
-What a seat remembers: its own hand; every card that was taken up in the open (from the discards, by purchase, in
-exchange for a joker) for as long as it stays in that hand; everything that lies open. It forgets which cards a
-reshuffle put back into the stock.
+A seat remembers its own hand, everything that lies open, and every card that another hand took in the open (from the
+discards, by a buy, or a joker in a swap) until the card leaves that hand. It forgets which cards a reshuffle put back
+into the stock.
 """
 
 from typing import Final
@@ -16,8 +16,8 @@ from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
 
 # Phases
-WINDOW: Final = 0  # the visible discard is to be had: calls and answers are collected
-ANSWERING: Final = 1  # one seat settles it: the one at bat before a call (T24), a claimant before a discard (P14)
+WINDOW: Final = 0  # the visible discard is on offer, and calls and answers are collected
+ANSWERING: Final = 1  # the seat at bat answers a call (T24), or the seat that played a hot card discards (P14)
 DRAWING: Final = 2
 PLAYING: Final = 3  # a card has been drawn; the turn ends with a discard
 
@@ -40,27 +40,27 @@ class RummyPosition(Position):
         self.dealer = NOBODY
         self.discarder = NOBODY  # of the visible discard
         self.out = NOBODY  # who ended the round with a discard
-        self.dead = False  # the visible discard cannot be taken any more (T25)
+        self.dead = False  # whether the visible discard can no longer be taken (T25)
         self.turns = 0  # finished in this round, all seats together
-        self.drawn = NO_CARD  # what the seat at bat has taken up for this turn, while it holds it
+        self.drawn = NO_CARD  # the card that the seat at bat got this turn, while it holds it
         self.discards: list[Card] = []
         self.hands: list[list[Card]] = []
-        self.fresh: list[list[Card]] = []  # of each hand: what has come since its last discard
-        self.known: list[list[Card]] = []  # of each hand: what everybody saw going into it
+        self.fresh: list[list[Card]] = []  # by seat: the cards it got since its last discard
+        self.known: list[list[Card]] = []  # by seat: the cards that everybody saw going into its hand
         self.melds: list[Meld] = []
-        self.down: list[int] = []  # of each seat: the turn on which it laid down
+        self.down: list[int] = []  # by seat: the turn in which it laid down
         self.buys: list[int] = []  # used in this round
         self.answers: list[int] = []
-        self.calls: list[int] = []  # what goes with an answer: a reaction time, or a place on a meld
+        self.calls: list[int] = []  # by seat: the reaction time of its call (Torpedo) or the place it claims (P14)
 
     def rule(self, torpedo: str, progressive: str) -> str:
-        """Of two rules that say the same, the one of the game that is played."""
+        """The number that a rule of both games has in the game being played."""
         return torpedo if self.terms.letter == "T" else progressive
 
-    # ------------------------------------------------------------ cards on their way
+    # ------------------------------------------------------------ moving cards
 
     def draw(self, seat: Seat) -> bool:
-        """T8, T29, P6, P16: one card from the stock. False if there is none."""
+        """Draw one card from the stock, reshuffling if needed (T8, T29, P6, P16). False if there is none."""
         if not self.stock:
             if len(self.discards) < 2:
                 return False
@@ -77,7 +77,7 @@ class RummyPosition(Position):
         return True
 
     def take_discard(self, seat: Seat) -> None:
-        """T8, T25: what lies under it is dead."""
+        """Take the visible discard (T8). The one under it is dead (T25)."""
         self.take_openly(seat, self.discards.pop())
         self.dead = True
 
@@ -89,7 +89,7 @@ class RummyPosition(Position):
             self.drawn = card
 
     def give(self, seat: Seat, card: Card) -> None:
-        """A card leaves a hand."""
+        """Remove a card from a hand, and from what is remembered of it."""
         self.hands[seat].remove(card)
         if card in self.known[seat]:
             self.known[seat].remove(card)
@@ -114,11 +114,11 @@ class RummyPosition(Position):
         return len(self.stock) > 0 or len(self.discards) > 1
 
     def behind(self) -> int:
-        """T29, P16: how many cards could be drawn once somebody has the visible discard."""
+        """How many cards could be drawn after somebody takes the visible discard (T29, P16)."""
         return len(self.stock) + max(0, len(self.discards) - 2)
 
     def penalty(self) -> int:
-        """T24, P12: how many cards would come with the visible discard if somebody bought it now."""
+        """How many cards would come with the visible discard if somebody bought it now (T24, P12)."""
         return min(self.terms.buy_penalty, self.behind())
 
     def can_take(self) -> bool:
@@ -138,10 +138,10 @@ class RummyPosition(Position):
         return places
 
     def forget(self, seat: Seat) -> None:
-        """What the others were seen to take up stays with them."""
+        """Redraw the other hands, but leave the cards that everybody saw going into them."""
         others = [] if self.open_hands() else [other for other in range(self.seats) if other != seat]
         self.redraw_hands(others, self.hands, self.known)
         for other in others:
-            self.fresh[other] = []  # the cards that came last are other ones now
+            self.fresh[other] = []  # these cards have been redrawn
             if other == self.at_bat:
                 self.drawn = NO_CARD

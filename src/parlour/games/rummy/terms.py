@@ -21,7 +21,7 @@ class RoundPlan:
 
 @dataclass(kw_only=True)
 class RummyTerms:
-    """What a table plays by. Its rules are numbered with that `letter`."""
+    """What a table plays by. `letter` begins the numbers of its rules: "T" or "P"."""
 
     letter: str
     rounds: list[RoundPlan]
@@ -40,7 +40,7 @@ class RummyTerms:
 
 
 def card_points(joker: int) -> list[int]:
-    """T31, P15: what each card costs whoever is left with it."""
+    """The points of each card left in a hand (T31, P15)."""
     ranks = [15] + [5] * 8 + [10] * 4
     return [ranks[RANK[face] - 1] for face in range(JOKER)] + [joker]
 

@@ -1,11 +1,11 @@
-"""What both rummies show, ask and tell alike."""
+"""The parts of views, asks and sentences that both rummies share."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from parlour.cards import FACE_OF, JOKER, RANK_WORDS, SUIT_WORDS, Card, by_rank, by_suit, code, name
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn, Shared
-from parlour.games.rummy.card_text import meant, meld_number, target
+from parlour.games.rummy.card_text import meld_number, parse_group, target
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
@@ -36,13 +36,13 @@ from parlour.kernel.view import (
 
 DOWN_ITEM = Item(down=True)
 
-Awards = Callable[[Seat], list[str]]  # what a seat has earned in the round just scored
+Awards = Callable[[Seat], list[str]]  # the awards of a seat in the round just scored
 Examples = tuple[tuple[tuple[str, ...], ...], ...]
 
 
 @dataclass
 class RummyWords:
-    """What a game calls its things."""
+    """The words that differ between the two games."""
 
     game: str
     book: str
@@ -50,7 +50,7 @@ class RummyWords:
     caterpillar: str  # a tag for those who have not laid down
     butterfly: str
     down: str  # the cheer when somebody lays down
-    at_once: str  # and when they go out in the same turn
+    at_once: str  # the cheer when they go out in the same turn
 
 
 def public(rummy: Rummy, words: RummyWords, prompt: str, awards: Awards = lambda seat: []) -> View:
@@ -82,7 +82,7 @@ def own(rummy: Rummy, seat: Seat, words: RummyWords, prompt: str, asks: Sequence
 
 
 def contract_words(rummy: Rummy) -> str:
-    """What the round asks for, inside a sentence."""
+    """What the round asks for, to go inside a sentence."""
     title = rummy.now().title
     return title[0].lower() + title[1:]
 
@@ -108,7 +108,7 @@ def _tags(rummy: Rummy, seat: Seat, words: RummyWords, awards: Awards) -> tuple[
 
 def _zones(rummy: Rummy, words: RummyWords) -> tuple[Zone, ...]:
     top = tuple([code(card) for card in rummy.discards[-1:]])
-    note = "not to be had" if rummy.dead and top else ""
+    note = "can't be taken" if rummy.dead and top else ""
     zones = [
         Zone("stock", "pile", words.stock, count=len(rummy.stock)),
         Zone("discard", "pile", "Discards", items=top, count=len(rummy.discards), note=note),
@@ -151,7 +151,7 @@ def _laid(meld: Meld, index: int) -> str | Item:
 
 
 def _told(meld: Meld, index: int) -> str:
-    """A laid card; of a joker in a run also what it stands for."""
+    """A laid card in words. For a joker in a run, also what it stands for."""
     card = meld.cards[index]
     return f"joker as {name(meld.meaning(index))}" if card == JOKER and meld.kind == RUN else name(card)
 
@@ -164,7 +164,7 @@ def meld_words(meld: Meld, words: RummyWords) -> str:
 
 
 def whose_meld(rummy: Rummy, viewer: Seat | None, number: int, words: RummyWords) -> str:
-    """ "{0}'s book of 7s"."""
+    """A meld with its owner: "{0}'s book of 7s"."""
     meld = rummy.melds[number]
     return f"{whose(meld.owner, viewer)} {meld_words(meld, words)}"
 
@@ -173,7 +173,7 @@ def whose_meld(rummy: Rummy, viewer: Seat | None, number: int, words: RummyWords
 
 
 def play_asks(rummy: Rummy, seat: Seat, words: RummyWords) -> list[Ask]:
-    """Once a card has been drawn: lay down, play on, exchange, discard."""
+    """The asks after drawing: lay down, play on, swap for a joker, discard."""
     hand = f"hand:{seat}"
     asks = []
     if rummy.down[seat] == NOT_YET:
@@ -186,7 +186,7 @@ def play_asks(rummy: Rummy, seat: Seat, words: RummyWords) -> list[Ask]:
     if exchanges := rummy.exchanges(seat):
         fits = tuple([(code(card), f"meld:{number}@{index}") for card, number, index in exchanges])
         action = {"do": "exchange", "card": _cards(hand, fits), "joker": _targets(fits)}
-        asks.append(Ask("Exchange for a joker", action, rummy.rule("T19", "P9"), fits=fits))
+        asks.append(Ask("Swap for a joker", action, rummy.rule("T19", "P9"), fits=fits))
     asks.append(Ask("Discard", {"do": "discard", "card": CardHole(hand)}, rummy.rule("T9", "P6"), "discard"))
     return asks
 
@@ -204,7 +204,7 @@ def _lay_down(rummy: Rummy, seat: Seat, words: RummyWords, examples: Examples | 
 
 
 def _later(rummy: Rummy, seat: Seat, words: RummyWords, asks: Sequence[Ask]) -> tuple[Ask, ...]:
-    """Whoever has not laid down may prepare it while the others play."""
+    """Let a seat that has not laid down prepare its lay-down while the others play."""
     if rummy.open_hands() or rummy.down[seat] != NOT_YET:
         return ()
     return () if _is_asked("lay_down", asks) else (_lay_down(rummy, seat, words),)
@@ -223,16 +223,16 @@ def _targets(fits: Sequence[tuple[str, str]]) -> TargetHole:
 
 
 def play_prompt(rummy: Rummy, seat: Seat, asks: Sequence[Ask]) -> str:
-    """What there is to do once a card has been drawn."""
+    """The prompt after drawing."""
     if rummy.down[seat] == NOT_YET:
         return "Your turn: lay down if you can, then discard a card."
     if _is_asked("play_on", asks):
-        return "Your turn: play on the melds if you like, then discard a card."
+        return "Your turn: play on other melds if you like, then discard a card."
     return "Your turn: discard a card."
 
 
 def meanings_of(rummy: Rummy, seat: Seat, action: object) -> list[list[list[str]]] | None:
-    """What the jokers of a lay-down could stand for, in the order of its cards."""
+    """What each card of a lay-down could stand for, if it is a joker, in the order of its groups and cards."""
     if not isinstance(action, LayDown):
         return None
     contract = rummy.now().contract
@@ -240,7 +240,7 @@ def meanings_of(rummy: Rummy, seat: Seat, action: object) -> list[list[list[str]
     parts = rummy.parts_of(action.melds) if named else list(range(len(action.melds)))
     found: list[list[list[str]]] = []
     for part, group in zip(parts, action.melds, strict=True):
-        cards, stands = meant(group)
+        cards, stands = parse_group(group)
         kind = contract.part(part)[0]
         could = meanings(kind, cards, stands, rummy.terms.melding)
         found.append([[code(card) for card in each] for each in could])
@@ -248,7 +248,7 @@ def meanings_of(rummy: Rummy, seat: Seat, action: object) -> list[list[list[str]
 
 
 def faults_of(rummy: Rummy, seat: Seat, action: object) -> list[Refused | None] | None:
-    """What is wrong with each meld of a lay-down, seen for itself, in whatever order they are named (T37, P20)."""
+    """What is wrong with each meld of a lay-down by itself. The melds may come in any order (T37, P20)."""
     if not isinstance(action, LayDown) or len(action.melds) != len(rummy.now().contract.needs()):
         return None
     parts = rummy.parts_of(action.melds)
@@ -264,7 +264,7 @@ def _fault(rummy: Rummy, seat: Seat, part: int, group: list[str]) -> Refused | N
 
 
 def facts_of(rummy: Rummy) -> dict[str, int | None]:
-    """Of the round just scored, for the lab: how it ended, after how many turns, and how much was bought."""
+    """Facts about the round just scored, for the lab: how it ended, after how many turns, and how many buys."""
     went_out = rummy.out != NOBODY
     return {
         "somebody_went_out": int(went_out),
@@ -278,7 +278,7 @@ def facts_of(rummy: Rummy) -> dict[str, int | None]:
 
 
 def the_card(card: Card) -> str:
-    """The card that lies there, in a sentence."""
+    """A particular card on the table, in a sentence."""
     return "the joker" if card == JOKER else name(card)
 
 
@@ -304,9 +304,9 @@ def tell_shared(
             card = before.discards[-1]
             return [f"{you} took {the_card(card)} from the discards."], [Travel("discard", hand, code(card))]
         case Buy():
-            return [f"{'You call' if seat == viewer else f'{you} calls'}: buy!"], []
+            return [f"{you} called “Buy!”"], []
         case Pass():
-            return [], []  # who says nothing has passed
+            return [], []  # like silence, a pass is not announced
         case LayDown():
             laid = after.melds[len(before.melds) :]
             told = listed([" ".join([_told(meld, index) for index in range(len(meld.cards))]) for meld in laid])
@@ -324,7 +324,7 @@ def tell_shared(
         case Exchange(card_code, spot):
             number, index = meld_number(spot)
             meld = whose_meld(before, viewer, number, words)
-            told = f"{you} gave {name(FACE_OF[card_code])} for the joker in {meld}."
+            told = f"{you} swapped {name(FACE_OF[card_code])} for the joker in {meld}."
             zone, at = f"meld:{number}", int(index)
             return [told], [Travel(hand, zone, card_code, None, at), Travel(zone, hand, code(JOKER), at)]
         case Discard(card_code):
@@ -336,7 +336,7 @@ def tell_shared(
 
 
 def tell_draw(after: Rummy, seat: Seat, viewer: Seat | None, words: RummyWords) -> tuple[list[str], list[Travel]]:
-    """Somebody drew the card that is now the last of the hand."""
+    """Tell a draw. The drawn card is the last of the hand."""
     card = after.hands[seat][-1]
     seen = seat == viewer
     what = a_card(card) if seen else f"from the {words.stock.lower()}"
@@ -346,7 +346,7 @@ def tell_draw(after: Rummy, seat: Seat, viewer: Seat | None, words: RummyWords) 
 def tell_purchase(
     before: Rummy, after: Rummy, buyer: Seat, viewer: Seat | None, words: RummyWords
 ) -> tuple[list[str], list[Travel]]:
-    """A card was bought, with so many cards from the stock."""
+    """Tell a purchase, with the cards from the stock that came with it."""
     card = before.discards[-1]
     cards = after.hands[buyer][len(before.hands[buyer]) + 1 :]
     travels = [Travel("discard", f"hand:{buyer}", code(card))]
@@ -359,7 +359,7 @@ def tell_purchase(
 
 
 def moments(before: Rummy, seat: Seat, action: object, after: Rummy, words: RummyWords) -> list[Moment]:
-    """What both games cheer."""
+    """The moments that both games have."""
     found = []
     if isinstance(action, Buy):
         found.append(Moment("call", "Buy", seat))
@@ -380,25 +380,25 @@ def reshuffled(before: Rummy, after: Rummy, words: RummyWords) -> list[str]:
 
 
 def gone_around(before: Rummy, seat: Seat, after: Rummy, viewer: Seat | None) -> list[str]:
-    """T21, P10."""
+    """Tell that the seat went around, if it did (T21, P10)."""
     if before.phase == PLAYING and not after.hands[seat] and after.out == NOBODY and after.turns > before.turns:
         has = "You have" if seat == viewer else f"{who(seat, viewer)} has"
         goes = "go" if seat == viewer else "goes"
-        return [f"{has} no card left and {goes} around: the discard is dead."]
+        return [f"{has} no cards left and {goes} around. The discard is dead."]
     return []
 
 
 def scored(before: Rummy, after: Rummy, viewer: Seat | None, extra: Sequence[str]) -> list[str]:
-    """How the round ended, what it cost everybody, and who has won."""
+    """Tell how the round ended, what it cost everybody, and who has won, if it did end."""
     if len(after.sheet) == len(before.sheet):
         return []
     sentences = []
     if after.out != NOBODY:
         sentences.append(f"{who(after.out, viewer)} went out: the round is over.")
     elif after.turns == after.seats * after.terms.turn_cap:
-        sentences.append(f"After {after.terms.turn_cap} turns each the round ends.")
+        sentences.append(f"Everybody has had {after.terms.turn_cap} turns, so the round is over.")
     else:
-        sentences.append("There is nothing left to draw, so the round ends.")
+        sentences.append("There's nothing left to draw, so the round is over.")
     sentences.append(f"Round {after.round}: {_points(after.sheet[-1], viewer)}.")
     sentences += extra
     if result := after.result():
@@ -412,7 +412,7 @@ def _points(points: Sequence[int], viewer: Seat | None) -> str:
 
 
 def between_prompt(rummy: Rummy, seat: Seat | None) -> str:
-    """When no round is being played."""
+    """The prompt between rounds and after the game."""
     if result := rummy.result():
         return f"The game is over. {won_by(result, seat)}"
     deals = "You deal" if seat == rummy.at_bat else f"{who(rummy.at_bat, seat)} deals"

@@ -22,7 +22,7 @@ WINDOW_SECONDS = 5.0
 
 
 def count(options: TorpedoOptions, texts: Sequence[str]) -> int:
-    """What these cards cost whoever is left with them (T31)."""
+    """What these cards cost if they are left in a hand (T31)."""
     return count_hand(card_points(options.joker_points), options.decks or MOST_DECKS, texts, "T6")
 
 
@@ -30,8 +30,8 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     name="torpedo",
     title="Torpedo",
     about=(
-        "Six rounds of rummy with jokers: lay down books and runs, then play on what the others have laid. "
-        "Buy a discard out of turn, if the player at bat lets you have it."
+        "Six rounds of rummy with jokers. Lay down books and runs, then play on everybody else's. "
+        "You can buy a discard out of turn, if the player at bat lets you."
     ),
     edition=EDITION,
     seats=range(2, 9),

@@ -1,4 +1,4 @@
-"""What a Torpedo player can do: what both rummies have, and to accept a call."""
+"""What a Torpedo player can do: the actions of both rummies, and accepting a call."""
 
 from typing import final
 

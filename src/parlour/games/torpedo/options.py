@@ -7,7 +7,7 @@ from parlour.kernel.options import Options, cap_on_turns, house_rule
 
 
 class TorpedoOptions(Options, frozen=True, kw_only=True):
-    """One field a house rule; the defaults are the game as written."""
+    """One field for each house rule. The defaults are the game as written."""
 
     rounds: Annotated[int, rummy.rounds("T35", 6, touches=["T5"])] = 6
     decks: Annotated[int | None, rummy.decks("T6", 4, none="two, or three for 7 and 8 players")] = None
@@ -18,8 +18,8 @@ class TorpedoOptions(Options, frozen=True, kw_only=True):
         int | None,
         house_rule(
             "T3",
-            "Jokers that one meld may hold.",
-            here="A meld may hold {} joker(s), not more.",
+            "The most jokers a meld can have.",
+            here="A meld can have {} joker(s) at most.",
             group=rummy.MELDS,
             least=1,
             most=3,
@@ -27,7 +27,7 @@ class TorpedoOptions(Options, frozen=True, kw_only=True):
         ),
     ] = None
     long_melds: Annotated[
-        bool, house_rule("T13", "Books and runs may be laid longer than three and four cards.", group=rummy.MELDS)
+        bool, house_rule("T13", "A book can start with over three cards, and a run with over four.", group=rummy.MELDS)
     ] = False
     extend_own: Annotated[bool, rummy.extend_own("T17")] = False
 

@@ -1,5 +1,5 @@
-"""Torpedo: the rules of buying, going around and the end of a round (T5-T8, T20-T30, T33, T34); a turn's plays are in
-`rummy.rules`, which also says what a seat remembers."""
+"""The rules of Torpedo for drawing and buying (T8, T22-T30). The rest of a turn is in `rummy.rules`, and what a seat
+remembers is in `rummy.state`."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,14 +18,14 @@ from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
 
 CALL: Final[tuple[Action, ...]] = (BUY, PASS)
-SNATCH: Final[tuple[Action, ...]] = (TAKE,)
+TAKE_ONLY: Final[tuple[Action, ...]] = (TAKE,)
 ANSWER: Final[tuple[Action, ...]] = (ACCEPT, TAKE)
 DEAL_ONLY: Final[tuple[Action, ...]] = (DEAL,)
 NOTHING: Final[tuple[Action, ...]] = ()
 
 
 class Torpedo(Rummy):
-    """A game of Torpedo. `answers` are the callers' in a buy window, `calls` their reaction times."""
+    """A game of Torpedo. In a buy window, `answers` says who called or passed, and `calls` has the reaction times."""
 
     def __init__(self, options: TorpedoOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(options, seats, shuffler, terms_of(options, seats))
@@ -37,14 +37,14 @@ class Torpedo(Rummy):
             around = [(self.at_bat + step) % self.seats for step in range(1, self.seats)]
             callers = [seat for seat in around if self.answers[seat] == SILENT]
             if self.can_take():
-                callers.append(self.at_bat)  # not waited for, so last
+                callers.append(self.at_bat)  # last, because nobody waits for it
             return callers
         return () if self.phase == OVER else (self.at_bat,)
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         if self.phase == WINDOW:
             if seat == self.at_bat:
-                return SNATCH
+                return TAKE_ONLY
             return CALL if self.answers[seat] == SILENT else NOTHING
         if seat != self.at_bat:
             return NOTHING
@@ -93,19 +93,19 @@ class Torpedo(Rummy):
         self.check_turn(seat)
         self.check_not_drawn()
         if self.phase == WINDOW:
-            raise Refused("T22", f"The others may still buy {self._visible()}: wait for them, or take it yourself.")
+            raise Refused("T22", f"The others can still buy {self._visible()}: wait for them, or take it yourself.")
         if self.phase == ANSWERING:
-            raise Refused("T24", f"{{{self.buyer()}}} wants to buy {self._visible()}: say whether they may.")
+            raise Refused("T24", f"{{{self.buyer()}}} wants to buy {self._visible()}: say yes, or take it yourself.")
         if not self.draw(seat):
-            raise Refused("T29", "There is no card left in the deck: take the discard.")
+            raise Refused("T29", "The deck is empty: take the discard.")
         self.phase = PLAYING
 
     def _take(self, seat: Seat) -> None:
-        """T8; in a window it denies every call (T22), before a call it denies that one (T24)."""
+        """T8. In a window this denies every call (T22); as an answer it denies the call that counts (T24)."""
         self.check_turn(seat)
         self.check_not_drawn()
         if not self.can_take():
-            raise Refused("T25", "The visible discard is dead: draw from the deck.")
+            raise Refused("T25", "That discard is dead: draw from the deck.")
         self.take_discard(seat)
         self.phase = PLAYING
 
@@ -118,30 +118,30 @@ class Torpedo(Rummy):
             self._sell_to(seat)
             return
         if self.open_hands() or self.phase == PLAYING:
-            raise Refused("T22", "Buying is for the moment between a discard and the next draw.")
+            raise Refused("T22", "You can only buy between a discard and the next draw.")
         self._check_offered()
         if seat == self.discarder:
-            raise Refused("T22", "You have discarded it yourself.")
+            raise Refused("T22", "You can't buy a card you discarded yourself.")
         if seat == self.at_bat:
-            raise Refused("T22", "You are at bat: take it for nothing, if you like.")
+            raise Refused("T22", "You're at bat, so you can take it for free.")
         self.check_buys_left(seat)
         if self.phase != WINDOW:
-            raise Refused("T22", "It is too late to call: the window has closed.")
+            raise Refused("T22", "It's too late to buy this card.")
         self._answer(seat, WANTS, reaction)
 
     def _pass(self, seat: Seat) -> None:
         """T28."""
         if self.phase != WINDOW:
-            raise Refused("T28", "There is nothing to pass on.")
+            raise Refused("T28", "There's nothing to pass on.")
         if seat == self.at_bat:
-            raise Refused("T22", "You are at bat: wait for the others, or take the discard.")
+            raise Refused("T22", "You're at bat: wait for the others, or take the discard.")
         self._answer(seat, PASSED, 0)
 
     def _answer(self, seat: Seat, answer: int, reaction: int) -> None:
         if self.answers[seat] == NOT_ASKED:
-            raise Refused("T22", "Nobody has asked you this time.")
+            raise Refused("T22", "You can't buy this card, so there's nothing to answer.")
         if self.answers[seat] != SILENT:
-            raise Refused("T22", "You have answered already.")
+            raise Refused("T22", "You've already answered.")
         self.answers[seat] = answer
         self.calls[seat] = reaction
         if SILENT in self.answers:
@@ -155,11 +155,11 @@ class Torpedo(Rummy):
         """T24."""
         self.check_turn(seat)
         if self.phase != ANSWERING:
-            raise Refused("T24", "There is no call to accept.")
+            raise Refused("T24", "Nobody has called for this card.")
         self._sell_to(self.buyer())
 
     def _sell_to(self, buyer: Seat) -> None:
-        """T24, T29: the discard, then a penalty card if there is one; what lies under it is dead (T25)."""
+        """The buyer gets the discard and a penalty card if there is one (T24, T29). The next discard is dead (T25)."""
         self.take_discard(buyer)
         self.buys[buyer] += 1
         self.draw(buyer)
@@ -168,7 +168,7 @@ class Torpedo(Rummy):
     # ------------------------------------------------------------ windows
 
     def open_discard(self) -> None:
-        """T22: whoever may call is asked; if nobody may, the seat at bat draws."""
+        """Ask every seat that may call (T22). If none may, the seat at bat draws."""
         waiting = False
         offered = self.offered()
         for seat in range(self.seats):
@@ -182,7 +182,7 @@ class Torpedo(Rummy):
             self._let_draw()
 
     def _let_draw(self) -> None:
-        """T28; with nothing to draw the round is over (T30)."""
+        """Let the seat at bat draw (T28). If there is nothing to draw, the round is over (T30)."""
         if self.can_draw() or self.can_take():
             self.phase = DRAWING
         else:
@@ -196,7 +196,7 @@ class Torpedo(Rummy):
         return self.seats == 2 and self.offered() and self.has_buys(self.at_bat)
 
     def buyer(self) -> Seat:
-        """T22: the quickest call; of equally quick ones, the one nearest to the left of the seat at bat."""
+        """The seat with the quickest call; among equals, the one closest to the left of the seat at bat (T22)."""
         best = NOBODY
         for step in range(1, self.seats):
             seat = (self.at_bat + step) % self.seats
@@ -207,15 +207,16 @@ class Torpedo(Rummy):
     def _check_offered(self) -> None:
         """T25, T26."""
         if not self.offered():
-            rule = "T26" if self.discarder == NOBODY and not self.dead else "T25"
-            raise Refused(rule, "The card that lies there cannot be bought.")
+            if self.discarder == NOBODY and not self.dead:
+                raise Refused("T26", "The first card of a round can't be bought.")
+            raise Refused("T25", "That card is dead, so it can't be bought.")
 
     def _visible(self) -> str:
         return name(self.discards[-1])
 
 
 def start(options: TorpedoOptions, seats: int, shuffler: Shuffler) -> Torpedo:
-    """A new game with the first round dealt by seat 0 (T7)."""
+    """A new game, with the first round dealt by seat 0 (T7)."""
     torpedo = Torpedo(options, seats, shuffler)
     torpedo.deal()
     return torpedo

@@ -1,4 +1,4 @@
-"""T33: names that the family gives at the end of a round. They are told and change nothing."""
+"""The names that the family gives at the end of a round (T33). They change nothing."""
 
 from parlour.games.rummy.state import NOT_YET
 from parlour.games.torpedo.rules import Torpedo
@@ -10,14 +10,14 @@ RACHEAL, BEN, MITFULL, CLARA = "Racheal", "Ben", "mitfull", "Clara"
 
 
 def awards(torpedo: Torpedo, viewer: Seat | None) -> list[str]:
-    """What is said about each seat once the round has been scored."""
+    """The sentences about all seats in the round just scored."""
     said = []
     for seat in range(torpedo.seats):
         you = seat == viewer
         name, are = who(seat, viewer), "are" if you else "is"
         sentences = {
             RACHEAL: f"{name} {are} a Racheal: down'n'out while everybody else was a caterpillar.",
-            BEN: f"{name} {are} a Ben: nothing but five-point cards.",
+            BEN: f"{name} {are} a Ben: caught with nothing but five-point cards.",
             MITFULL: f"{name} {'were' if you else 'was'} caught with a mitfull.",
             CLARA: f"{name} used every buy, like Clara.",
         }
@@ -26,12 +26,12 @@ def awards(torpedo: Torpedo, viewer: Seat | None) -> list[str]:
 
 
 def earned(torpedo: Torpedo) -> dict[Seat, list[str]]:
-    """The names that each seat has earned in the round just scored."""
+    """The names that each seat earned in the round just scored."""
     return {seat: awards_of(torpedo, seat) for seat in range(torpedo.seats)}
 
 
 def awards_of(torpedo: Torpedo, seat: Seat) -> list[str]:
-    """The names that one seat has earned in the round just scored."""
+    """The names that one seat earned in the round just scored."""
     points = torpedo.sheet[-1]
     caterpillar = torpedo.down[seat] == NOT_YET
     earned = {
@@ -44,18 +44,18 @@ def awards_of(torpedo: Torpedo, seat: Seat) -> list[str]:
 
 
 def is_racheal(torpedo: Torpedo, seat: Seat) -> bool:
-    """Laid down and went out in one turn, and nobody else has laid down."""
+    """Did the seat lay down and go out in one turn, before anybody else laid down?"""
     others = [torpedo.down[other] for other in range(torpedo.seats) if other != seat]
     went_at_once = torpedo.out == seat and torpedo.down[seat] == torpedo.turns - 1
     return went_at_once and all(turn == NOT_YET for turn in others)
 
 
 def is_ben(torpedo: Torpedo, seat: Seat) -> bool:
-    """Caught with five-point cards alone."""
+    """Was the seat caught with nothing but five-point cards?"""
     hand = torpedo.hands[seat]
     return torpedo.out != NOBODY and bool(hand) and all(torpedo.terms.points[card] == 5 for card in hand)
 
 
 def has_lost(torpedo: Torpedo, seat: Seat) -> bool:
-    """The round is over and somebody was better: time to throw one's cards (Lizzie)."""
+    """Is the round over, with somebody better off? Then the seat may throw its cards, like Lizzie."""
     return torpedo.open_hands() and torpedo.sheet[-1][seat] > min(torpedo.sheet[-1])

@@ -1,4 +1,4 @@
-"""Torpedo on paper."""
+"""The score sheet of Torpedo for real cards."""
 
 from parlour.games.rummy.sheet import RummyScorer
 from parlour.games.torpedo.state import terms_of

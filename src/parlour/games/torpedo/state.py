@@ -1,4 +1,4 @@
-"""What a table of Torpedo plays by (T3, T5, T6, T13, T31)."""
+"""The rounds of Torpedo, and the terms that its house rules make (T3, T5, T6, T13, T31)."""
 
 from functools import lru_cache
 from typing import Final

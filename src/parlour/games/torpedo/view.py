@@ -13,7 +13,7 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Own, Told, View, listed, who, whose
 
 WORDS = rummy.RummyWords("torpedo", "book", "Deck", "caterpillar", "butterfly", "Butterfly", "Down'n'out")
-COURTEOUS = "Letting it go around once more would be courteous."
+COURTEOUS = "It would be courteous to let it go around once more."
 
 
 def public(torpedo: Torpedo) -> View:
@@ -26,7 +26,7 @@ def own(torpedo: Torpedo, seat: Seat) -> Own:
 
 
 def _price(torpedo: Torpedo) -> str:
-    """T24, T29: the penalty card, if there is one."""
+    """The penalty card, if there is one (T24, T29)."""
     return " and 1 card" if torpedo.penalty() else ""
 
 
@@ -41,7 +41,7 @@ def _prompt(torpedo: Torpedo, seat: Seat | None, asks: list[Ask]) -> str:
     if seat != torpedo.at_bat:
         answering = torpedo.phase == ANSWERING
         asked = f" {who(torpedo.buyer(), seat)} called for {rummy.visible(torpedo)}." if answering else ""
-        return f"It is {whose(torpedo.at_bat, seat)} turn.{asked}"
+        return f"It's {whose(torpedo.at_bat, seat)} turn.{asked}"
     if torpedo.phase == ANSWERING:
         wants = f"{who(torpedo.buyer(), seat)} wants to buy {rummy.visible(torpedo)}."
         return f"{wants} Let them have it, or take it yourself?"
@@ -49,7 +49,7 @@ def _prompt(torpedo: Torpedo, seat: Seat | None, asks: list[Ask]) -> str:
         take = " or take the discard" if torpedo.can_take() else ""
         return f"Your turn: draw a card{take}." if torpedo.can_draw() else "Your turn: take the discard."
     if len(torpedo.hands[seat]) == 1 and any(turn == NOT_YET for turn in torpedo.down):
-        return f"Your turn: your last card ends the round when you discard it. {COURTEOUS}"
+        return f"Your turn: if you discard your last card, the round is over. {COURTEOUS}"
     return rummy.play_prompt(torpedo, seat, asks)
 
 
@@ -58,10 +58,10 @@ def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:
     called = [who(other, seat) for other in range(torpedo.seats) if torpedo.answers[other] == WANTS]
     calls = f" {listed(called)} called." if called and called != ["You"] else ""
     if seat is not None and torpedo.answers[seat] == SILENT:
-        return f"Will you buy {card}?{calls}"
+        return f"Do you want to buy {card}?{calls}"
     if seat == torpedo.at_bat:
-        return f"Your turn: the others may buy {card} before you draw.{calls}"
-    return f"{card.capitalize()} may be bought; {who(torpedo.at_bat, seat)} is at bat.{calls}"
+        return f"Your turn: the others can buy {card} before you draw.{calls}"
+    return f"{card.capitalize()} is for sale. {who(torpedo.at_bat, seat)} is at bat.{calls}"
 
 
 def _asks(torpedo: Torpedo, seat: Seat) -> list[Ask]:
@@ -77,7 +77,7 @@ def _asks(torpedo: Torpedo, seat: Seat) -> list[Ask]:
     if torpedo.phase == ANSWERING:
         return [
             Ask(f"Let {who(torpedo.buyer(), seat)} buy {rummy.visible(torpedo)}", {"do": "accept"}, "T24"),
-            Ask(f"No: take {rummy.visible(torpedo)} yourself", {"do": "take"}, "T24", "discard"),
+            Ask(f"Take {rummy.visible(torpedo)} yourself", {"do": "take"}, "T24", "discard"),
         ]
     if torpedo.phase == DRAWING:
         return _draw_asks(torpedo)
@@ -113,7 +113,7 @@ def tell(before: Torpedo, seat: Seat, action: Action, after: Torpedo, viewer: Se
     if isinstance(action, Take) and before.phase in (WINDOW, ANSWERING):
         denied = [who(other, viewer) for other in range(before.seats) if before.answers[other] == WANTS]
         if denied:
-            sentences.append(f"{listed(denied)} called in vain.")
+            sentences.append(f"{listed(denied)} called but didn't get it.")
     sentences += rummy.gone_around(before, seat, after, viewer)
     sentences += rummy.scored(before, after, viewer, awards(after, viewer) if after.open_hands() else ())
     return Told(tuple(sentences), tuple(travels), tuple(rummy.moments(before, seat, action, after, WORDS)))

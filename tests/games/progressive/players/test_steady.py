@@ -17,7 +17,7 @@ USELESS = "KD"
 
 
 def thrown(card: str, *hands: str, round: int = 4, melds: Any = (), **options: Any) -> Progressive:
-    """Seat 1 of four has just thrown this card; seat 2 is at bat."""
+    """Seat 1 of four has just discarded this card, and seat 2 is at bat."""
     filled = [*hands, *[NOTHING] * (4 - len(hands))]
     filled[1] = f"{filled[1]} {card}"
     progressive = arrange(new_progressive(4, **options), *filled, round=round, melds=melds)
@@ -61,7 +61,7 @@ def test_P14_it_claims_a_hot_card_and_goes_out_with_its_last() -> None:
     assert claim == ClaimHot("meld:1")
     play(progressive, (0, claim))
     if progressive.phase == WINDOW:
-        play(progressive, (3, PASS))  # who could have claimed it too
+        play(progressive, (3, PASS))  # seat 3 could have claimed it too
     assert progressive.phase == ANSWERING
     assert choice(progressive, 0) == Discard("2C")
     play(progressive, (0, Discard("2C")))

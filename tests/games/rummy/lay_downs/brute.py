@@ -1,6 +1,6 @@
 """What a hand can lay down, by brute force: slow, literal, from the rules alone (T1-T4, T12, T13; P1-P4, P7).
 
-It shares nothing with the solver but the numbers of the cards, so that the two can be held against each other.
+It shares nothing with the solver but the numbers of the cards, so that each can check the other.
 """
 
 import random
@@ -20,7 +20,7 @@ from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import PLAYING
 from parlour.games.torpedo.players.steady import TorpedoSteady
 
-BLANK: Final = 53  # a card still to be had: some natural card, whichever suits; counts as natural, not as a joker
+BLANK: Final = 53  # a card still to come: any natural card that fits; counts as natural, not as a joker
 
 IMPOSSIBLE: Final = 10**9
 STEADY: dict[str, Any] = {"torpedo": TorpedoSteady(), "progressive": ProgressiveSteady()}
@@ -28,14 +28,14 @@ STEADY: dict[str, Any] = {"torpedo": TorpedoSteady(), "progressive": Progressive
 
 @dataclass(frozen=True)
 class Answer:
-    lays: bool  # it can lay down exactly these melds
-    left: int | None  # the fewest points that then stay in hand; None if it cannot
-    short: int  # the fewest cards that must come to the hand before it can; any cards, as many decks as it takes
+    lays: bool  # whether it can lay down exactly these melds
+    left: int | None  # the fewest points left in hand then; None if it can't lay down
+    short: int  # the fewest cards it needs before it can, of any kind and from any number of decks
 
 
 @dataclass(frozen=True)
 class Meld:
-    """Cards of a hand that make a meld: which naturals (bits over the hand's sorted naturals), and how many others."""
+    """Cards of a hand that make a meld: which naturals (bits over its sorted naturals), and how many others."""
 
     book: bool
     naturals: int
@@ -50,7 +50,7 @@ def is_book(cards: Sequence[Card], least: int, exact: bool, most_jokers: int | N
 
 
 def is_run(cards: Sequence[Card], least: int, exact: bool, most_jokers: int | None, both_aces: bool) -> bool:
-    """Whether some stretch of the positions 1 (ace) to 14 (ace), as long as there are cards, has a place for each.
+    """Does some stretch of positions from 1 (ace) to 14 (ace), as long as the cards are many, have a place for each?
 
     Jokers and blanks take the places that the other cards leave.
     """
@@ -98,7 +98,7 @@ def answers(
     def run(cards: Sequence[Card], exact: bool) -> bool:
         return is_run(cards, run_size, exact, most_jokers, both_aces)
 
-    # What it can lay with the cards it has: blanks none, each card that stays costs its points.
+    # What it can lay with the cards it has: no blanks, and each card that stays costs its points.
     melds: list[Meld] = []
     if books:
         melds += _melds(
@@ -110,8 +110,8 @@ def answers(
         )
     left = _cheapest(melds, [points[c] for c in naturals], jokers, points[JOKER], 0, books, runs)
 
-    # What it lacks: as many blanks as it likes at one each, and a card that stays costs nothing. Melds of the least
-    # size are enough here: a longer one stays a meld when its ends are cut off around one of its natural cards.
+    # What it lacks: any number of blanks at a cost of one each, and a card that stays costs nothing. Melds of the least
+    # size are enough here, because a longer one stays a meld when it is cut down around one of its natural cards.
     melds = []
     if books:
         melds += _melds(naturals, jokers, RANK, True, book_size, book_size, lambda c: book(c, True))
@@ -144,7 +144,7 @@ def _melds(
     for choice in choices:
         chosen = [naturals[place] for place in choice]
         if not book and any(chosen.count(c) > 1 for c in chosen if RANK[c] != 1):
-            continue  # no run, whatever else is in it: most choices go here, and is_run would only find it out slowly
+            continue  # never a run; most choices end here, and is_run would take longer to find out
         for with_jokers in range(jokers + 1):
             for with_blanks in range(most_blanks + 1):
                 if len(chosen) + with_jokers + with_blanks <= most:
@@ -156,10 +156,10 @@ def _melds(
 def _cheapest(
     melds: list[Meld], prices: list[int], jokers: int, joker_price: int, blank_price: int, books: int, runs: int
 ) -> int:
-    """The least cost of making so many books and runs out of cards in no more than one meld each.
+    """The least cost of making these books and runs when every card is in at most one meld.
 
-    A natural card or a joker that stays over costs its price, and so does each blank used. Goes through the naturals
-    from the lowest up: a card stays over, or is the lowest natural of a meld. Melds without any come last.
+    A natural card or a joker that is left over costs its price, and so does each blank used. The search goes through
+    the naturals from the lowest up: each is left over or is the lowest of a meld. Melds without naturals come last.
     """
     by_lowest: dict[int, list[Meld]] = {}
     for meld in melds:
@@ -191,9 +191,9 @@ def _cheapest(
 
 
 def a_hand(rng: random.Random, size: int, jokers: int, decks: int = 2, lean: float = 0.0) -> list[int]:
-    """So many cards, so many of them jokers, out of so many decks, shuffled.
+    """A random hand of `size` cards with `jokers` jokers.
 
-    Each natural card is drawn, with the probability `lean`, from one or two suits, or two to four ranks, or both.
+    With probability `lean`, a natural card comes from one or two suits, or two to four ranks, or both.
     """
     stock = deck_of.deck(decks)
     rng.shuffle(stock)

@@ -1,4 +1,4 @@
-"""The brute force that the solver is held against, itself held against examples and even duller searches."""
+"""The brute force that the solver is compared with, itself compared with examples and with even simpler searches."""
 
 from collections import Counter
 from itertools import combinations_with_replacement, product
@@ -148,7 +148,7 @@ def test_two_books_and_what_is_left() -> None:
 def test_exactly_the_contract() -> None:
     assert ask("7H 7S 7D KS KC KH 4D 4C 4H", 2, 0).left == 15  # the third book stays
     assert ask("7H 7S 7D KS KC KH 4D 4C 4H", 3, 0).left == 0
-    assert ask("3H 4H 5H 6H", 2, 0).short == 4  # a run is no book
+    assert ask("3H 4H 5H 6H", 2, 0).short == 4  # a run isn't a book
 
 
 def test_two_books_of_one_rank() -> None:
@@ -189,13 +189,13 @@ def test_four_jokers() -> None:
 
 
 def test_a_joker_frees_a_natural_card() -> None:
-    # The run has no need of the jokers, but of themselves they are no book: the joker takes the place of the 6.
+    # The run needs no joker, but jokers alone aren't a book, so a joker takes the place of a card of the run.
     assert ask("3H 4H 5H 6H * * *", 1, 1) == Answer(True, 0, 0)
     assert ask("3H 4H 5H 6H * *", 1, 1) == Answer(False, None, 1)
-    # The book of kings lacks one; the run can give it up for the joker, which saves nothing, or keep it.
+    # The book of kings lacks one. The run can give up its king for the joker, which saves nothing, or keep it.
     assert ask("10H JH QH KH KS *", 1, 1) == Answer(False, None, 1)
     assert ask("10H JH QH KH KS KD *", 1, 1) == Answer(True, 0, 0)
-    # Only with the joker low can the king go to the book.
+    # The king can go to the book only if the joker is low.
     assert ask("QS JS 10S KS KD KH 2C *", 1, 1) == Answer(True, 5, 0)
 
 
@@ -246,14 +246,14 @@ def test_nothing_to_lay_is_laid() -> None:
     assert ask("7H *", 0, 0) == Answer(True, 55, 0)
 
 
-# Against searches that are duller still, and only bear small hands.
+# Compared with searches that are simpler still, and feasible only for small hands.
 
 CONTRACTS = [(1, 0), (0, 1), (2, 0), (0, 2), (1, 1)]
 HOW: list[dict[str, Any]] = [{}, {"long": True}, {"most_jokers": 1}, {"long": True, "most_jokers": 1}]
 
 
 def every_deal(cards: list[int], books: int, runs: int, long: bool, most_jokers: int | None) -> int | None:
-    """Each card goes to one of the melds or stays: all the ways there are."""
+    """Tries every way to put each card in one of the melds or leave it in hand."""
     best: int | None = None
     for where in product(range(books + runs + 1), repeat=len(cards)):
         heaps: list[list[int]] = [[] for _ in range(books + runs + 1)]
@@ -293,7 +293,7 @@ def test_left_is_the_best_of_every_deal(contract: tuple[int, int], how: dict[str
 @pytest.mark.parametrize("how", HOW, ids=str)
 @pytest.mark.parametrize("contract", [*CONTRACTS, (2, 1), (1, 2), (3, 0), (0, 3)], ids=str)
 def test_short_falls_by_one_with_the_best_card(contract: tuple[int, int], how: dict[str, Any]) -> None:
-    """So `short` is right by induction: 0 when the hand lays, else one more than after the best of all cards."""
+    """This proves `short` by induction: 0 if the hand lays down, otherwise one more than after the best card."""
     rng = Random(f"{contract} {how}")
     for _ in range(4):
         cards = a_hand(rng, rng.randint(0, 9), 0, lean=0.8) + [JOKER] * rng.randint(0, 4)

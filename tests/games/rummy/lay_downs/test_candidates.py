@@ -1,4 +1,4 @@
-"""Which lay-downs `legal`, bots and hints know: those that go out at once, and what stays (T12-T14, P7, P10)."""
+"""The lay-downs that `legal`, bots and hints know: which ones go out at once, and what stays (T12-T14, P7, P10)."""
 
 from random import Random
 from typing import Any
@@ -69,7 +69,7 @@ def test_T19_a_card_that_is_exchanged_for_a_joker_can_be_got_rid_of() -> None:
 
 @both
 def test_T14_P10_whenever_a_steady_could_go_out_as_it_lays_down_it_does(game: AnyGame) -> None:
-    """Whole matches, held against every lay-down there is and everything that can be played then."""
+    """Compares whole games with every lay-down there is and everything that can be played afterwards."""
     could = laid = 0
     for number in range(60 if LONG else 12):
         rng = Random(number)
@@ -93,7 +93,7 @@ def test_T14_P10_whenever_a_steady_could_go_out_as_it_lays_down_it_does(game: An
 @both
 @pytest.mark.parametrize("terms", [{}, {"extend_own": True}, {"long_melds": True}, {"joker_swap": True}], ids=str)
 def test_T12_P7_legal_is_never_without_a_lay_down_that_goes_out(game: AnyGame, terms: dict[str, bool]) -> None:
-    """Hands made to be near it, at tables on which something lies."""
+    """Compares hands that nearly go out, at tables with melds."""
     if not set(terms) <= set(game.options.__struct_fields__):
         return
     rng = Random(f"{game.name} {terms}")
@@ -110,7 +110,7 @@ def test_T12_P7_legal_is_never_without_a_lay_down_that_goes_out(game: AnyGame, t
 
 
 def an_end_game(state: Any, rng: Random) -> Any:
-    """Round 1 or 2: the contract in hand, and a few cards besides of which most fit what another has laid."""
+    """Round 1 or 2, with the contract in hand and a few more cards, most of which fit another player's melds."""
     melds = [book(0, "9S 9H 9D"), run(0, rng.choice(["3S 4S 5S 6S", "3H 4H 5H JOK", "8D 9D 10D JD"]))]
     if rng.random() < 0.5:
         melds += [run(2, "5S 6S 7S 8S"), book(2, rng.choice(["QS QH JOK", "QS QH QD"]))]
@@ -139,7 +139,7 @@ def test_T12_T17_a_joker_may_be_spent_or_stay() -> None:
     offered = [[face for group in each.melds for face in group] for each in torpedo.lay_downs(1)]
     assert any("JOK" in laid for laid in offered)
     assert any("JOK" not in laid for laid in offered)
-    assert "JOK" in offered[0]  # nobody has laid anything that it could be played on, and it would cost 50
+    assert "JOK" in offered[0]  # it can't be played on anything, and would cost 50
     melds = [book(0, "9S 9H 9D"), book(0, "5S 5H 5D")]
     torpedo = arrange(new_torpedo(), "", "KS KH KD 7S 7H 7D JOK 2H 4D 8C", melds=melds)
     assert "JOK" not in torpedo.lay_downs(1)[0].melds[0] + torpedo.lay_downs(1)[0].melds[1]

@@ -1,4 +1,4 @@
-"""The way out that is hard to see: a card kept for a laid joker, a joker kept, a joker fetched for another's place."""
+"""Ways out that are hard to see: a card kept to swap for a joker, a joker kept, a joker swapped in for another use."""
 
 from random import Random
 from typing import Any
@@ -44,12 +44,12 @@ def hinted(state: Any) -> Any:
 
 
 def lays_down_and_out(state: Any) -> bool:
-    """Is it offered first, hinted at, and done by steady?"""
+    """Is the way out offered first, given as a hint, and played by steady?"""
     best = state.lay_downs(1)[0]
     return bool(state.goes_out(1, best)) and hinted(state) == best and goes_out(state, 1)
 
 
-# ---------------------------------------------------------------- lay-downs that were not seen
+# ---------------------------------------------------------------- lay-downs that were once missed
 
 
 def test_P7_P10_a_joker_that_is_kept_bridges_a_run_of_another() -> None:
@@ -94,11 +94,11 @@ def test_T3_T17_a_joker_that_fits_nowhere_lies_for_a_card_that_does() -> None:
     assert lays_down_and_out(torpedo)
 
 
-# ---------------------------------------------------------------- of somebody who is down
+# ---------------------------------------------------------------- after laying down
 
 
 def test_T14_T19_three_jokers_are_fetched_to_bridge_a_run() -> None:
-    """4D on 8D: over its own joker and two that it gives nines for."""
+    """4D reaches 8D over the hand's own joker and two more that it swaps nines for."""
     mine = [book(1, "2S 2H 2D"), book(1, "3S 3H 3D")]
     melds = [book(0, "JOK 9H 9C"), book(2, "JOK 9H 9S"), run(2, "8D 9D 10D JD QD"), *mine]
     torpedo = arrange(new_torpedo(), "", "4D 9H JOK 7S 9D", melds=melds)
@@ -115,7 +115,7 @@ def test_T3_T19_the_hint_exchanges_for_the_one_joker_a_meld_may_hold() -> None:
 
 
 def test_T14_a_way_out_that_was_found_once_is_found_again() -> None:
-    """Lay-downs that leave the same cards are all asked about."""
+    """Lay-downs that leave the same cards are all tried."""
     torpedo = arrange(new_torpedo(), "", "4D 9H 2C", melds=[book(0, "9S 9C 9D"), run(0, "5D 6D 7D 8D")])
     way = WayOut(1, torpedo.terms)
     steps = way.find(torpedo.hands[1], torpedo.melds)
@@ -124,7 +124,7 @@ def test_T14_a_way_out_that_was_found_once_is_found_again() -> None:
     assert way.find(torpedo.hands[1], torpedo.melds) == steps
 
 
-# ---------------------------------------------------------------- held against brute force
+# ---------------------------------------------------------------- compared with brute force
 
 
 @houses
@@ -160,7 +160,7 @@ def test_T20_P10_whoever_is_down_and_can_go_out_does_and_is_told_to(game: str, t
 
 
 def before_laying_down(state: Any, rng: Random) -> Any:
-    """The contract in hand, a joker in it here and there, and a few cards of which most fit what others have laid."""
+    """A hand with the contract, some jokers in it, and a few more cards, most of which fit the others' melds."""
     round_ = rng.choice((1, 1, 2, 2, 3))
     contract = state.terms.rounds[round_ - 1].contract
     melds = some_melds(rng, {"max_jokers_per_meld": state.terms.melding.most_jokers}, rng.choice((0, 1, 2, 2, 3, 4)))
@@ -181,7 +181,7 @@ def stretch(rng: Random, size: int) -> list[str]:
 
 
 def some_melds(rng: Random, terms: dict[str, Any], count: int, owner: int = 0) -> list[Meld]:
-    """Books and runs, in many of which a joker lies, and in some two."""
+    """Books and runs, many with a joker and some with two."""
     melds: list[Meld] = []
     while len(melds) < count:
         whose = owner or rng.choice((0, 2))

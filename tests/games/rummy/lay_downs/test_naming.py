@@ -1,4 +1,4 @@
-"""T37, P20: the order in which the melds of a lay-down are named does not matter, nor do the words."""
+"""The melds of a lay-down may be named in any order, and books may be called sets (T37, P20)."""
 
 from itertools import permutations
 from typing import Any
@@ -25,7 +25,7 @@ def test_T37_round_4_may_be_laid_runs_first(order: tuple[str, ...]) -> None:
     torpedo = arrange(new_torpedo(), "", "7S 7H 7D 3H 4H 5H 6H 8C 9C JOK JC 2S", round=4)
     assert TORPEDO.trying.faults(torpedo, 1, lay(*order)) == [None, None, None]
     torpedo.apply(1, lay(*order))
-    assert [meld.kind for meld in torpedo.melds] == [BOOK, RUN, RUN]  # they lie as the contract has them
+    assert [meld.kind for meld in torpedo.melds] == [BOOK, RUN, RUN]  # in the order of the contract
     assert len(torpedo.hands[1]) == 1
 
 
@@ -37,7 +37,7 @@ def test_P20_a_set_and_two_runs_in_any_order(order: tuple[str, ...]) -> None:
 
 
 def test_P20_jokers_that_could_be_either_go_where_the_contract_needs_them() -> None:
-    """A seven and three jokers: a set of four, or a run."""
+    """A seven and three jokers can be a set of four or a run."""
     progressive = arrange(new_progressive(), "", "7S JOK JOK JOK KS KH KD 2S", round=2)
     progressive.apply(1, lay("7S JOK JOK JOK", "KS KH KD"))
     assert [(meld.kind, len(meld.cards)) for meld in progressive.melds] == [(BOOK, 3), (RUN, 4)]
@@ -55,17 +55,17 @@ def test_T37_a_joker_that_says_what_it_is_makes_a_run() -> None:
     torpedo = arrange(new_torpedo(long_melds=True), "", "7S JOK JOK JOK KS KH KD JOK 2S 3S", round=3)
     torpedo.round = 3
     mixed = lay("7S JOK=8S JOK=9S JOK=10S", "KS KH KD", "2S JOK 3S")
-    assert refused(torpedo, 1, mixed) == "T1"  # and the last is no book
+    assert refused(torpedo, 1, mixed) == "T1"  # because the last isn't a book
 
 
 def test_T37_P20_the_refusal_is_about_the_meld_that_is_wrong() -> None:
     torpedo = arrange(new_torpedo(), "", "7S 7H 8D 3H 4H 5H 6H 8C 9C 10C JC 2S", round=4)
     assert sentence(torpedo, HEARTS, "8C 9C 10C JC", "7S 7H 8D") == (
-        "7♠ and 8♦ are not of one rank, so they are no book."
+        "7♠ and 8♦ aren't the same rank, so that isn't a book."
     )
     progressive = arrange(new_progressive(), "", "7S 7H 8D 3H 4H 5H 6H 2S", round=2)
-    assert sentence(progressive, HEARTS, "7S 7H 8D") == "7♠ and 8♦ are not of one rank, so they are no set."
-    assert sentence(progressive, "7S 7H", HEARTS) == "A set is laid with at least 3 cards."
+    assert sentence(progressive, HEARTS, "7S 7H 8D") == "7♠ and 8♦ aren't the same rank, so that isn't a set."
+    assert sentence(progressive, "7S 7H", HEARTS) == "A set needs at least 3 cards."
     assert sentence(progressive, "3H 4H 5H", "7S 7H 8D").startswith("7♠ and 8♦")
 
 
@@ -90,8 +90,8 @@ def test_T37_P20_trays_filled_in_another_order_are_not_at_fault() -> None:
 
 def test_P20_a_set_is_called_a_set() -> None:
     progressive = arrange(new_progressive(), "", "7S 7H 7D KS KH JOK 2S", round=1)
-    assert sentence(progressive, SEVENS, "KS KH") == "A set is laid with at least 3 cards."
-    assert sentence(progressive, SEVENS, "KS KH JOK=2H") == "A joker in this set cannot stand for 2♥."
+    assert sentence(progressive, SEVENS, "KS KH") == "A set needs at least 3 cards."
+    assert sentence(progressive, SEVENS, "KS KH JOK=2H") == "A joker in this set can't stand for 2♥."
     progressive.apply(1, lay("KS KH JOK", SEVENS))
     view = PROGRESSIVE.view(progressive, 1)
     assert "book" not in str(view)

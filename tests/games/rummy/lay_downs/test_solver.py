@@ -1,4 +1,4 @@
-"""The solver against the brute force, and by hand."""
+"""The solver, compared with the brute force and with examples worked out by hand."""
 
 import os
 from random import Random
@@ -11,7 +11,7 @@ from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Meld, Melding, read_meld
 from tests.games.rummy.lay_downs.brute import a_hand, answers
 
-HANDS = 400 if os.environ.get("PARLOUR_LONG") else 60  # for each contract and manner of melding
+HANDS = 400 if os.environ.get("PARLOUR_LONG") else 60  # for each contract and way of melding
 
 TORPEDO_POINTS = [15 if face % 13 == 0 else 10 if face % 13 >= 9 else 5 for face in range(52)] + [50]
 CONTRACTS = [(2, 0, 3), (0, 2, 3), (2, 1, 3), (1, 2, 3), (3, 0, 3), (0, 3, 3), (1, 1, 3), (3, 0, 4)]
@@ -51,7 +51,7 @@ def check(hand: list[Card], contract: Contract, melding: Melding, points: list[i
 
 
 def check_valid(hand: list[Card], melds: list[Meld], contract: Contract, melding: Melding) -> None:
-    """The rules take what the solver offers, and read it as the solver meant it."""
+    """The rules accept what the solver offers, and read it the way the solver meant it."""
     left = hand[:]
     for meld, word in zip(melds, contract.needs(), strict=True):
         stands = [meld.meaning(at) if face == JOKER else NO_CARD for at, face in enumerate(meld.cards)]
@@ -62,7 +62,7 @@ def check_valid(hand: list[Card], melds: list[Meld], contract: Contract, melding
 
 
 def near_hand(rng: Random, contract: Contract, size: int, jokers: int) -> list[Card]:
-    """A hand that was a lay-down once, before some cards of it were changed."""
+    """A hand made from a lay-down by changing some of its cards."""
     hand: list[Card] = []
     for _ in range(contract.books):
         rank = rng.randrange(13)
@@ -98,9 +98,9 @@ def test_the_solver_agrees_with_the_brute_force(manner: str, contract: tuple[int
 @pytest.mark.parametrize(
     ("contract", "hand", "lays"),
     [
-        (Contract(0, 2), "JC QC KC" + " JOK" * 5, True),  # J Q and K: no run is all jokers
+        (Contract(0, 2), "JC QC KC" + " JOK" * 5, True),  # no run is all jokers, because of J, Q and K
         (Contract(0, 2), "JC QC KC" + " JOK" * 4, False),
-        (Contract(0, 2), "7H" + " JOK" * 7, False),  # one natural card cannot be in both
+        (Contract(0, 2), "7H" + " JOK" * 7, False),  # one natural card can't be in both
         (Contract(0, 2), "7H 7H" + " JOK" * 6, True),
         (Contract(0, 3), "5H 6H 7H 8H" + " JOK" * 8, True),
         (Contract(0, 3), "5H 6H" + " JOK" * 8 + " 9S", False),

@@ -1,4 +1,4 @@
-"""How Torpedo and Progressive are thought about: ideas, worth, slips and words."""
+"""How Gentle and Sharp think about Torpedo and Progressive: ideas, worth, slips and words."""
 
 from random import Random
 from typing import Any
@@ -26,7 +26,7 @@ both = pytest.mark.parametrize("game", [TORPEDO, PROGRESSIVE], ids=lambda game: 
 
 
 def positions(game: AnyGame, seed: int, moves: int) -> Any:
-    """What somebody has to decide in a game among random and sound players, with random house rules, and the rng."""
+    """Decisions from games between random and sound players, with random house rules, and the rng."""
     rng = Random(f"{game.name}/mind/{seed}")
     seats = rng.choice(game.seats)
     state = game.start(random_options(game, rng, seats), seats, QuickShuffler(rng.randbytes(16)))
@@ -105,7 +105,7 @@ def test_after_the_last_round_the_winner_has_won(game: AnyGame) -> None:
 
 
 def test_it_throws_what_the_others_have_left_rather_than_what_nobody_has_shown() -> None:
-    """Of two cards that are of no use and cost the same: those of which more lie among the discards."""
+    """Of two useless cards with the same points, it discards the one whose rank lies among the discards."""
     hand = "7H 7S 9H 9S 2C 4D KD QD 6S 8C"
     mind = mind_of(TORPEDO)
     torpedo = arrange(new_torpedo(), "", hand, discards="QS QH 7C")
@@ -127,7 +127,7 @@ def test_it_counts_the_cards_it_has_seen_where_steady_looks_at_its_hand_alone() 
 
 
 def test_it_keeps_the_dearer_pair_if_the_fellows_of_the_cheaper_one_are_gone() -> None:
-    """Steady, who has not counted them, throws the dearer one."""
+    """Steady, which does not count cards, discards the more expensive one."""
     torpedo = arrange(new_torpedo(), "", "KH KS 6H 6S 4D 4S JOKER", discards="6D 6C 6D 6C 6H 6S 7C")
     learned = Learned(Habits(), [0.0] * TRAITS)
     assert RummyKnowledge(torpedo, 1).best_discard() in (card("KH"), card("KS"))
@@ -201,7 +201,7 @@ def test_its_words_name_cards_melds_and_reasons() -> None:
     mind = mind_of(TORPEDO)
     hand = "7H 7S 9H 9S 2C 4D KD 3C 6S 8C"
     assert told(mind, arrange(new_torpedo(), "", hand), 1, Discard("KD")) == (
-        "Discard the K♦: it goes with nothing in your hand and would count 10."
+        "Discard the K♦: it doesn't go with anything in your hand and would cost you 10 points."
     )
     laid = [book(0, "7H 7S 7D"), book(0, "9H 9S 9D"), book(1, "2H 2S 2D"), book(1, "3H 3S 3D")]
     torpedo = arrange(new_torpedo(), "", "7C 9C", melds=laid)
@@ -213,7 +213,7 @@ def test_its_words_name_cards_melds_and_reasons() -> None:
     progressive = arrange(new_progressive(), "", "7H 7S 9H 9S 2C 4D", "7D 7C 9C 9D 3S 5S")
     progressive.apply(1, Discard("9S"))
     mind = mind_of(PROGRESSIVE)
-    assert told(mind, progressive, 2, PASS) == "Draw from the stock: a card from the stock may do more for you."
+    assert told(mind, progressive, 2, PASS) == "Draw from the stock: a card from the stock might help you more."
 
 
 # ---------------------------------------------------------------- how well

@@ -1,4 +1,4 @@
-"""Steady at either rummy: what it hopes for, and how it plays a turn."""
+"""Steady at either rummy: its outs, and how it plays a turn."""
 
 from random import Random
 from typing import Any
@@ -35,7 +35,7 @@ def choice(torpedo: Any, seat: int = 1) -> Any:
     return action
 
 
-# ---------------------------------------------------------------- prospects
+# ---------------------------------------------------------------- outs
 
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: "+".join(contract.needs()))
@@ -85,7 +85,7 @@ def test_it_does_not_throw_what_the_next_player_visibly_collects() -> None:
 
 
 def test_when_somebody_is_about_to_go_out_it_throws_points_away() -> None:
-    """Far from three runs, and the next player has gone around with nothing left to do but discard."""
+    """The hand is far from three runs, and the next player went around and can only draw and discard."""
     hand = "AS KS QD JD 2H 3H 5C 6C 9S"
     laid = [run(2, "4S 5S 6S 7S"), run(2, "4D 5D 6D 7D"), run(2, "4H 5H 6H 7H")]
     torpedo = arrange(new_torpedo(), "", hand, "", round=6, melds=laid)
@@ -100,7 +100,7 @@ def test_it_keeps_a_dear_pair_that_it_needs_until_the_round_is_as_good_as_over()
     assert choice(torpedo) in kings
 
 
-# ---------------------------------------------------------------- laying down, playing on, exchanging
+# ---------------------------------------------------------------- laying down, playing on, swapping
 
 
 def test_it_lays_down_as_soon_as_it_can() -> None:
@@ -109,7 +109,7 @@ def test_it_lays_down_as_soon_as_it_can() -> None:
 
 
 def test_it_lays_down_so_that_what_stays_can_be_played() -> None:
-    """Either of the books of ten-point cards may stay; the queens fit on the table."""
+    """Of three books of ten-point cards the queens stay, because they fit on the table."""
     torpedo = arrange(
         new_torpedo(), "", "QH QS QD KH KS KD JS JH JC 2C", melds=[book(0, "QC QC QD"), book(0, "3H 3S 3D")]
     )
@@ -125,7 +125,7 @@ def test_it_plays_on_others_and_goes_out_with_a_discard() -> None:
     assert isinstance(first, PlayOn)
     torpedo.apply(1, first)
     last = choice(torpedo)
-    assert isinstance(last, Discard)  # though it could play it, and go around
+    assert isinstance(last, Discard)  # although it could play it and go around
     torpedo.apply(1, last)
     assert torpedo.out == 1
 
@@ -156,7 +156,7 @@ def test_after_laying_down_it_exchanges_only_if_the_joker_can_be_played() -> Non
 @both
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_the_house_rules_it_does_what_is_legal_and_does_not_peek(game: AnyGame, seed: int) -> None:
-    """At a table with random players, who hoard."""
+    """It plays with random players, who hoard cards."""
     rng = Random(f"{game.name}/{seed}")
     seats = rng.choice(game.seats)
     state = game.start(random_options(game, rng, seats), seats, QuickShuffler(rng.randbytes(16)))

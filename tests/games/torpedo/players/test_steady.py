@@ -17,13 +17,13 @@ from parlour.kernel.shuffle import QuickShuffler
 from tests.games.rummy.tables import NOTHING_MUCH, arrange, book, new_torpedo, play
 from tests.process import ROOT
 
-TWO_PAIRS = "7H 7S 9H 9S 2C 4D 6S JC QD"  # one seven away from a book, and another nine
+TWO_PAIRS = "7H 7S 9H 9S 2C 4D 6S JC QD"  # each pair is one card away from a book
 A_RUN_AND_A_HALF = "5H 6H 7H 8H JS QS KS 2C 2D"
 USELESS = "KD"
 
 
 def thrown(card: str, *hands: str, seats: int = 4, round: int = 1, **laid: Any) -> Torpedo:
-    """Seat 1 has just thrown this card; seat 2 is at bat."""
+    """Seat 1 has just discarded this card, and seat 2 is at bat."""
     filled = [*hands, *[NOTHING_MUCH] * (seats - len(hands))]
     filled[1] = f"{filled[1]} {card}"
     torpedo = arrange(new_torpedo(seats), *filled, round=round, **laid)
@@ -90,7 +90,7 @@ def test_after_laying_down_it_takes_what_it_can_play() -> None:
 
 
 def test_with_two_players_it_buys_for_itself_what_a_large_contract_needs() -> None:
-    """Seat 1 has thrown; with two, nobody else may call."""
+    """Seat 1 has discarded. With two players, nobody else may call."""
     torpedo = thrown("10S", A_RUN_AND_A_HALF, seats=2, round=6)
     assert torpedo.phase == DRAWING
     assert choice(torpedo, 0) == BUY

@@ -1,1 +1,1 @@
-"""Everything that plays Progressive Rummy; what it shares with Torpedo is in rummy/players."""
+"""The players of Progressive Rummy. What they share with Torpedo's is in rummy/players."""

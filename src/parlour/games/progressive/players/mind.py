@@ -1,4 +1,4 @@
-"""How Progressive is thought about: `rummy.players.mind` has most of it; here is what can be done about offers."""
+"""How Gentle and Sharp think about offers in Progressive. The rest is in `rummy.players.mind`."""
 
 from random import Random
 from typing import Any
@@ -31,9 +31,9 @@ class ProgressiveMind(RummyMind):
 
     def why(self, rummy: Rummy, seat: Seat, action: Any) -> str:
         if isinstance(action, ClaimHot):
-            return "it opens the way for a discard of your own, out of turn"
+            return "you get to discard a card of your own out of turn"
         if isinstance(action, Pass) and seat == rummy.at_bat and not rummy.can_draw():
-            return "the stock is used up, and if nobody has it the round is over"
+            return "the stock is empty, and if nobody wants it the round is over"
         if isinstance(action, Pass) and seat == rummy.at_bat:
             return why_not_take(rummy, seat, self.words)
         return super().why(rummy, seat, action)

@@ -1,4 +1,4 @@
-"""Steady, a Progressive player: `rummy.players.outlook` says how it reckons; here is what it does about offers."""
+"""What Steady does about offers in Progressive. The rest is in `rummy.players.steady`."""
 
 from random import Random
 

@@ -1,10 +1,10 @@
-"""What sharp has learned of each contract (`rummy.players.learned.key_of`). Written by tools/fit_rummies.py."""
+"""What Sharp has learned about each contract (`rummy.players.learned.key_of`). Written by tools/fit_rummies.py."""
 
 from typing import Final
 
 from parlour.games.rummy.players.learned import Learned, by_contract
 
-# How far apart the points of a round lie.
+# Standard deviation of the points in a round, by contract.
 SPREADS: Final[dict[int, float]] = {
     203: 22.7,
     113: 25.1,
@@ -16,7 +16,7 @@ SPREADS: Final[dict[int, float]] = {
     304: 41.2,
 }
 
-# How sharp reckons (`rummy.players.habits`): of every habit a number for each contract, in the order of SPREADS.
+# The habits of Sharp (`rummy.players.habits`), with a number for each contract in the order of SPREADS.
 HABITS: Final[dict[str, list[float]]] = {
     "looks": [0.909, 1.0, 0.829, 0.893, 1.26, 1.0, 0.951, 1.01],
     "step": [1.0, 1.0, 0.721, 2.25, 1.67, 0.879, 0.711, 1.02],
@@ -37,7 +37,7 @@ HABITS: Final[dict[str, list[float]]] = {
     "helps_buyer": [2.87, 7.98, 3.18, 3.87, 9.1, 4.95, 1.9, 9.8],
 }
 
-# How it tells a card that somebody wants (`rummy.players.learned.traits`): weights for each contract.
+# Weights of the traits of a wanted card (`rummy.players.learned.traits`), for each contract.
 WANTED: Final[list[list[float]]] = [
     [-0.0409, 0.0412, 0.0, -0.1503, -0.0211, -0.0079, 0.3964],
     [-0.0646, 0.0219, 0.0097, -0.0635, -0.0461, -0.0392, 0.0699],

@@ -1,8 +1,8 @@
-"""Which lay-downs are worth having at a table: for `legal`, for bots and for hints.
+"""The lay-downs worth having at a table, for `legal`, for bots and for hints.
 
-What stays in hand counts, but not what can be got rid of on the table, nor the card that will be thrown. So it depends
-on what others have laid which suits of a rank are laid, and whether jokers are; and where the round can be ended at
-once, a lay-down that ends it comes first.
+A card that stays in hand costs its points, unless it can be played on the table or is the one to be discarded. So the
+melds of the others decide which suits of a rank, and which jokers, are best laid down. A lay-down that can end the
+round in the same turn comes first.
 """
 
 from typing import Final
@@ -17,16 +17,16 @@ from parlour.games.rummy.melds import Meld, Melding
 from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.state import Seat
 
-SENSIBLE: Final = 12  # lay-downs that `legal` offers at most
-PLACES: Final = 4  # choices of places to make those from
+SENSIBLE: Final = 12  # the most lay-downs that `legal` offers
+PLACES: Final = 4  # choices of places to build them from
 
-STUCK: Final = 64  # what it costs to keep a card that fits nowhere, for each of its points and once more
-AROUND: Final = STUCK  # going around: the others have another turn (T21, P10)
-OUT: Final = -1  # less than anything else costs
+STUCK: Final = 64  # times (points + 1): the cost of keeping a card that fits nowhere
+AROUND: Final = STUCK  # the cost of going around, because the others get another turn (T21, P10)
+OUT: Final = -1  # the cost of going out, less than any other
 
 
 class Situation:
-    """What somebody who is about to lay down looks at."""
+    """A hand about to be laid down, and the table around it."""
 
     def __init__(self, hand: list[Card], contract: Contract, melds: list[Meld], seat: Seat, terms: RummyTerms) -> None:
         self.hand = hand
@@ -37,7 +37,7 @@ class Situation:
         reached = reach(counted(hand), melds, seat, terms)
         points = terms.points
         worth = [0] * (JOKER + 1)
-        self.worth: list[int] = worth  # of the cards in hand, and of a joker
+        self.worth: list[int] = worth  # what it costs to keep each card in hand, and a joker
         self.reaches = False
         for card in [*hand, JOKER]:
             if worth[card] == 0:
@@ -46,10 +46,10 @@ class Situation:
         self.seen: set[tuple[tuple[Card, ...], ...]] = set()
         self.found: list[FoundLayDown] = []
         self.way = WayOut(seat, terms)
-        self.hopes = False  # whether something looked like a way out
+        self.hopes = False  # whether a way out seemed possible
 
     def lay_downs(self) -> list[FoundLayDown]:
-        """The best first, and `SENSIBLE` of them at most."""
+        """The best lay-downs, best first, at most `SENSIBLE` of them."""
         self._find(PLACES)
         if self.hopes and self._best() != OUT:
             self._look_everywhere()
@@ -64,13 +64,13 @@ class Situation:
         for places in Search(self.hand, Aim(self.contract, melding, self.worth, True), most).best():
             self._add_all(places, melding.long)
         if self.terms.extend_own and not melding.long:
-            # What fits one's own melds can be played on them afterwards: found as if it were laid with them.
+            # Cards that fit the new melds can be played on them afterwards, so search as if they were laid with them.
             long = Melding(True, melding.both_aces, melding.most_jokers)
             for places in Search(self.hand, Aim(self.contract, long, self.worth, True), most).best():
                 self._add(places.trimmed())
 
     def _look_everywhere(self) -> None:
-        """A way out seemed to be there, but not with any of those."""
+        """Search every lay-down for a way out, because none of those found so far has one."""
         found = Ending(self.hand, self.contract, self.worth, self.melds, self.seat, self.way).find()
         if found:
             found.cost = OUT
@@ -98,7 +98,7 @@ class Situation:
         self.found.append(lay_down)
 
     def _goes_out(self, lay_down: FoundLayDown) -> bool:
-        """T14, P10: can all that stays but one card be played in the same turn?"""
+        """Can every remaining card but one be played in the same turn (T14, P10)?"""
         if lay_down.cost >= STUCK and not self.terms.extend_own:
             return False
         if not self.melds and not self.terms.extend_own:

@@ -1,8 +1,8 @@
-"""Going out with a lay-down, to the last case (T14, P10).
+"""Exhaustive search for a lay-down that ends the round (T14, P10).
 
-The best few lay-downs by what they leave in hand hardly ever miss one that ends the round. But which of several cards
-has to stay can depend on all the others: the one seven that fits where a joker lies, one joker of two. So where a way
-out seemed to be there and none was found, every choice of cards is gone through: slowly, and therefore only then.
+The cheapest few lay-downs (`candidates`) nearly always include one that ends the round, if there is one. But which card
+has to stay can depend on all the others: the one seven that fits where a joker lies, one joker of two. So if a way out
+seems possible and none was found, this module tries every choice of cards. That is slow, and therefore a last resort.
 """
 
 from typing import Final
@@ -15,12 +15,12 @@ from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, face_at
 from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.state import Seat
 
-ALL_STEPS: Final = 20000  # cards to place, all choices together
-ALL_ENDS: Final = 600  # choices from whose end a way out is looked for
+ALL_STEPS: Final = 20000  # limit on cards placed, over all choices
+ALL_ENDS: Final = 600  # limit on finished lay-downs from which a way out is searched
 
 
 class Ending:
-    """One hand, and what it can be rid of at a table: cards whose `worth` is more than CHEAP fit nowhere."""
+    """The search for one hand. A card whose `worth` is more than CHEAP is stuck: it fits nowhere on the table."""
 
     def __init__(
         self, hand: list[Card], contract: Contract, worth: list[int], melds: list[Meld], seat: Seat, way: WayOut
@@ -38,7 +38,7 @@ class Ending:
         self.stays: int = len(hand)
         self.stuck: list[bool] = [each > CHEAP for each in worth]
         if terms.extend_own:
-            self.stuck = [False] * (JOKER + 1)  # who knows what will fit one's own melds
+            self.stuck = [False] * (JOKER + 1)  # any card may fit the melds about to be laid
         self.left_stuck = 0
         for card in hand:
             if self.stuck[card]:
@@ -52,12 +52,12 @@ class Ending:
         self.found: FoundLayDown | None = None
 
     def find(self) -> FoundLayDown | None:
-        """A lay-down after which the turn can end the round, if there is one."""
+        """A lay-down after which the same turn can end the round, or None."""
         self._next_run(0)
         return self.found
 
     def _windows(self) -> list[tuple[int, int, int]]:
-        """Where a run could lie."""
+        """The places where a run could lie."""
         longest = RUN_SIZE
         if self.long:
             longest = HIGH_ACE if self.terms.melding.both_aces else HIGH_ACE - 1
@@ -76,7 +76,7 @@ class Ending:
         return found
 
     def _most(self) -> tuple[int, int]:
-        """How many cards that fit nowhere a run can hold, and a book."""
+        """The most stuck cards that one run can hold, and one book."""
         suits = [0] * 5
         ranks = [0] * 14
         for face in self.faces:
@@ -87,7 +87,7 @@ class Ending:
         run, book = max(suits) + jokers, max(ranks) + jokers
         return (run, book) if self.long else (min(run, RUN_SIZE), min(book, self.contract.book_size))
 
-    # ------------------------------------------------------------ one card after the other
+    # ------------------------------------------------------------ placing one card after another
 
     def _over(self) -> bool:
         self.steps += 1
@@ -108,7 +108,7 @@ class Ending:
             self.left_stuck += 1
 
     def _close(self, kind: int, suit: int, first: int) -> list[Card]:
-        """The row is a meld: on to the next."""
+        """Turn the row into a meld and start a new row. Returns the old one."""
         row = self.row
         self.laid.append(Meld(self.seat, kind, suit, first, tuple(sorted(row) if kind == BOOK else row)))
         self.row = []
@@ -119,7 +119,7 @@ class Ending:
         self.row = row
 
     def _hopeless(self, runs: int, books: int) -> bool:
-        """Do more cards stay that fit nowhere than the one that is thrown?"""
+        """Would more than one stuck card stay in hand? Only one can be discarded."""
         return self.left_stuck - runs * self.most_of_run - books * self.most_of_book > 1
 
     def _next_run(self, at: int) -> None:
@@ -135,7 +135,7 @@ class Ending:
             self._fill(index)
 
     def _fill(self, index: int) -> None:
-        """The next place of that run: its own card, or a joker."""
+        """Fill the next place of a run with its own card, then try a joker."""
         suit, first, size = self.runs[index]
         if len(self.row) == size:
             if self.row.count(JOKER) < size:
@@ -166,7 +166,7 @@ class Ending:
             self._add(rank, rank - 1)
 
     def _add(self, rank: int, face: Card) -> None:
-        """Cards of that rank from that one on, and jokers: as many as a book takes."""
+        """Add cards of a rank, from `face` on, and then jokers, until the book is big enough."""
         size = self.contract.book_size
         if len(self.row) >= size and self.row[0] != JOKER:
             row = self._close(BOOK, 0, rank)
@@ -185,7 +185,7 @@ class Ending:
             self._add(rank, JOKER)
             self._take_back()
 
-    # ------------------------------------------------------------ all is laid
+    # ------------------------------------------------------------ when everything is laid
 
     def _end(self) -> None:
         if self.stays == 0:
@@ -193,7 +193,7 @@ class Ending:
         have = self.have
         key: tuple[object, ...] = tuple([have[face] for face in self.faces])
         if self.terms.extend_own:
-            key = tuple([meld.cards for meld in self.laid])  # it matters what they are
+            key = tuple([meld.cards for meld in self.laid])  # cards can be played on these melds too
         if key in self.seen:
             return
         self.seen.add(key)

@@ -1,8 +1,8 @@
-"""Whether a hand with many jokers can lay down, to the last case.
+"""An exact answer to whether a hand with many jokers can lay down.
 
-`solver` lets runs take every natural card they can, which is right until a meld would be left with too few of its own
-(T3, P3: at least one, more where a house limits its jokers). Here a run may also leave natural cards to others, so
-every sharing of them is gone through. That is slow, and hardly ever needed.
+`solver` lets runs take every natural card they can. That fails only if it leaves another meld with too few natural
+cards (T3, P3: at least one, more if a house rule limits jokers). Here a run may also leave natural cards to other
+melds, and every way to share them is tried. That is slow, and hardly ever needed.
 """
 
 from typing import Final
@@ -15,13 +15,16 @@ NONE: Final = -1
 
 
 def least_naturals(size: int, melding: Melding) -> int:
-    """T3, P3: how many natural cards a meld of that size must have."""
+    """The fewest natural cards that a meld of this size must have (T3, P3)."""
     return max(1, size - melding.most_jokers)
 
 
 class Strict:
-    """One hand and one contract. A natural card more is a joker less, so all that counts of a way to share the cards is
-    how many lie in melds, and how many a meld lacks that no joker may be in the place of."""
+    """The search for one hand and one contract.
+
+    Cards still to come are called blanks. Every natural card in a meld saves a joker, so two numbers describe a way to
+    share the cards: how many lie in melds, and how many blanks are forced because a joker may not take their place.
+    """
 
     def __init__(self, hand: list[Card], contract: Contract, melding: Melding) -> None:
         self.contract = contract
@@ -48,14 +51,14 @@ class Strict:
         self.dead: set[tuple[int, ...]] = set()
 
     def lays(self, blanks: int) -> bool:
-        """With so many cards besides, any one likes."""
+        """Can the hand lay down with this many extra cards, each of which may be any card?"""
         self.blanks = blanks
         self.needed = self.contract.cards - self.jokers - blanks
         self.dead.clear()
         return self._runs(self.contract.runs, 0, 0, 0)
 
     def _runs(self, left: int, at: int, laid: int, forced: int) -> bool:
-        """The rest of the runs, from that window on, then the books. `forced` are blanks that no joker replaces."""
+        """Place the rest of the runs, from window `at` on, then the books. `forced` blanks can't be jokers."""
         books = self.contract.books
         if laid + left * RUN_SIZE + books * self.contract.book_size < self.needed or forced > self.blanks:
             return False
@@ -80,7 +83,7 @@ class Strict:
         return False
 
     def _shares(self, faces: list[Card]) -> list[list[Card]]:
-        """The natural cards that a run may take, all of them first."""
+        """Every choice of natural cards that a run may take, the largest first."""
         shares: list[list[Card]] = [[]]
         for face in faces:
             shares += [[*share, face] for share in shares]
@@ -89,7 +92,7 @@ class Strict:
         return shares[::-1]
 
     def _books(self, laid: int, forced: int) -> bool:
-        """The most cards that so many books can take, for each number of blanks they force."""
+        """Do the books fit? Finds the most cards they can take, for each number of blanks they force."""
         books, size, least = self.contract.books, self.contract.book_size, self.least_book
         room = self.blanks - forced
         best: list[list[int]] = [[NONE] * (room + 1) for _ in range(books + 1)]

@@ -1,4 +1,4 @@
-"""Which meld of the contract each group of a lay-down is, in whatever order they are named (T37, P20)."""
+"""Matching the groups of a lay-down with the melds of the contract, in whatever order they are named (T37, P20)."""
 
 from itertools import permutations
 from typing import Final
@@ -9,12 +9,13 @@ from parlour.games.rummy.melds import BOOK, Melding, NoMeld, read_meld
 
 Group = tuple[list[Card], list[Card]]  # cards, and what each is said to stand for
 
-IS_ONE: Final = 10  # how well a group suits a part of the contract: it is such a meld
-LOOKS_LIKE_ONE: Final = 1
+# How well a group suits a part of the contract.
+IS_ONE: Final = 10
+LOOKS_LIKE_ONE: Final = 1  # not finished, or with a wrong card in it
 
 
 def parts_of(groups: list[Group], contract: Contract, melding: Melding) -> list[int]:
-    """Of each group, the number of the part that it is; as they are named, if nothing else suits better."""
+    """The part of the contract that each group is: the order in which they are named, unless another suits better."""
     suits = [[_suits(group, *contract.part(number), melding) for number in range(len(groups))] for group in groups]
     best = list(range(len(groups)))
     most = -1
@@ -36,6 +37,5 @@ def _suits(group: Group, kind: int, size: int, melding: Melding) -> int:
 
 
 def _looks_like(cards: list[Card], kind: int) -> bool:
-    """Something that is not finished, or has a wrong card in it."""
     naturals = [card for card in cards if card != JOKER]
     return len({RANK[card] if kind == BOOK else SUIT[card] for card in naturals}) == 1

@@ -1,4 +1,4 @@
-"""A lay-down in the making: places for its melds, filled with cards, and what becomes of those that are left over."""
+"""Building a lay-down: filling the places of its melds with cards, and deciding what to do with leftover jokers."""
 
 from typing import Final
 
@@ -7,34 +7,34 @@ from parlour.games.rummy.lay_downs.exact import least_naturals
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, Melding, face_at
 
-Window = tuple[int, int, int, int, int]  # a run's place: worth of its cards (negative), -first, suit, size, bits
+Window = tuple[int, int, int, int, int]  # the place of a run: worth of its cards (negative), -first, suit, size, bits
 
 NEVER: Final = 1 << 40
-CHEAP: Final = 1  # the worth of a card that is as good as gone
+CHEAP: Final = 1  # the worth of a card that can be played on the table
 
-# What becomes of jokers that are left over
-SPENT: Final = 0  # so that what stays in hand is worth least
+# What to do with leftover jokers
+SPENT: Final = 0  # lay them so that the cards left in hand are worth the least
 KEPT: Final = 1
-FREEING: Final = 2  # in the place of natural cards that are cheap to keep, even if melds may be long
+FREEING: Final = 2  # lay them in place of natural cards that are cheap to keep, even if melds may be long
 
 
 class Aim:
-    """What a lay-down is to be. `worth` is what it costs to keep a card; if `throws`, the dearest of those that stay
-    will be thrown, and costs nothing."""
+    """What to look for in a lay-down. `worth` is what it costs to keep each card. With `throws`, the most expensive
+    card left will be discarded and costs nothing."""
 
     def __init__(self, contract: Contract, melding: Melding, worth: list[int], throws: bool) -> None:
         self.contract = contract
         self.melding = melding
         self.worth = worth
         self.throws = throws
-        self.faces: list[Card] = []  # that the hand has
-        self.held = 0  # how many cards it has
-        self.longest = RUN_SIZE  # run
+        self.faces: list[Card] = []  # the different cards of the hand
+        self.held = 0  # how many cards the hand has
+        self.longest = RUN_SIZE  # the longest run
         if melding.long:
             self.longest = HIGH_ACE if melding.both_aces else HIGH_ACE - 1
 
     def cost_of(self, left: list[int]) -> int:
-        """Of keeping so many of each card."""
+        """What it costs to keep these cards, given as counts by card."""
         cost = 0
         dearest = 0
         worths = self.worth
@@ -53,21 +53,21 @@ class FoundLayDown:
 
     def __init__(self, melds: list[Meld], left: list[int], stays: int, cost: int) -> None:
         self.melds = melds
-        self.left = left  # how many of each card
-        self.stays = stays  # how many in all
-        self.cost = cost  # of what stays, by the worth of the cards
+        self.left = left  # how many of each card stay
+        self.stays = stays  # how many cards stay in all
+        self.cost = cost  # what it costs to keep them
 
 
 class Places:
-    """Places for the melds, filled with cards: natural ones where the hand has them."""
+    """Places for the melds, filled with natural cards where the hand has them and jokers elsewhere."""
 
     def __init__(self, aim: Aim, hand: list[int], runs: list[Window], ranks: list[int]) -> None:
         self.aim = aim
         self.melding = aim.melding
         self.worth = aim.worth
         self.rows: list[list[Card]] = []
-        self.kinds: list[tuple[int, int, int]] = []  # of each row: kind, suit, first
-        self.left: list[int] = hand[:]  # of each card, what stays in hand
+        self.kinds: list[tuple[int, int, int]] = []  # by row: kind, suit, first
+        self.left: list[int] = hand[:]  # by card: how many stay in hand
         for _, above, suit, size, _ in runs:
             first = -above
             faces = [face_at(suit, place) for place in range(first, first + size)]
@@ -85,7 +85,7 @@ class Places:
             self._add_rest()
 
     def _place(self, faces: list[Card], kind: int, suit: int, first: int) -> None:
-        """A natural card in every place for which the hand has it, and a joker in the others."""
+        """Fill a row with the natural cards that the hand has, and with jokers in the other places."""
         left = self.left
         row: list[Card] = []
         for face in faces:
@@ -100,7 +100,7 @@ class Places:
         self.kinds.append((kind, suit, first))
 
     def _add_rest(self) -> None:
-        """All there is of a rank goes to its first book."""
+        """Add the rest of each rank to its first book."""
         left = self.left
         for number in range(len(self.rows)):
             kind, _, rank = self.kinds[number]
@@ -113,7 +113,7 @@ class Places:
     # ------------------------------------------------------------ natural cards for every meld
 
     def share_out(self) -> bool:
-        """T3, P3: let every meld have the natural cards it must have. False if that cannot be."""
+        """Give every meld the natural cards it must have (T3, P3). False if that is impossible."""
         for number, row in enumerate(self.rows):
             while self._lacks(row):
                 if not self._give(self.rows, number, [number]):
@@ -121,14 +121,14 @@ class Places:
         return True
 
     def _size(self, kind: int) -> int:
-        """What the contract asks of a meld."""
+        """The size that the contract asks for."""
         return self.aim.contract.book_size if kind == BOOK else RUN_SIZE
 
     def _lacks(self, row: list[Card]) -> bool:
         return len(row) - row.count(JOKER) < least_naturals(len(row), self.melding)
 
     def _give(self, rows: list[list[Card]], number: int, asked: list[int]) -> bool:
-        """One natural card to this meld, for a joker: from another that can spare it or is given one in turn."""
+        """Trade a joker of this meld for a natural card of another one that can spare it, or that gets one in turn."""
         row = rows[number]
         for at in range(len(row)):
             if row[at] != JOKER:
@@ -144,10 +144,10 @@ class Places:
                         row[at], rows[donor][place] = JOKER, card
         return False
 
-    # ------------------------------------------------------------ what is left over
+    # ------------------------------------------------------------ leftover cards
 
     def may_keep(self) -> bool:
-        """Is something laid that is cheap to keep, in a meld that has cards to spare?"""
+        """Does a meld that is longer than it must be hold a card that is cheap to keep?"""
         for number, row in enumerate(self.rows):
             if len(row) > self._size(self.kinds[number][0]):
                 for card in row:
@@ -156,8 +156,8 @@ class Places:
         return False
 
     def built(self, jokers: int, keeps: bool) -> FoundLayDown:
-        """The lay-down, with the jokers that are left spent or not. `keeps`: what is cheap to keep and not needed stays
-        in hand, and in any case a card to throw, so that it does not go around (T21, P10) where it can go out."""
+        """The finished lay-down. `jokers` says what to do with leftover jokers. With `keeps`, spare cards that are
+        cheap to keep stay in hand, and always one to discard, so that the seat need not go around (T21, P10)."""
         if not keeps and (jokers == KEPT or not self.left[JOKER]):
             return self._laid(self.rows, self.kinds, self.left)
         rows = [row[:] for row in self.rows]
@@ -173,7 +173,7 @@ class Places:
         return self._laid(rows, kinds, left)
 
     def trimmed(self) -> FoundLayDown | None:
-        """With no more cards than the contract asks for; None if that cannot be."""
+        """The lay-down with no more cards than the contract asks for, or None if that is impossible."""
         rows = [row[:] for row in self.rows]
         kinds = self.kinds[:]
         left = self.left[:]
@@ -199,11 +199,11 @@ class Places:
         return FoundLayDown(melds, left, stays, self.aim.cost_of(left))
 
     def _room(self, row: list[Card]) -> bool:
-        """May it hold one more joker in the place of a card?"""
+        """May a joker replace one more natural card of this row?"""
         return row.count(JOKER) < min(len(row) - 1, self.melding.most_jokers)
 
     def _replace(self, rows: list[list[Card]], left: list[int], most: int) -> None:
-        """Jokers that are left go where a card lies that costs no more than that to keep, the cheapest first."""
+        """Put leftover jokers in place of cards that cost at most `most` to keep, the cheapest first."""
         while left[JOKER]:
             places = [
                 (self.worth[card], number, at)
@@ -222,14 +222,14 @@ class Places:
                 return
 
     def _fits(self, number: int, at: int, card: Card) -> bool:
-        """Is this what a joker stands for in that place of that meld?"""
+        """Is this the card that a joker stands for at that place of that meld?"""
         kind, suit, first = self.kinds[number]
         if card == JOKER:
             return False
         return RANK[card] == first if kind == BOOK else card == face_at(suit, first + at)
 
     def _lengthen(self, rows: list[list[Card]], kinds: list[tuple[int, int, int]], left: list[int]) -> None:
-        """Jokers that are left go wherever there is room."""
+        """Add leftover jokers wherever there is room."""
         for number, row in enumerate(rows):
             kind, suit, first = kinds[number]
             while left[JOKER] and row.count(JOKER) < self.melding.most_jokers:
@@ -256,7 +256,7 @@ class Places:
     def _take_one(
         self, rows: list[list[Card]], kinds: list[tuple[int, int, int]], left: list[int], number: int, most: int
     ) -> bool:
-        """One card that costs no more than that to keep, from a meld that is longer than it must be."""
+        """Take one card that costs at most `most` to keep out of a meld that is longer than it must be."""
         row = rows[number]
         kind, suit, first = kinds[number]
         if len(row) == self._size(kind):
@@ -274,12 +274,12 @@ class Places:
 
 
 def order_of(meld: Meld) -> int:
-    """Books first, the lowest first."""
+    """A key for sorting melds: books before runs, low before high."""
     return meld.kind * 100 + meld.suit * 20 + meld.first
 
 
 def of_rank(rank: int, have: list[int], worth: list[int]) -> list[Card]:
-    """What there is of a rank, the dearest first: what can be played elsewhere rather stays."""
+    """The cards of a rank, the most expensive first, so that those that can be played on the table stay in hand."""
     cards: list[Card] = []
     for face in range(rank - 1, JOKER, 13):
         for _ in range(have[face]):

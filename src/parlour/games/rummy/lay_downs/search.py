@@ -1,10 +1,10 @@
-"""Finding lay-downs: whether there is one, and the best few by what they leave in hand.
+"""Finding lay-downs: whether a hand has one, and the best few by what they leave in hand.
 
-A lay-down is found in two steps. First the places: every choice of stretches for the runs and of ranks for the books,
-the most valuable first, as long as it can still be among the best few. Then the cards: a place is filled by the natural
-card if the hand has it and by a joker if not. Where that leaves a meld without the natural cards it must have, another
-gives it one and takes the joker instead; the cards that are laid are the same. Jokers that are left over replace the
-natural cards that are cheapest to keep, or are added where melds may be long; or they stay in hand.
+The search takes two steps. The first chooses places: stretches of positions for the runs and ranks for the books, the
+most valuable first, giving up a choice as soon as it can't be among the best few. The second fills the places: with the
+natural card if the hand has it, otherwise with a joker. If that leaves a meld without the natural cards it must have,
+another meld gives it one and takes the joker instead, so the same cards are laid. Leftover jokers replace the natural
+cards that are cheapest to keep, or lengthen melds where that is allowed, or stay in hand (`places`).
 """
 
 from typing import Final
@@ -17,10 +17,10 @@ from parlour.games.rummy.lay_downs.places import NEVER, SPENT, Aim, FoundLayDown
 from parlour.games.rummy.lay_downs.solver import BITS, RUN_SIZE, SUIT_MASK, Contract, Lacking
 from parlour.games.rummy.melds import HIGH_ACE, Melding
 
-MANY_JOKERS: Final = 3  # from here on a meld may be left without a natural card
-MOST_RUNS: Final = 3  # that `solver` counts right
+MANY_JOKERS: Final = 3  # with this many, a meld may be left without a natural card
+MOST_RUNS: Final = 3  # the most that `solver` counts correctly
 
-# Numbers by whose sum the cards that are left can be told from others.
+# One number for each card. The sum of these numbers identifies the cards left in hand.
 MARKS: Final[list[int]] = [pow(3, 17 * face + 5, (1 << 44) - 17) for face in range(JOKER)]
 
 RANK_BITS: Final[list[int]] = [1 << rank for rank in range(14)]
@@ -47,7 +47,7 @@ def can_lay(hand: list[Card], contract: Contract, melding: Melding) -> bool:
 
 
 def short(hand: list[Card], contract: Contract, melding: Melding) -> int:
-    """The fewest cards, any one likes, that would have to come to this hand before it can lay down."""
+    """The fewest cards, of any kind, that this hand needs before it can lay down."""
     lacking = Lacking(hand)
     cards = 0
     if contract.runs <= MOST_RUNS:
@@ -67,7 +67,7 @@ def best_lay_down(hand: list[Card], contract: Contract, melding: Melding, points
 
 
 class PlaceChoice:
-    """Places for all the melds, and what it costs to keep the cards that then stay in hand."""
+    """Places for all the melds, and what it costs to keep the cards that stay in hand."""
 
     def __init__(self, cost: int, runs: list[Window], ranks: list[int]) -> None:
         self.cost = cost
@@ -103,11 +103,11 @@ class Search:
         self.long: bool = aim.melding.long
         self.most = most
         self.have: list[int] = have
-        self.ranks: list[int] = ranks  # how many cards of a rank are left
-        self.there: list[int] = there  # of each suit, which cards are left, as bits by position
+        self.ranks: list[int] = ranks  # by rank: how many cards are left
+        self.there: list[int] = there  # by suit: which cards are left, as bits by position
         self.throws: bool = aim.throws
         self.in_hand: list[int] = have[:]
-        # The natural cards, the dearest first.
+        # The natural cards, the most expensive first.
         self.by_worth: list[Card] = [card & 63 for card in sorted([face - 64 * worth[face] for face in faces])]
         self.dearest: int = worth[self.by_worth[0]] if faces else 0
         if have[JOKER]:
@@ -115,12 +115,12 @@ class Search:
         jokers = have[JOKER]
         self.jokers: int = min(jokers, aim.melding.most_jokers * (contract.books + contract.runs))  # that can be laid
         self.limited: bool = aim.melding.most_jokers < jokers
-        self.careful: bool = self.limited or self.jokers >= MANY_JOKERS  # a meld may lack its natural card
-        # What it costs to lay nothing but jokers.
+        self.careful: bool = self.limited or self.jokers >= MANY_JOKERS  # a meld may lack natural cards
+        # The cost of laying nothing but jokers.
         self.whole: int = whole + (jokers - self.jokers) * worth[JOKER] - (self.dearest if aim.throws else 0)
         self.windows: list[Window] = self._windows() if contract.runs else []
         self.books: list[tuple[int, int]] = self._book_ranks() if contract.books else []
-        self.sums: list[int] = [0]  # of what the first so many ranks are worth
+        self.sums: list[int] = [0]  # running sums of what the ranks in `books` are worth
         for worth_of_rank, _ in self.books:
             self.sums.append(self.sums[-1] - worth_of_rank)
         self.for_books: int = self._at_most(0, contract.books) if self.books else 0
@@ -128,10 +128,10 @@ class Search:
         self.chosen_ranks: list[int] = []
         self.found: list[PlaceChoice] = []
         self.seen: set[int] = set()
-        self.worst: int = NEVER  # what a choice must be better than
+        self.worst: int = NEVER  # the cost that a new choice must beat
 
     def best(self) -> list[Places]:
-        """The best first."""
+        """The best choices, filled with cards, best first."""
         self._runs(0, self.contract.runs, 0, self.jokers)
         best: list[Places] = []
         for choice in self.found:
@@ -143,8 +143,8 @@ class Search:
     # ------------------------------------------------------------ where runs and books could lie
 
     def _windows(self) -> list[Window]:
-        """The most valuable first, and of equal ones the highest, for jokers go high (T4). Long runs begin and end with
-        a natural card, because jokers at an end can be added afterwards."""
+        """Places for runs, the most valuable first. Among equals the highest comes first, because jokers go high (T4).
+        Long runs begin and end with a natural card, because jokers can be added at the ends afterwards."""
         found: list[Window] = []
         longest: i64 = self.aim.longest
         jokers = self.jokers
@@ -177,7 +177,7 @@ class Search:
         return found
 
     def _book_ranks(self) -> list[tuple[int, int]]:
-        """The most valuable first: what a book of a rank is worth at most, as a negative number, and the rank."""
+        """The most that a book of each rank is worth, as a negative number, and the rank; the most valuable first."""
         size = self.contract.book_size
         found: list[tuple[int, int]] = []
         for rank in range(1, 14):
@@ -188,7 +188,7 @@ class Search:
         return found
 
     def _worth_of_rank(self, rank: int) -> int:
-        """Of what a book of it would be laid with: what can be played elsewhere rather stays."""
+        """What the cards are worth that a book of this rank would take."""
         if not self.long:
             return self._worth_of(of_rank(rank, self.have, self.worth)[: self.contract.book_size])
         worth = 0
@@ -201,7 +201,7 @@ class Search:
     # ------------------------------------------------------------ choosing them
 
     def _runs(self, at: int, left: int, laid: int, jokers: int) -> None:
-        """The rest of the runs, then the books. `laid` is the worth of the natural cards in them."""
+        """Choose the rest of the runs, then the books. `laid` is the worth of the natural cards laid so far."""
         if left == 0:
             if self.long:
                 self._long_books(0, self.contract.books, laid, jokers)
@@ -253,7 +253,7 @@ class Search:
             self._put_back(cards)
 
     def _long_books(self, at: int, left: int, laid: int, jokers: int) -> None:
-        """Where melds may be long, the first book of a rank has all there is of it; others share that with it."""
+        """Choose books that may be long. The first book of a rank has all of its cards; further ones share them."""
         if left == 0:
             self._all_placed(laid, jokers)
             return
@@ -278,7 +278,7 @@ class Search:
             self.chosen_ranks.pop()
 
     def _at_most(self, at: int, books: int) -> int:
-        """What so many books of ranks from that one on are worth at most."""
+        """The most that this many books are worth, of ranks from index `at` on."""
         if not self.long:
             return -self.books[at][0] * books
         return self.sums[min(at + books, len(self.books))] - self.sums[at]  # a second book of a rank adds nothing
@@ -291,7 +291,7 @@ class Search:
         return worth
 
     def _take(self, cards: list[Card]) -> None:
-        """Out of the hand."""
+        """Take cards out of the hand."""
         have = self.have
         ranks = self.ranks
         for card in cards:
@@ -312,11 +312,11 @@ class Search:
                 self.there[SUIT[card]] |= BITS[card]
 
     def _all_placed(self, laid: int, jokers: int) -> None:
-        """Keep it, if it is one of the best so far."""
-        cost = self.whole - laid  # as if all jokers that can be laid were laid
+        """Keep the choice if it is one of the best so far."""
+        cost = self.whole - laid  # if every joker that can be laid is laid
         if cost >= self.worst:
             return
-        gone: i64 = 0  # the ranks of which nothing is left
+        gone: i64 = 0  # the ranks with no cards left
         if self.long:
             for rank in self.chosen_ranks:
                 gone |= RANK_BITS[rank]
@@ -343,7 +343,7 @@ class Search:
             if not places.share_out():
                 return
             choice.cost = places.built(SPENT, False).cost
-        if not self.limited:  # else it matters in which melds the same cards lie
+        if not self.limited:  # with a limit on jokers it matters which meld has which card
             self.seen.add(key)
         at = len(self.found)
         while at and self.found[at - 1].cost > choice.cost:

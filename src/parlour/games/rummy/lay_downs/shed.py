@@ -1,5 +1,5 @@
-"""Being rid of cards on the table: which ones could be played on others (T17, P8) or exchanged for a joker that can
-(T19, P9), and whether so many that the turn's discard ends the round (T14, T20, P10)."""
+"""Getting rid of cards on the table: which ones can be played on melds (T17, P8) or swapped for a joker that can be
+(T19, P9), and whether that leaves a single card, whose discard ends the round (T14, T20, P10)."""
 
 from typing import Final
 
@@ -8,16 +8,16 @@ from parlour.games.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, RUN, Meld, face_a
 from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.state import Seat
 
-ENOUGH: Final = 1000  # positions to look at for a way out: hands that have one find it in a few
-ALL: Final = 6000  # for all the ways out that are looked for at one table
+ENOUGH: Final = 1000  # limit on positions in one search; a hand that has a way out finds it in a few
+ALL: Final = 6000  # limit on positions in all searches of one WayOut
 
-Step = tuple[Card, int, int]  # a card, a meld, and the index of the joker it is given for, or HIGH or LOW
+Step = tuple[Card, int, int]  # a card, the number of a meld, and the index of the joker to swap for, or HIGH or LOW
 HIGH: Final = -1
 LOW: Final = -2
 
 
 def counted(hand: list[Card]) -> list[int]:
-    """How many of each card."""
+    """How many copies of each card a hand has."""
     have = [0] * (JOKER + 1)
     for card in hand:
         have[card] += 1
@@ -25,8 +25,8 @@ def counted(hand: list[Card]) -> list[int]:
 
 
 def reach(have: list[int], melds: list[Meld], seat: Seat, terms: RummyTerms) -> list[bool]:
-    """Which cards this seat, having laid down, might get rid of on the table: by themselves, or if others of the hand
-    go there first. Of the cards that it does not have it says nothing."""
+    """Which cards of the hand might go to the table after laying down, directly or once other cards of the hand are
+    there. The answer is meaningless for cards that are not in the hand."""
     found = [False] * (JOKER + 1)
     if not melds:
         return found
@@ -64,7 +64,7 @@ def reach(have: list[int], melds: list[Meld], seat: Seat, terms: RummyTerms) -> 
 
 
 def _exchangeable(have: list[int], melds: list[Meld]) -> list[Card]:
-    """T19, P9: the cards for which a joker can be had."""
+    """The cards that can be swapped for a joker (T19, P9)."""
     found: list[Card] = []
     for meld in melds:
         if JOKER in meld.cards:
@@ -76,17 +76,17 @@ def _exchangeable(have: list[int], melds: list[Meld]) -> list[Card]:
 
 
 def way_out(hand: list[Card], melds: list[Meld], seat: Seat, terms: RummyTerms) -> list[Step] | None:
-    """The steps after which one card is left to be thrown, of somebody who has laid down; None if there is no way."""
+    """The steps that leave a seat that has laid down with one card to discard; None if there is no way."""
     return WayOut(seat, terms).find(hand, melds)
 
 
 class WayOut:
-    """Tries one step after the other; if it is asked several times, what has led nowhere is not tried again."""
+    """A search for a way out. Further searches skip the positions that led nowhere before."""
 
     def __init__(self, seat: Seat, terms: RummyTerms) -> None:
         self.seat = seat
         self.terms = terms
-        self.steps: list[Step] = []  # the last first
+        self.steps: list[Step] = []  # in reverse order
         self.most = ENOUGH
         self.dead: set[tuple[tuple[Card, ...], tuple[int, ...]]] = set()
 
@@ -96,7 +96,7 @@ class WayOut:
         return self.steps[::-1] if hand and self._ends(sorted(hand), melds) else None
 
     def _ends(self, hand: list[Card], melds: list[Meld]) -> bool:
-        """Can this be played to a last card? (A card that is exchanged never comes back: so it comes to an end.)"""
+        """Can the hand be played down to one card? The recursion ends because a swapped card never comes back."""
         if len(hand) == 1:
             return True
         key = (tuple(hand), tuple([self._mark(meld) for meld in melds]))
@@ -109,7 +109,7 @@ class WayOut:
         return True
 
     def _too_many(self, hand: list[Card], melds: list[Meld]) -> bool:
-        """More than one card that fits nowhere: only one can be thrown."""
+        """Does more than one card fit nowhere? Only one can be discarded."""
         reached = reach(counted(hand), melds, self.seat, self.terms)
         stuck = 0
         for card in hand:
@@ -130,7 +130,7 @@ class WayOut:
         return False
 
     def _mark(self, meld: Meld) -> int:
-        """All that counts of a meld for what can be played on it or had from it."""
+        """A number for everything about a meld that matters for playing on it or swapping for its jokers."""
         cards = meld.cards
         if meld.owner == self.seat and not self.terms.extend_own and not (self.terms.exchange and JOKER in cards):
             return 0

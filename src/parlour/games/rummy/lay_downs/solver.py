@@ -1,10 +1,10 @@
-"""How far a hand is from its contract: fast, because bots and `legal` ask it all the time.
+"""How far a hand is from its contract. It has to be fast, because bots and `legal` ask all the time.
 
-What a contract lacks is counted in cards: a run that wants 5♥ 6♥ 7♥ 8♥ and finds 5♥ and 8♥ lacks two, a book that finds
-a pair lacks one, and jokers make up for what is lacking. Runs take every natural card they can: had a book needed the
-card, the book can have the joker instead, and the number of jokers is the same. The one exception (a book left without
-any natural card, or a run) needs three jokers or more: then `least` asks every meld for natural cards, which says yes
-but not no, and `exact` settles what is left.
+What a contract lacks is counted in cards: a run 5♥ 6♥ 7♥ 8♥ for which the hand has 5♥ and 8♥ lacks two, a book with a
+pair lacks one, and jokers fill the gaps. Runs take every natural card they can: if a book needs the card, it can have
+the joker that the run would have used, and the number of jokers is the same. The one exception, a meld left without a
+natural card, takes three jokers or more. Then `least` makes every meld ask for natural cards; that proves a yes but not
+a no, and `exact` settles the remaining cases.
 """
 
 from typing import Final
@@ -17,12 +17,12 @@ from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN
 RUN_SIZE: Final = 4
 FAR: Final = 99
 
-# A suit's cards as bits, position 1 the lowest; an ace has both of its bits. A hand is four suits of such bits.
+# The cards of a suit as bits by position, from the low ace up; an ace sets both of its bits. A hand is four suits.
 BITS: Final[list[int]] = [1 << rank - 1 | (1 << HIGH_ACE - 1 if rank == 1 else 0) for rank in RANK[:JOKER]]
 SUIT_MASK: Final = (1 << HIGH_ACE) - 1
 IN_HAND: Final[list[int]] = [bit << HIGH_ACE * SUIT[face] for face, bit in enumerate(BITS)]
 WINDOWS: Final[list[int]] = [0b1111 << low for low in range(HIGH_ACE - RUN_SIZE + 1)]
-# The ranks of every choice of cards from a window.
+# The ranks of every choice of cards from every window.
 RANKS: Final[dict[int, tuple[int, ...]]] = {
     used << low: tuple([place % 13 + 1 for place in range(low, low + RUN_SIZE) if used << low >> place & 1])
     for low in range(HIGH_ACE - RUN_SIZE + 1)
@@ -33,7 +33,7 @@ Option = tuple[int, tuple[int, ...]]  # how many cards a run lacks, and the rank
 
 
 class Contract:
-    """What a round asks for: so many books (of that size) and runs of four."""
+    """What a round asks for: a number of books, their size, and a number of runs of four."""
 
     def __init__(self, books: int, runs: int, book_size: int = 3) -> None:
         self.books = books
@@ -45,7 +45,7 @@ class Contract:
         return ["book"] * self.books + ["run"] * self.runs
 
     def part(self, number: int) -> tuple[int, int]:
-        """Of one of its melds: kind and size."""
+        """The kind and size of one of its melds."""
         return (BOOK, self.book_size) if number < self.books else (RUN, RUN_SIZE)
 
 
@@ -54,7 +54,7 @@ _runs_of_suit: dict[tuple[int, int, int, int, int], list[Option]] = {}
 
 
 def one_run(mask: int, least: int = 0) -> list[Option]:
-    """The runs that a suit's cards could make, those that lack least first; with so many natural cards at the least."""
+    """The runs that the cards of a suit could make with at least `least` natural cards, those that lack least first."""
     key = least << HIGH_ACE | mask if least else mask
     known = _one_run.get(key)
     if known is None:
@@ -76,7 +76,7 @@ def _find_one_run(mask: int, least: int) -> list[Option]:
 
 
 def runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int = 0) -> list[Option]:
-    """So many runs of one suit; the masks are the cards of which there is one, two, three."""
+    """Several runs of one suit. The masks are the cards with at least one copy, two, three."""
     if runs == 1:
         return one_run(once, least)
     key = (once, twice, thrice, runs, least)
@@ -102,7 +102,7 @@ def _find_runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int
 
 
 class Lacking:
-    """One hand, laid out by rank and by suit."""
+    """What one hand lacks. The hand is kept as counts by rank and as bits by suit."""
 
     def __init__(self, hand: list[Card]) -> None:
         self.jokers = 0
@@ -119,11 +119,11 @@ class Lacking:
             thrice |= twice & bits
             twice |= once & bits
             once |= bits
-        self.least_book = 0  # natural cards that a book must have, and a run
-        self.least_run = 0
-        self.enough = -1  # `find` looks for no better once it has found that little lacking
-        self.ranks: list[int] = ranks  # cards of each rank
-        self.all_once: i64 = once  # all suits: at least one copy, two, three
+        self.least_book = 0  # natural cards that a book must have
+        self.least_run = 0  # and a run
+        self.enough = -1  # `find` stops as soon as it lacks no more than this
+        self.ranks: list[int] = ranks  # by rank: how many cards
+        self.all_once: i64 = once  # the cards of all suits with at least one copy, two, three
         self.all_twice: i64 = twice
         self.all_thrice: i64 = thrice
 
@@ -131,7 +131,7 @@ class Lacking:
         return self.all_once >> HIGH_ACE * suit & SUIT_MASK
 
     def runs_of(self, suit: int, runs: int) -> list[Option]:
-        """So many runs of that suit, those that lack least first."""
+        """Ways to make this many runs of a suit, those that lack least first."""
         shift = HIGH_ACE * suit
         return runs_of_suit(
             self.all_once >> shift & SUIT_MASK,
@@ -142,10 +142,10 @@ class Lacking:
         )
 
     def books(self, books: int, size: int) -> int:
-        """How many cards so many books lack, taken from the ranks as they are now."""
+        """How many cards this many books lack, given the ranks as they are now."""
         if books == 0:
             return 0
-        begun = [0] * size  # how many ranks have a book begun with so many cards, beside whole ones
+        begun = [0] * size  # by number of cards: how many ranks have an unfinished book of that many
         for count in self.ranks:
             if count >= size:
                 books -= count // size
@@ -161,7 +161,7 @@ class Lacking:
         return lacking + books * (FAR if self.least_book else size)
 
     def find(self, contract: Contract, most: int) -> int:
-        """How many cards the contract lacks, jokers left aside; anything above `most` if it is more than that."""
+        """How many cards the contract lacks without jokers. If that is more than `most`, any number above `most`."""
         if contract.books == 0:
             return self._runs_alone(contract.runs, most)
         best = most + 1
@@ -171,7 +171,7 @@ class Lacking:
         return self._runs_and_books(contract, 0, contract.runs, 0, best, least)
 
     def _runs_alone(self, runs: int, most: int) -> int:
-        """Suits do not get into each other's way: the best sharing of the runs among them."""
+        """How many cards a contract of runs alone lacks. Suits are independent, so this shares the runs among them."""
         best = [0] + [most + 1] * runs
         for suit in range(4):
             once = self.once(suit)
@@ -194,7 +194,7 @@ class Lacking:
         return best[runs]
 
     def _runs_and_books(self, contract: Contract, suit: int, runs: int, lacking: int, best: int, least: int) -> int:
-        """The rest of the runs from this suit on, then the books. `least` is what the books lack at the least."""
+        """Place the rest of the runs, from this suit on, then the books. `least` is the least that the books lack."""
         if runs == 0:
             return min(best, lacking + self.books(contract.books, contract.book_size))
         if suit == 4:

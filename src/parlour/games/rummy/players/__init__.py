@@ -1,1 +1,1 @@
-"""Everything that plays either rummy: steady, how it reckons, and the mind of gentle and sharp."""
+"""The players of both rummies: steady, how it judges a table, and the mind of gentle and sharp."""

@@ -1,10 +1,10 @@
-"""What to do at a rummy table, and why, in words: from what a seat sees."""
+"""Hints in words: what to do at a rummy table, and why. They rest only on what the seat sees."""
 
 from typing import Any
 
 from parlour.cards import FACE_OF, JOKER, RANK, SUIT, Card, name
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn
-from parlour.games.rummy.card_text import meant, meld_number
+from parlour.games.rummy.card_text import meld_number, parse_group
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.players.knowledge import playable, without
 from parlour.games.rummy.players.outs import prospect_of, shortage
@@ -39,15 +39,15 @@ def say(rummy: Rummy, seat: Seat, action: Any, words: RummyWords) -> str:
     if isinstance(action, Buy):
         return f"Buy {visible(rummy)}"
     if isinstance(action, Pass):
-        return f"Let {visible(rummy)} go"
+        return f"Pass on {visible(rummy)}"
     if isinstance(action, LayDown):
-        melds = [" ".join([name(card) for card in meant(group)[0]]) for group in action.melds]
+        melds = [" ".join([name(card) for card in parse_group(group)[0]]) for group in action.melds]
         return f"Lay down {listed(melds)}"
     if isinstance(action, PlayOn):
         return f"Play {the(FACE_OF[action.card])} on {meld_of(rummy, seat, action.meld, words)}"
     if isinstance(action, Exchange):
         joker = f"the joker in {meld_of(rummy, seat, action.joker, words)}"
-        return f"Give {the(FACE_OF[action.card])} for {joker}"
+        return f"Swap {the(FACE_OF[action.card])} for {joker}"
     if isinstance(action, Discard):
         return f"Discard {the(FACE_OF[action.card])}"
     return "Deal" if isinstance(action, Deal) else "Wait"
@@ -68,28 +68,28 @@ def why(rummy: Rummy, seat: Seat, action: Any, words: RummyWords) -> str:
     if isinstance(action, LayDown):
         return why_lay_down(rummy, seat, action)
     if isinstance(action, PlayOn):
-        return "every card you are rid of is one less to count when somebody goes out"
+        return "every card you get rid of is one less to count when somebody goes out"
     if isinstance(action, Exchange):
         if rummy.down[seat] == NOT_YET:
-            return "the joker can be any card that you still lack"
-        return "the joker can then be played elsewhere"
+            return "the joker can be any card you still need"
+        return "then you can play the joker somewhere else"
     if isinstance(action, Discard):
         return why_discard(rummy, seat, FACE_OF[action.card])
     if isinstance(action, Deal):
-        return "the round is over and it is your deal"
-    return "you can still have the card when the others have spoken"
+        return "the round is over and it's your deal"
+    return "you can still take the card after the others have answered"
 
 
 def nearer(rummy: Rummy, seat: Seat) -> str:
-    """What the visible discard does for somebody who has not laid down; nothing if nothing can be said."""
+    """How the visible discard helps a seat that has not laid down; empty if it does not."""
     card = rummy.discards[-1]
     hand = rummy.hands[seat]
     contract = rummy.now().contract
     outs = prospect_of(hand, contract)
     if outs.wants(card):
         if outs.short == 1 and len(hand) >= contract.cards - 1:
-            return "with it you can lay down"
-        return f"it brings you a card nearer to {contract_words(rummy)}"
+            return "with it, you can lay down"
+        return f"it gets you one card closer to {contract_words(rummy)}"
     if card == JOKER:
         return "a joker can be any card"
     mates = kindred(rummy, hand, card)
@@ -97,7 +97,7 @@ def nearer(rummy: Rummy, seat: Seat) -> str:
 
 
 def kindred(rummy: Rummy, hand: list[Card], card: Card) -> list[Card]:
-    """The cards that could lie in one meld of the contract with this one."""
+    """The cards in hand that could be in the same meld as this one."""
     contract = rummy.now().contract
     found: list[Card] = []
     for other in sorted(set(hand)):
@@ -113,24 +113,24 @@ def kindred(rummy: Rummy, hand: list[Card], card: Card) -> list[Card]:
 def why_take(rummy: Rummy, seat: Seat, words: RummyWords) -> str:
     card = rummy.discards[-1]
     if rummy.down[seat] == NOT_YET:
-        return nearer(rummy, seat) or "it keeps the card from those who want it"
+        return nearer(rummy, seat) or "it keeps the card away from the others"
     spots = rummy.spots(seat, card)
     if spots:
-        return f"it can be played on {whose_meld(rummy, seat, spots[0][0], words)}"
-    return "it keeps the card from those who want it" if rummy.can_draw() else "there is no other card to be had"
+        return f"you can play it on {whose_meld(rummy, seat, spots[0][0], words)}"
+    return "it keeps the card away from the others" if rummy.can_draw() else "there's nothing else to draw"
 
 
 def why_not_take(rummy: Rummy, seat: Seat, words: RummyWords) -> str:
     if not rummy.can_take():
         return "the visible discard is dead"
-    unknown = f"a card from the {words.stock.lower()} may do more for you"
+    unknown = f"a card from the {words.stock.lower()} might help you more"
     if rummy.down[seat] != NOT_YET:
         if playable(rummy, seat, rummy.discards[-1]):
             return unknown
-        return f"{visible(rummy)} fits nowhere on the table"
+        return f"{visible(rummy)} doesn't fit anywhere on the table"
     if prospect_of(rummy.hands[seat], rummy.now().contract).wants(rummy.discards[-1]):
         return unknown
-    return f"{visible(rummy)} brings you no nearer to {contract_words(rummy)}"
+    return f"{visible(rummy)} doesn't get you any closer to {contract_words(rummy)}"
 
 
 def why_buy(rummy: Rummy, seat: Seat) -> str:
@@ -138,19 +138,19 @@ def why_buy(rummy: Rummy, seat: Seat) -> str:
         size = len(rummy.hands[seat])
         if size < rummy.now().contract.cards - 1:
             return f"your hand is too small for {contract_words(rummy)}"
-        return nearer(rummy, seat) or "more cards make more of a hand"
-    return "it keeps the card from those who want it"
+        return nearer(rummy, seat) or "more cards give you more to work with"
+    return "it keeps the card away from the others"
 
 
 def why_pass(rummy: Rummy, seat: Seat) -> str:
     if rummy.down[seat] != NOT_YET:
-        return "you have laid down and want to be rid of cards, not to get more"
+        return "you've laid down, so you want fewer cards, not more"
     if not prospect_of(rummy.hands[seat], rummy.now().contract).wants(rummy.discards[-1]):
-        return f"it brings you no nearer to {contract_words(rummy)}"
+        return f"it doesn't get you any closer to {contract_words(rummy)}"
     penalty = rummy.penalty()
     if penalty == 0:
-        return "more cards in hand are more points if somebody goes out"
-    return f"it is not worth the {'card' if penalty == 1 else f'{penalty} cards'} that would come with it"
+        return "more cards mean more points if somebody goes out"
+    return f"it isn't worth the {'extra card' if penalty == 1 else f'{penalty} extra cards'} that would come with it"
 
 
 def why_lay_down(rummy: Rummy, seat: Seat, action: LayDown) -> str:
@@ -158,12 +158,12 @@ def why_lay_down(rummy: Rummy, seat: Seat, action: LayDown) -> str:
     for group in action.melds:
         left -= len(group)
     if left == 0:
-        return "what you have laid costs you nothing, and you go around"
+        return "what you lay down costs you nothing, and you go around"
     if left == 1:
         return "your last card ends the round"
     if rummy.goes_out(seat, action):
-        return "the rest can be played on the table but for one card, and that one ends the round"
-    return f"what you have laid costs you nothing any more, and only {left} cards are left to be rid of"
+        return "you can play the rest on the table except for one card, and that one ends the round"
+    return f"what you lay down costs you nothing, and you have only {left} cards left to get rid of"
 
 
 def why_discard(rummy: Rummy, seat: Seat, card: Card) -> str:
@@ -171,14 +171,14 @@ def why_discard(rummy: Rummy, seat: Seat, card: Card) -> str:
     points = rummy.terms.points[card]
     if rummy.down[seat] != NOT_YET:
         if len(hand) == 1:
-            return "it is your last card, and the round is over"
+            return "it's your last card, and that ends the round"
         if playable(rummy, seat, card):
-            return "a turn ends with a discard, and the rest can be played"
-        return f"it fits nowhere on the table and would count {points}"
+            return "you have to discard something, and you can play the rest"
+        return f"it doesn't fit anywhere on the table and would cost you {points} points"
     contract = rummy.now().contract
     rest = without(hand, card)
     if shortage(rest, contract) > shortage(hand, contract):
-        return "of all your cards you can best do without it"
+        return "it's the card you'll miss least"
     if not kindred(rummy, rest, card):
-        return f"it goes with nothing in your hand and would count {points}"
-    return f"{contract_words(rummy)} can do without it, and it would count {points}"
+        return f"it doesn't go with anything in your hand and would cost you {points} points"
+    return f"you don't need it for {contract_words(rummy)}, and it would cost you {points} points"

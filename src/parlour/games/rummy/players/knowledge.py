@@ -1,9 +1,9 @@
-"""How Steady looks at a rummy table.
+"""How Steady judges a rummy table.
 
-A round is a race. From how many cards the hand is short and how many unseen cards would shorten the way, it reckons the
-turns until it can lay down; from what the others have laid and hold, the turns until one of them ends the round. The
-chance of being caught follows, and with it what a hand costs; of all takes, purchases and exchanges it does the one
-that costs least. What it throws, it chooses by rules of thumb.
+Steady sees a round as a race. It estimates the turns until it can lay down, from how many cards it is short and how
+many unseen cards would help, and the turns until somebody ends the round, from what the others hold and have laid.
+Together they give the chance of being caught, and so the cost of a hand. Of all takes, buys and swaps it chooses the
+one that leads to the lowest cost. It discards by rules of thumb.
 """
 
 from typing import Final
@@ -18,30 +18,30 @@ from parlour.games.rummy.state import NOT_YET
 from parlour.games.rummy.terms import count_points
 from parlour.kernel.state import Seat
 
-# How long things take, in turns: from what its games with itself took.
-LOOK: Final = 1.6  # cards a turn that may be the one it waits for: its draw, and discards
-LOOK_A_SEAT: Final = 0.5  # and more for everybody beyond two whose discards it may have
-BOOK_STEP: Final = 1.7  # for every card it is short beyond the next, in a contract of books
-RUN_STEP: Final = 3.3  # or of runs
+# Times in turns, measured in games of Steady against itself.
+LOOK: Final = 1.6  # cards per turn that may be the one it needs: its draw, and discards
+LOOK_A_SEAT: Final = 0.5  # more of them for each player beyond two
+BOOK_STEP: Final = 1.7  # for each missing card beyond the next one, in a contract of books
+RUN_STEP: Final = 3.3  # the same in a contract of runs
 ROUND: Final = 4.0  # from the deal until somebody goes out
-ROUND_A_RUN: Final = 3.5  # and more for each run of the contract
-GOING_OUT: Final = 1.0  # for somebody who has laid down
-GOING_OUT_A_CARD: Final = 0.8  # and more for each card they hold
-ALONE: Final = 3.0  # and more if they have nothing to play on yet
-AS_GOOD_AS_OVER: Final = 2.0  # if a round ends in so many turns, it is
+ROUND_A_RUN: Final = 3.5  # more for each run of the contract
+GOING_OUT: Final = 1.0  # until somebody who has laid down goes out
+GOING_OUT_A_CARD: Final = 0.8  # more for each card they hold
+ALONE: Final = 3.0  # more if they have nothing to play on yet
+AS_GOOD_AS_OVER: Final = 2.0  # a round with no more turns than this is treated as over
 
-# What things cost, in points.
-STUCK: Final = 150.0  # a card too many at two players: only one other may lay something that it could be played on
-STEP_BACK: Final = 200.0  # throwing a card that it is then short of
-KIN: Final = 3.0  # throwing a card that goes with another in the hand, for each that it goes with
-FEED: Final = 4.0  # throwing what the next player collects or can play
-FEED_JOKER: Final = 60.0  # throwing a joker: nobody does, or it goes around the table
+# Costs in points.
+STUCK: Final = 150.0  # for holding too many cards with two players, where only one other can lay melds to play on
+STEP_BACK: Final = 200.0  # for discarding a card that it needs
+KIN: Final = 3.0  # for discarding a card that goes with others in the hand, for each of them
+FEED: Final = 4.0  # for discarding what the next player collects or can play
+FEED_JOKER: Final = 60.0  # for discarding a joker; if this were low, jokers would go around the table
 
 NEVER: Final = 1e9
 
 
 class RummyKnowledge:
-    """What one seat knows, and what it reckons from that."""
+    """What one seat knows, and the costs it estimates from that."""
 
     def __init__(self, rummy: Rummy, seat: Seat, habits: Habits = SOUND) -> None:
         self.habits = habits
@@ -59,7 +59,7 @@ class RummyKnowledge:
         self.turns_left: float = self._turns_left()
 
     def _unseen(self) -> list[int]:
-        """How many of each card may lie where it cannot see them: all that it does not hold, for it does not count."""
+        """How many copies of each card may be hidden. Steady does not count cards, so: all that it does not hold."""
         unseen = [self.rummy.terms.decks] * JOKER
         unseen.append(2 * self.rummy.terms.decks)
         for card in self.hand:
@@ -67,7 +67,7 @@ class RummyKnowledge:
         return unseen
 
     def _turns_left(self) -> float:
-        """Until one of the others ends the round, or the turns run out."""
+        """The turns until one of the others ends the round, or the turn cap does."""
         rummy = self.rummy
         habits = self.habits
         contract = self.contract
@@ -84,14 +84,14 @@ class RummyKnowledge:
                 if alone:
                     turns += ALONE
             else:
-                turns = 1.0  # gone around: any card they draw, they throw
+                turns = 1.0  # they went around, so they discard the next card they draw
             rate += 1.0 / turns
         return 1.0 / rate
 
-    # ------------------------------------------------------------ what a hand costs that has not been laid down
+    # ------------------------------------------------------------ the cost of a hand before laying down
 
     def chance(self, outs: Outs) -> float:
-        """That an unseen card would shorten the way."""
+        """The chance that an unseen card would help."""
         good = self.unseen[JOKER]
         for face in range(JOKER):
             if outs.outs >> face & 1:
@@ -109,7 +109,7 @@ class RummyKnowledge:
         return turns
 
     def cost(self, turns: float, size: int, points: float) -> float:
-        """What it counts if it is caught, and what will be too many if it is not."""
+        """The expected cost: the points if the hand is caught, or its excess cards if it is not."""
         habits = self.habits
         odds: float = (turns / self.turns_left) ** habits.power
         caught = odds / (odds + 1.0)
@@ -124,7 +124,7 @@ class RummyKnowledge:
         return self.cost(turns, size, count_points(self.points, hand))
 
     def cost_with(self, card: Card, more: int, size: int) -> float:
-        """Of the hand with this card and so many unknown ones, brought to that size."""
+        """The cost of the hand with this card and `more` unknown ones, at that size."""
         hand = [*self.hand, card]
         outs = prospect_of(hand, self.contract)
         turns = self.turns_to_lay_down(outs, size)
@@ -133,7 +133,7 @@ class RummyKnowledge:
         return self.cost(turns, size, count_points(self.points, hand) + self.habits.unknown_card * (size - len(hand)))
 
     def worth_buying(self, card: Card) -> bool:
-        """Is it worth what comes with it? Only what shortens the way may be, or makes room for the contract."""
+        """Is the card worth buying? Only if it helps, or if the hand is too small for the contract."""
         habits = self.habits
         outs = prospect_of(self.hand, self.contract)
         size = len(self.hand)
@@ -156,7 +156,7 @@ class RummyKnowledge:
         return best
 
     def discards(self, most: int) -> list[Card]:
-        """The best few, the best first."""
+        """The best few cards to discard, best first."""
         faces = sorted(set(self.hand))
         return [face for _, face in sorted(zip(self._discard_costs(faces), faces, strict=True))[:most]]
 
@@ -165,8 +165,8 @@ class RummyKnowledge:
         return [cost + self.feeds(face) for face, cost in zip(faces, costs, strict=True)]
 
     def _costs(self, faces: list[Card]) -> list[float]:
-        """Of throwing each card, by rules of thumb: rather what one can do without, rather what goes with nothing in
-        the hand, and of that the dearest. When the round is as good as over, the dearest of all."""
+        """The cost of discarding each card, by rules of thumb. Cards it does not need go first, then cards that go with
+        nothing in the hand, then the most expensive. When the round is as good as over, need does not matter."""
         costs: list[float] = []
         for face in faces:
             hand = without(self.hand, face)
@@ -189,7 +189,7 @@ class RummyKnowledge:
         return FEED * self.kin(face, rummy.known[following])
 
     def kin(self, face: Card, cards: list[Card]) -> int:
-        """With how many of these a card could lie in one meld of the contract."""
+        """How many of these cards could be in the same meld of the contract as this one."""
         count = 0
         for card in cards:
             if card != JOKER:

@@ -1,9 +1,9 @@
-"""How Sharp looks at a rummy table: as Steady does, but it counts cards, reckons what every discard would cost, and has
-learned what a thrown card may do for others.
+"""How Sharp judges a rummy table: like Steady, but it counts cards, works out the cost of every discard, and has
+learned how much a discard may help others.
 
-Every card among the discards was left by everybody who could have had it, so whoever follows is not likely to collect
-its kin. How likely each of the others is to want a card is told from that, from what lies where nobody sees it, and
-from what they took up in the open; the weights are found for each contract by `tools/fit_rummies.py`.
+Everybody who could have taken a card that lies among the discards left it, so they probably do not collect cards that
+go with it. From that, from the hidden cards, and from what a player took in the open, Sharp estimates how likely the
+player is to want a card. `tools/fit_rummies.py` finds the weights for each contract.
 """
 
 from dataclasses import dataclass
@@ -20,20 +20,20 @@ from parlour.games.rummy.terms import count_points
 from parlour.kernel.state import Seat
 
 TRAITS: Final = 7
-FADING: Final = 0.9  # what a discard tells, for every one that lies on it
+FADING: Final = 0.9  # factor on what a discard tells, for every card that lies on it
 
-A_TRIFLE: Final = 0.1  # points that it costs to throw a card that goes with another in the hand
-PLAYED_BY_NEXT: Final = 8.0  # points that it costs if whoever is next can play a card
+KIN_COST: Final = 0.1  # cost in points of discarding a card that goes with another in the hand
+PLAYED_BY_NEXT: Final = 8.0  # cost in points of discarding a card that the next player can play
 
 
 def key_of(contract: Contract) -> int:
-    """Books and runs, and how large the books are, as one number: two books of three and a run are 213."""
+    """A contract as one number: books, runs and book size. Two books of three and a run are 213."""
     return contract.books * 100 + contract.runs * 10 + contract.book_size
 
 
 def traits(known: RummyKnowledge, face: Card, taken: list[Card]) -> list[float]:
-    """What tells whether a card is wanted by somebody who took these in the open: its unseen fellows in rank, its
-    unseen neighbours in suit, the same among the discards, itself among the discards, and its kin among the taken."""
+    """Traits that tell whether a player who took these cards in the open wants a card: a constant, unseen cards of its
+    rank, unseen neighbors in its suit, the same two among the discards, its own copies there, its kin in `taken`."""
     contract = known.contract
     found = [0.0] * TRAITS
     found[0] = 1.0
@@ -61,33 +61,33 @@ def traits(known: RummyKnowledge, face: Card, taken: list[Card]) -> list[float]:
 
 @dataclass
 class Learned:
-    """What Sharp has learned of a contract: how it reckons, and how a card that is wanted can be told."""
+    """What Sharp has learned about a contract: its habits, and the weights of the traits of a wanted card."""
 
     habits: Habits
     wanted: list[float]
 
 
 def by_contract(keys: list[int], habits: dict[str, list[float]], wanted: list[list[float]]) -> dict[int, Learned]:
-    """What a `weights.py` lists, put together; every list in it has an entry for each contract."""
+    """The lists of a `weights.py` by contract. Every list has one entry for each key."""
     found: dict[int, Learned] = {}
     for at, key in enumerate(keys):
         found[key] = Learned(Habits(**{name: values[at] for name, values in habits.items()}), wanted[at])
     return found
 
 
-# Two players are another game, for each buys for itself and one alone may lay what the other can play on.
-OF_TWO: Final = Habits(helps_next=20.0)
+# Two players play differently: each may buy on its own turn, and only one other player lays melds to play on.
+TWO_PLAYERS: Final = Habits(helps_next=20.0)
 
 
 class LearnedKnowledge(RummyKnowledge):
-    """What one seat knows, what it reckons, and what it has learned."""
+    """What one seat knows and estimates with what Sharp has learned."""
 
     def __init__(self, rummy: Rummy, seat: Seat, learned: Learned) -> None:
-        super().__init__(rummy, seat, learned.habits if rummy.seats > 2 else OF_TWO)
+        super().__init__(rummy, seat, learned.habits if rummy.seats > 2 else TWO_PLAYERS)
         self.wanted = learned.wanted
 
     def _unseen(self) -> list[int]:
-        """It counts everything that its seat has seen."""
+        """How many copies of each card are hidden. Sharp counts every card that its seat has seen."""
         rummy = self.rummy
         unseen = super()._unseen()
         for card in rummy.discards:
@@ -102,8 +102,8 @@ class LearnedKnowledge(RummyKnowledge):
         return unseen
 
     def _costs(self, faces: list[Card]) -> list[float]:
-        """Of what is left without each card. Which cards would then help is worked out, since that takes time, only
-        where none of the way is lost."""
+        """The cost of the hand without each card. To save time, this looks at the cards that would help only if the
+        discard leaves the hand no shorter than the best one does."""
         hands = [without(self.hand, face) for face in faces]
         shorts = [shortage(hand, self.contract) for hand in hands]
         least = min(shorts)
@@ -115,11 +115,11 @@ class LearnedKnowledge(RummyKnowledge):
             else:
                 turns = now + self.step * (short - least + 1)
                 cost = self.cost(turns, len(hand), count_points(self.points, hand))
-            costs.append(cost + A_TRIFLE * self.kin(face, hand))
+            costs.append(cost + KIN_COST * self.kin(face, hand))
         return costs
 
     def feeds(self, face: Card) -> float:
-        """What it costs to let the others have this card, and not to play it on them later."""
+        """What it costs to let the others have this card, and to give up playing it on them later."""
         if face == JOKER:
             return FEED_JOKER
         rummy = self.rummy

@@ -1,5 +1,5 @@
-"""How a rummy is thought about: what is worth a thought, what becomes of it, what a lead is worth, and how people slip.
-Its words are in `advice`."""
+"""How Gentle and Sharp think about a rummy: which actions to search, what an outcome and a lead are worth, and how
+people slip. The words of hints are in `advice`."""
 
 from math import exp, sqrt
 from random import Random
@@ -17,13 +17,13 @@ from parlour.kernel.mind import Mind
 from parlour.kernel.playout import play_on
 from parlour.kernel.state import Bot, Seat
 
-EVEN: Final = 0.65  # of what the rounds to come may change: by so much a lead makes a win e times as likely
-LAY_DOWNS: Final = 4  # ways to lay down that are tried
-SLIPS_LOOKED_AT: Final = 5  # discards among which somebody throws any, talking
+EVEN: Final = 0.65  # a lead of this part of the spread of the coming rounds makes a win e times as likely
+LAY_DOWNS: Final = 4  # ways to lay down that are searched
+SLIPS_LOOKED_AT: Final = 5  # the best discards, of which a careless player picks any
 
 
 class RummyMind(Mind[Any]):
-    """What both games share; each says what can be done about the visible discard."""
+    """What both games share. Subclasses add the actions about the visible discard."""
 
     playouts = 40
     conviction = 1.5
@@ -33,22 +33,22 @@ class RummyMind(Mind[Any]):
         self, steady: Bot[Any, Any], keen: Bot[Any, Any], words: RummyWords, spreads: dict[int, float]
     ) -> None:
         super().__init__(steady)
-        self.keen = keen  # who has learned
+        self.keen = keen  # plays with what Sharp has learned
         self.words = words
-        self.spreads = spreads  # of the points in a round, by contract
+        self.spreads = spreads  # standard deviation of the points in a round, by contract
 
-    # ------------------------------------------------------------ what is worth a thought
+    # ------------------------------------------------------------ which actions to search
 
     def ideas(self, rummy: Rummy, seat: Seat, rng: Random) -> list[Any]:
-        """Only how to lay down is worth a thought, if it does not end the round at once: what else there is to decide
-        differs by less than a few imagined deals can tell, and rests on what was learned from many thousand."""
+        """Search only different lay-downs, unless one ends the round at once. Other choices differ by less than a few
+        imagined deals can show, so they rest on what was learned from thousands."""
         choice = self.keen.choose(rummy, seat, rng)
         if isinstance(choice, LayDown) and not rummy.goes_out(seat, choice):
             others: list[Any] = [other for other in rummy.lay_downs(seat) if other != choice]
             return [choice, *others[: LAY_DOWNS - 1]]
         return [choice]
 
-    # ------------------------------------------------------------ what becomes of it
+    # ------------------------------------------------------------ what an outcome is worth
 
     def outcome(self, rummy: Rummy, seat: Seat, action: Any, rng: Random) -> float:
         rounds = len(rummy.sheet) + 1
@@ -58,8 +58,8 @@ class RummyMind(Mind[Any]):
         return self.worth(rummy, seat)
 
     def worth(self, rummy: Rummy, seat: Seat) -> float:
-        """The chance that the seat's sum is the lowest in the end: the further behind, and the less can still change,
-        the smaller."""
+        """The chance that the seat's total is the lowest in the end. It shrinks with the points behind, and faster the
+        fewer rounds are left."""
         result = rummy.result()
         if result:
             return 1.0 / len(result.winners) if seat in result.winners else 0.0
@@ -79,7 +79,7 @@ class RummyMind(Mind[Any]):
     # ------------------------------------------------------------ how people slip
 
     def slip(self, rummy: Rummy, seat: Seat, rng: Random) -> Any:
-        """Forgets to buy, does not see that it could lay down or play on, throws what it had better keep."""
+        """Forget to buy, miss a chance to lay down or play on, or discard a card worth keeping."""
         sound = self.steady.choose(rummy, seat, rng)
         if isinstance(sound, Buy) and PASS in rummy.legal(seat):
             return PASS
@@ -88,7 +88,7 @@ class RummyMind(Mind[Any]):
         return sound
 
     def careless(self, rummy: Rummy, seat: Seat, rng: Random) -> Card:
-        """Not a joker, if there is anything else."""
+        """Any of the best few discards, but no joker if there is another."""
         faces = RummyKnowledge(rummy, seat).discards(SLIPS_LOOKED_AT)
         return rng.choice([face for face in faces if face != JOKER] or faces)
 

@@ -1,7 +1,7 @@
-"""What a hand may hope for: how many cards it is short of its contract, and which cards would shorten the way.
+"""How many cards a hand is short of its contract, and which cards would help (its outs).
 
-A card shortens the way if one of the best ways to the contract lacks it. So those ways are gone through once, instead
-of trying every card: where there are runs and books, one by one; where there are runs alone, suit by suit.
+A card helps if one of the best ways to the contract lacks it. So this goes through those ways once, instead of trying
+every card: one by one if there are books, suit by suit if there are only runs.
 """
 
 from typing import Final
@@ -14,11 +14,11 @@ ACE: Final = 1 | 1 << HIGH_ACE - 1
 FOUR_SUITS: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39  # a rank's cards, as bits by face
 MOST_KEPT: Final = 50_000
 
-Way = tuple[int, tuple[int, ...], int]  # how many cards some runs of a suit lack, the ranks they take, those they lack
+Way = tuple[int, tuple[int, ...], int]  # of runs of a suit: number of cards lacking, ranks taken, cards lacking
 
 
 class Outs:
-    """`outs` are the cards, as bits by face, of which one is enough to be less short. A joker always is."""
+    """How short a hand is. `outs` are the cards that would help, as bits by face. A joker always helps."""
 
     def __init__(self, short: int, outs: int) -> None:
         self.short = short
@@ -34,8 +34,8 @@ _fewest: dict[int, tuple[int, int]] = {}
 
 
 def prospect_of(hand: list[Card], contract: Contract) -> Outs:
-    """Remembered, because a hand is looked at again for every discard of the others. Limits on the jokers in a meld are
-    left aside: it is an estimate."""
+    """The outs of a hand, cached because the same hand is judged again for every discard of the others. It is an
+    estimate: it ignores limits on the jokers in a meld."""
     cards = sorted(hand)
     cards.append(contract.books * 64 + contract.runs * 8 + contract.book_size)
     key = tuple(cards)
@@ -48,7 +48,7 @@ def prospect_of(hand: list[Card], contract: Contract) -> Outs:
 
 
 def shortage(hand: list[Card], contract: Contract) -> int:
-    """Of how many cards a hand is short."""
+    """How many cards a hand is short."""
     lacking = Lacking(hand)
     least = Runs(lacking, contract.runs).least if contract.books == 0 else lacking.find(contract, contract.cards)
     return max(0, least - lacking.jokers)
@@ -63,7 +63,7 @@ def _find_prospect(hand: list[Card], contract: Contract) -> Outs:
     least = lacking.find(contract, contract.cards)
     if least <= lacking.jokers:
         return Outs(0, 0)
-    best = Best(lacking, contract, least)
+    best = BestWays(lacking, contract, least)
     best.go(0, contract.runs, 0)
     return Outs(least - lacking.jokers, best.outs)
 
@@ -72,7 +72,7 @@ def _find_prospect(hand: list[Card], contract: Contract) -> Outs:
 
 
 def masks(lacking: Lacking, suit: int) -> tuple[int, int, int]:
-    """A suit's cards as bits by position: those of which there is at least one copy, two, three."""
+    """The cards of a suit with at least one copy, two, three, as bits by position."""
     shift = HIGH_ACE * suit
     return (
         lacking.all_once >> shift & SUIT_MASK,
@@ -87,7 +87,7 @@ def faces(suit: int, positions: int) -> int:
 
 
 def ways(once: int, twice: int, thrice: int, runs: int) -> list[Way]:
-    """All ways to so many runs, those that lack least first."""
+    """All ways to make this many runs, those that lack least first."""
     key = (runs << HIGH_ACE | thrice) << 2 * HIGH_ACE | twice << HIGH_ACE | once
     known = _ways.get(key)
     if known is None:
@@ -113,7 +113,7 @@ def _find_ways(once: int, twice: int, thrice: int, runs: int) -> list[Way]:
 
 
 def fewest(once: int, twice: int, thrice: int, runs: int) -> tuple[int, int]:
-    """How many cards so many runs lack at the least, and all those that they may lack then."""
+    """The fewest cards that this many runs lack, and every card that one of those ways lacks."""
     if runs == 0:
         return 0, 0
     key = (runs << HIGH_ACE | thrice) << 2 * HIGH_ACE | twice << HIGH_ACE | once
@@ -144,7 +144,7 @@ def _find_fewest(once: int, twice: int, thrice: int, runs: int) -> tuple[int, in
 
 
 class Runs:
-    """Nothing but runs. Suits do not get into each other's way, so the best of each are shared out."""
+    """A contract of runs alone. Suits are independent, so the runs are shared among the best of each."""
 
     def __init__(self, lacking: Lacking, runs: int) -> None:
         self.runs = runs
@@ -155,7 +155,7 @@ class Runs:
         self.least: int = self._shared(-1)[runs]
 
     def _shared(self, beside: int) -> list[int]:
-        """What each number of runs lacks, one suit left out."""
+        """What each number of runs lacks without the suit `beside`."""
         best = [0] + [RUN_SIZE * self.runs] * self.runs
         for suit in range(4):
             if suit != beside:
@@ -175,20 +175,20 @@ class Runs:
         return outs
 
 
-class Best:
-    """The best ways to a contract with books in it, which lack `least` cards; `outs` are those that any of them lacks.
-    The runs are chosen suit by suit and take their cards out of `ranks`; the books are what is best then."""
+class BestWays:
+    """The best ways to a contract with books, which lack `least` cards. `outs` are the cards that any of them lacks.
+    Runs are chosen suit by suit and take their cards out of `ranks`; the books make the best of the rest."""
 
     def __init__(self, lacking: Lacking, contract: Contract, least: int) -> None:
         self.lacking = lacking
         self.contract = contract
         self.least = least
-        self.for_books: int = lacking.books(contract.books, contract.book_size)  # at the least
+        self.for_books: int = lacking.books(contract.books, contract.book_size)  # the fewest cards the books lack
         self.outs = 0
-        self.runs_outs = 0  # of the runs chosen so far
+        self.runs_outs = 0  # outs of the runs chosen so far
 
     def go(self, suit: int, runs: int, count: int) -> None:
-        """The rest of the runs from this suit on, then the books."""
+        """Choose the rest of the runs, from this suit on, then the books."""
         if runs == 0:
             self._add_books(count)
             return
@@ -219,8 +219,8 @@ class Best:
         if books == 0:
             return
         size = contract.book_size
-        wanted = contract.books  # books that are not whole
-        begun = [0] * size  # how many ranks have one begun with so many cards
+        wanted = contract.books  # books that are not complete
+        begun = [0] * size  # by number of cards: how many ranks have an unfinished book of that many
         ranks = self.lacking.ranks
         for rank in range(1, 14):
             wanted -= ranks[rank] // size

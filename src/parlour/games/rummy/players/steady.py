@@ -1,6 +1,6 @@
-"""Steady, a rummy player by sound rules: what its Torpedo and its Progressive do alike. `knowledge` says what it knows.
+"""Steady, a sound rummy player: what it does in both games. `knowledge` says how it judges a table.
 
-It takes and buys what shortens the way, lays down at once, plays on the others whatever fits, and goes out.
+It takes and buys cards that help, lays down at once, plays whatever fits on the others' melds, and goes out.
 """
 
 from parlour.cards import JOKER
@@ -16,8 +16,8 @@ from parlour.kernel.state import Seat
 
 
 class RummySteady:
-    """What both games share; each says what it does about the visible discard. `buys=False` is one that never buys, to
-    measure by; one that has `learned` something looks at the table as Sharp does."""
+    """What both games share. Subclasses decide about the visible discard. With `buys=False` it never buys, which serves
+    as a yardstick; with `learned` it judges the table as Sharp does."""
 
     def __init__(self, buys: bool = True, learned: dict[int, Learned] | None = None) -> None:
         self.buys = buys
@@ -30,14 +30,14 @@ class RummySteady:
     # ------------------------------------------------------------ the visible discard
 
     def wants(self, rummy: Rummy, seat: Seat) -> bool:
-        """At bat: rather the visible discard than a card from the stock?"""
+        """Does the seat at bat want the visible discard rather than a card from the stock?"""
         card = rummy.discards[-1]
         if rummy.down[seat] != NOT_YET:
             return len(rummy.hands[seat]) > 0 and playable(rummy, seat, card)
         return prospect_of(rummy.hands[seat], rummy.now().contract).wants(card)
 
     def would_buy(self, rummy: Rummy, seat: Seat) -> bool:
-        """Not after laying down."""
+        """Would it buy the visible discard? Never after laying down."""
         if not self.buys or rummy.down[seat] != NOT_YET:
             return False
         return self.known(rummy, seat).worth_buying(rummy.discards[-1])
@@ -48,7 +48,7 @@ class RummySteady:
         if rummy.down[seat] == NOT_YET:
             lay_downs = rummy.lay_downs(seat)
             if lay_downs:
-                return lay_downs[0]  # the best, and at once
+                return lay_downs[0]  # the best
             known = self.known(rummy, seat)
             return exchange_before_down(known) or DISCARDS[known.best_discard()]
         out = way_out_of(rummy, seat)
@@ -72,7 +72,7 @@ def way_out_of(rummy: Rummy, seat: Seat) -> Play | None:
 
 
 def exchange_before_down(known: RummyKnowledge) -> Exchange | None:
-    """If the joker is worth more to the hand than its points may cost."""
+    """The best swap for a joker before laying down, if it lowers the cost of the hand."""
     best: Exchange | None = None
     lowest = NEVER
     for face, number, index in known.rummy.exchanges(known.seat):
@@ -85,7 +85,7 @@ def exchange_before_down(known: RummyKnowledge) -> Exchange | None:
 
 
 def exchange(rummy: Rummy, seat: Seat) -> Exchange | None:
-    """After laying down: to play the joker elsewhere, and so be rid of the card."""
+    """The best swap after laying down, if the joker can be played elsewhere: that gets rid of the card."""
     exchanges = rummy.exchanges(seat)
     if not exchanges or not playable(rummy, seat, JOKER):
         return None
@@ -97,7 +97,7 @@ def exchange(rummy: Rummy, seat: Seat) -> Exchange | None:
 
 
 def play_on(rummy: Rummy, seat: Seat) -> PlayOn | None:
-    """The dearest card that fits somewhere; jokers last, where they make room for another card if they can."""
+    """The most expensive card that fits somewhere. Jokers come last, if possible where they make another card fit."""
     best: PlayOn | None = None
     most = -1
     for face, number, low in rummy.extensions(seat):

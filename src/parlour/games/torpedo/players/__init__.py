@@ -1,1 +1,1 @@
-"""Everything that plays Torpedo; what it shares with Progressive is in rummy/players."""
+"""The players of Torpedo. What they share with Progressive's is in rummy/players."""

@@ -1,4 +1,4 @@
-"""How Torpedo is thought about: `rummy.players.mind` has most of it; here is what can be done about calls."""
+"""How Gentle and Sharp think about calls in Torpedo. The rest is in `rummy.players.mind`."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ class TorpedoMind(RummyMind):
 
     def why(self, rummy: Rummy, seat: Seat, action: Any) -> str:
         if isinstance(action, Accept) and rummy.behind() <= rummy.penalty():
-            return "there is no other card to be had, and the round is over"
+            return "there's nothing else to draw, and that ends the round"
         if isinstance(action, Accept):
-            return "a card from the deck may do more for you, and they have to take another one with it"
+            return "a card from the deck might help you more, and they have to take an extra card"
         return super().why(rummy, seat, action)

@@ -1,4 +1,4 @@
-"""Steady, a Torpedo player: `rummy.players.outlook` says how it reckons; here is what it does about calls."""
+"""What Steady does about calls in Torpedo. The rest is in `rummy.players.steady`."""
 
 from random import Random
 
@@ -36,7 +36,7 @@ class TorpedoSteady(RummySteady):
         return TAKE if wanted or not torpedo.can_draw() else DRAW
 
     def _rather_buys(self, torpedo: Torpedo, seat: Seat) -> bool:
-        """With two players (T22): the discard, a penalty card and a card from the deck, instead of the discard."""
+        """With two players (T22), is the discard with a penalty card and a draw better than the discard alone?"""
         known = self.known(torpedo, seat)
         card = torpedo.discards[-1]
         size = len(known.hand)

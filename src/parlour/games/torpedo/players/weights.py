@@ -1,13 +1,13 @@
-"""What sharp has learned of each contract (`rummy.players.learned.key_of`). Written by tools/fit_rummies.py."""
+"""What Sharp has learned about each contract (`rummy.players.learned.key_of`). Written by tools/fit_rummies.py."""
 
 from typing import Final
 
 from parlour.games.rummy.players.learned import Learned, by_contract
 
-# How far apart the points of a round lie.
+# Standard deviation of the points in a round, by contract.
 SPREADS: Final[dict[int, float]] = {203: 14.2, 23: 30.3, 213: 40.0, 123: 48.2, 303: 38.9, 33: 51.7}
 
-# How sharp reckons (`rummy.players.habits`): of every habit a number for each contract, in the order of SPREADS.
+# The habits of Sharp (`rummy.players.habits`), with a number for each contract in the order of SPREADS.
 HABITS: Final[dict[str, list[float]]] = {
     "looks": [1.23, 1.04, 1.0, 1.04, 0.997, 0.937],
     "step": [0.957, 0.97, 1.3, 1.23, 1.0, 0.733],
@@ -28,7 +28,7 @@ HABITS: Final[dict[str, list[float]]] = {
     "helps_buyer": [10.0, 10.0, 10.0, 7.95, 4.53, 3.59],
 }
 
-# How it tells a card that somebody wants (`rummy.players.learned.traits`): weights for each contract.
+# Weights of the traits of a wanted card (`rummy.players.learned.traits`), for each contract.
 WANTED: Final[list[list[float]]] = [
     [0.0403, 0.0272, 0.0, -0.1184, -0.0161, -0.0188, 0.1432],
     [-0.0082, 0.0, 0.0153, -0.0118, -0.0499, -0.085, 0.118],
