@@ -429,7 +429,7 @@ def test_a_finished_game_is_given_as_a_log_and_a_rematch_is_followed(tmp_path: P
         assert (await served.http.post(f"/api/tables/{code}/follow", json={}, headers=bearer(bob["token"]))).is_error
         first = await other.say("table", id="again", event={"what": "rematch"})
         assert first == await other.say("table", id="again", event={"what": "rematch"})
-        assert "a rematch already" in (await ann.table("rematch"))["why"]
+        assert "already a rematch" in (await ann.table("rematch"))["why"]
         message = await ann.until(lambda message: message["table"]["rematch"] is not None)
         for token, seat in ((made["token"], 0), (bob["token"], 1)):
             followed = await served.http.post(f"/api/tables/{code}/follow", json={}, headers=bearer(token))

@@ -107,10 +107,10 @@ def test_a_hint_says_what_to_do_and_why_and_is_thought_about_once(tmp_path: Path
         assert hints[0] is thought
         assert (await ann.say("try", action=advice["action"]))["type"] == "tried"
         onlooker = await served.join(code)
-        assert "looking on" in (await onlooker.say("hint"))["why"]
+        assert "just watching" in (await onlooker.say("hint"))["why"]
         await ann.table("settle", hints=False)
         assert ann.last["table"]["hints"] is False
-        assert "switched hints off" in (await ann.say("hint"))["why"]
+        assert "turned hints off" in (await ann.say("hint"))["why"]
 
     run(tmp_path, story)
 

@@ -110,7 +110,7 @@ def test_a_game_may_begin_at_once_and_go_on_without_a_pause(tmp_path: Path) -> N
         assert nobody.json()["why"] == "Everybody in this game needs a name."
         host, players = await seated(served, "brisk", seats=[{"name": "Ann"}, {"name": "Bob"}])
         assert host.last["table"]["phase"] == "playing"
-        assert (await host.act(do="pass"))["why"].startswith("You are looking on")
+        assert (await host.act(do="pass"))["why"].startswith("You're just watching")
         await play_round(players)
         assert len(players[0].view["sheet"]) == 1
         assert players[0].last["table"]["phase"] == "playing"
@@ -129,6 +129,6 @@ def test_a_game_for_people_only_has_no_bots_and_no_hints(tmp_path: Path) -> None
         assert (await players[1].table("leave"))["type"] == "ack"
         left = await players[0].until(lambda message: message["table"]["chairs"][1]["state"] == "open")
         assert left["happened"][-1]["say"] == ["Bob left the table."], "and no bot plays on"
-        assert (await players[0].say("hint"))["why"] == "There is nothing to think about in this game."
+        assert (await players[0].say("hint"))["why"] == "There are no hints in this game."
 
     run(tmp_path, story)

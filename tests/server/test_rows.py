@@ -47,7 +47,7 @@ def test_an_id_used_again_for_something_else_is_refused_also_after_a_restart(tmp
             ):
                 refused = await ann.say(**other)  # type: ignore[arg-type]
                 assert refused["type"] == "refused"
-                assert refused["why"] == "You have used this id before, for something else."
+                assert refused["why"] == "You already used this id for something else."
             assert served.rooms.open_rooms[code].table.version == version
             await ann.close()
             served.rooms.open_rooms.clear()  # as if the server had been started again

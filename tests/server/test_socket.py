@@ -106,9 +106,9 @@ def test_out_of_turn_and_illegal_moves_are_refused_with_their_rule_and_change_no
         assert "not an action of Six-Card Golf" in (await acting.act(do="fly"))["why"]
         assert "not an action" in (await acting.act(do="turn", slot=99))["why"]
         onlooker = await served.join(code)
-        assert "looking on" in (await onlooker.act(do="draw"))["why"]
-        assert "looking on" in (await onlooker.table("pause"))["why"]
-        assert "looking on" in (await onlooker.say("arrange", order="suit"))["why"]
+        assert "just watching" in (await onlooker.act(do="draw"))["why"]
+        assert "just watching" in (await onlooker.table("pause"))["why"]
+        assert "just watching" in (await onlooker.say("arrange", order="suit"))["why"]
         assert served.rooms.open_rooms[code].table.version == version
         assert (ann.last["view"], bob.last["view"]) == (before[0]["view"], before[1]["view"])
 
@@ -243,7 +243,7 @@ def test_a_bot_stands_in_for_somebody_away_and_the_person_takes_it_back_at_once(
         message = await back.until(lambda message: message["table"]["chairs"][1]["state"] == "person")
         assert "bot" not in message["view"]["seats"][1]
         said = b"".join(back.raw).decode()
-        assert "You are away; a bot plays until you are back." in said
+        assert "You are away, so a bot plays until you're back." in said
         assert "You are back." in said
 
     run(tmp_path, story)
@@ -507,7 +507,7 @@ def test_what_another_process_wrote_is_read_before_deciding(tmp_path: Path) -> N
             assert (await there.table("words", words="tea"))["version"] == 1
             assert (await here.table("words", words="cake"))["version"] == 2
             assert (await there.table("start"))["version"] == 3
-            assert "begun already" in (await here.table("start"))["why"]
+            assert "already started" in (await here.table("start"))["why"]
 
     asyncio.run(story())
 

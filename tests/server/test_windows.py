@@ -257,7 +257,7 @@ def test_a_standing_answer_survives_a_restart_and_ends_with_the_round(tmp_path: 
             said = b"".join(other.raw).decode()
             assert "for the rest of this" not in said
             assert '"standing":true' not in said
-        assert "You pass for the rest of this round." in b"".join(four.dan.raw).decode()
+        assert "You'll pass for the rest of this round." in b"".join(four.dan.raw).decode()
 
     async def story() -> None:
         async with serving(tmp_path) as served:
@@ -336,9 +336,9 @@ def test_gestures_and_quotations_are_told_to_everybody(tmp_path: Path) -> None:
         answer = await four.cat.table("quote", rule="M4")
         for player in (four.ann, onlooker):
             message = await player.version(answer["version"])
-            happened = {"version": answer["version"], "say": ["Cat quotes M4."], "rule": "M4"}
+            happened = {"version": answer["version"], "say": ["Cat quoted M4."], "rule": "M4"}
             assert message["happened"][-1] == happened
-        assert "looking on" in (await onlooker.table("quote", rule="M4"))["why"]
+        assert "just watching" in (await onlooker.table("quote", rule="M4"))["why"]
         assert four.cat.last["you"]["gestures"] == []
 
     run(tmp_path, story)

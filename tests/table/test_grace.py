@@ -55,7 +55,7 @@ def test_who_is_waited_for_holds_back_and_who_may_cut_in_does_not() -> None:
     assert held(life, 12.0) == []
     with pytest.raises(Refused) as refusal:
         check_grace(life.table, life.presence, CAT, 10.5)
-    assert (refusal.value.rule, refusal.value.sentence) == ("M11", "One moment: {1} may still cut in.")
+    assert (refusal.value.rule, refusal.value.sentence) == ("M11", "One moment: {1} can still cut in.")
     life.moves("Bob", do="end")
     assert held(life, 10.0) == [], "it is over when it has been used"
     assert left(life, 10.0) is None

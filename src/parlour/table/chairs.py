@@ -36,14 +36,14 @@ def check_name(name: str) -> str:
     if not tidy:
         raise Refused("", "Please type a name.")
     if len(tidy) > MOST_IN_A_NAME:
-        raise Refused("", f"A name has at most {MOST_IN_A_NAME} characters; this one has {len(tidy)}.")
+        raise Refused("", f"A name can have up to {MOST_IN_A_NAME} characters. This one has {len(tidy)}.")
     if any(character in "<>{}" for character in tidy):
-        raise Refused("", "A name cannot have any of < > { } in it.")
+        raise Refused("", "A name can't have any of these in it: < > { }")
     if not tidy.isprintable() or any(character in BLANK for character in tidy):
-        raise Refused("", "A name cannot have characters in it that are not seen.")
+        raise Refused("", "A name can't have invisible characters in it.")
     marks = "".join("m" if unicodedata.combining(character) else " " for character in tidy)
     if "m" * (MOST_MARKS + 1) in marks or marks.startswith("m"):
-        raise Refused("", "A name cannot have so many marks on one letter.")
+        raise Refused("", "A name can't have that many accents on one letter.")
     return tidy
 
 

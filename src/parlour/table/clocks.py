@@ -112,4 +112,4 @@ def check_grace(table: Table, presence: Presence, seat: Seat, now: float) -> Non
     grace = table.game.calls.grace
     if grace and seat in table.actors and now < held_until(table, presence, seat):
         may = [f"{{{other}}}" for other, silent in table.silences.items() if silent is None]
-        raise Refused(grace.rule, f"One moment: {listed(may)} may still cut in.")
+        raise Refused(grace.rule, f"One moment: {listed(may)} can still cut in.")

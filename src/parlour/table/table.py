@@ -188,7 +188,7 @@ class Table:
             return 0
         before = self.marks[at + MARK : at + BOTH]
         if any(before) and said and before != bytes.fromhex(said):  # an old entry does not tell what was said
-            raise Refused("", "You have used this id before, for something else.")
+            raise Refused("", "You already used this id for something else.")
         return at // BOTH + 1
 
     # ------------------------------------------------------------ one entry more
@@ -403,7 +403,7 @@ class Table:
         at = next((at for at, past in enumerate(self.past) if past.version == to), None)
         if at is None:
             if not self.stopped:
-                raise Refused("", "That can no longer be taken back.")
+                raise Refused("", "That can't be taken back anymore.")
             return
         self.state = self.past[at].state
         self.past = self.past[:at]

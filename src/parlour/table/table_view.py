@@ -179,13 +179,13 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
     notice = ""
     if table.stopped:
         notice = (
-            f"This table was set up with edition {table.invitation.edition} of the rules of {table.game.title}; "
-            f"they are now in edition {table.game.edition}, so it can only be looked at."
+            f"This table was set up with edition {table.invitation.edition} of the rules of {table.game.title}. "
+            f"The rules are now at edition {table.game.edition}, so you can look at the table but not play."
         )
         if table.sheet:
             totals = [sum(points) for points in zip(*table.sheet, strict=True)]
             last = ", ".join(f"{name} {total}" for name, total in zip(table.names, totals, strict=True))
-            notice += f" The last scores: {last}."
+            notice += f" Last scores: {last}."
     return TableView(
         code=table.code,
         game=table.game.name,
