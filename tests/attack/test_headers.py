@@ -61,7 +61,7 @@ def test_other_peoples_pages_may_do_nothing(tmp_path: Path) -> None:
             there = {"Origin": origin}
             assert (await served.http.post("/api/tables", json=GOLF, headers=there)).status_code == 403
             why, end = await bye_of(served, made["code"], additional_headers=there)
-            assert (why, end) == ("This connection comes from another page.", 4000)
+            assert (why, end) == ("This connection came from another website.", 4000)
             answer = await served.http.options(
                 "/api/tables", headers={**there, "Access-Control-Request-Method": "POST"}
             )
@@ -126,7 +126,7 @@ def test_a_host_that_is_none_gets_into_no_header_and_no_link(tmp_path: Path) -> 
             assert answer.status_code in (400, 421), host
             if answer.status_code == 421:  # or it was no HTTP at all
                 assert "connect-src 'self';" in answer.headers["content-security-policy"]
-                assert answer.json()["why"] == "This Parlour does not go by that name."
+                assert answer.json()["why"] == "This Parlour doesn't answer to that name."
         for path in ("/healthz/", "/assets", "/api/tables/", "//evil.example/x"):
             answer = await served.http.get(served.url + path)
             assert answer.status_code in (404, 405)
@@ -149,7 +149,7 @@ def test_dns_rebinding_a_request_for_another_host_is_turned_away_and_told_the_op
             for path in (f"/api/tables/{made['code']}", f"/api/tables/{made['code']}/link", "/api/games"):
                 answer = await served.http.get(path, headers=there)
                 assert answer.status_code == 421
-                why = f"This Parlour does not go by the name {name}. If it should, start it with --host-name {name}."
+                why = f"This Parlour doesn't answer to the name {name}. If it should, start it with --host-name {name}."
                 assert answer.json() == {"why": why, "rule": ""}
             assert (await served.http.post("/api/tables", json=GOLF, headers=there)).status_code == 421
             page = await served.http.get("/", headers=there)

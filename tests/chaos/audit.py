@@ -122,4 +122,4 @@ def check_quiet(crowd: Crowd, *servers: Process) -> None:
         assert "Traceback" not in output, output
         assert not any(client.token in output for client in crowd.clients)
     refusals = {why for journal in crowd.journals for why in journal.refused.values()}
-    assert not [why for why in refusals if "could not be written" in why or "our side" in why]
+    assert not [why for why in refusals if "couldn't be saved" in why or "our side" in why]

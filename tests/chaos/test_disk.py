@@ -44,7 +44,7 @@ def test_on_a_full_disk_moves_are_refused_and_nothing_is_ahead_of_it(tmp_path: P
                 for one, move in moves:
                     refused = await one.say("act", id="again", action=move)
                     assert refused["type"] == "refused"
-                    assert "could not be written down" in refused["why"]
+                    assert "couldn't be saved" in refused["why"]
                 assert (await ann.say("arrange", order="suit"))["type"] == "refused"
                 assert (await ann.table("pause"))["type"] == "refused"
                 new = {"game": "golf", "name": "Eve", "seats": [{}, {}]}
@@ -100,7 +100,7 @@ def test_when_there_is_room_again_bots_and_people_play_on(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("where", "why"), [("/proc/parlour.db", "cannot be opened"), ("garbage.db", "file is not a database")]
+    ("where", "why"), [("/proc/parlour.db", "can't be opened"), ("garbage.db", "file is not a database")]
 )
 def test_a_file_that_cannot_be_used_is_one_sentence_at_the_start(
     where: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -198,7 +198,7 @@ def test_names_that_are_none_are_refused(tmp_path: Path, name: Any) -> None:
         ({"options": {"hols": 9}}, "did you mean 'holes'"),
         ({"pace": {"turn": -1}}, "“turn” must be at least 0"),
         ({"pace": {"speed": 1}}, "speed"),
-        ({"name": "x" * 300}, "at most 30 characters"),
+        ({"name": "x" * 300}, "up to 30 characters"),
         ({"surprise": 1}, "surprise"),
         ({"seats": "many"}, "“seats” must be a list, not text"),
     ],

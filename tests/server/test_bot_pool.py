@@ -296,7 +296,7 @@ def test_a_look_back_has_an_end_whatever_goes_wrong_and_few_wait_for_one(monkeyp
         record(played, 0, golf.read_action({"do": "turn", "slot": 0}), "person", 0.0)
         looking = LookbackQueue(Wrong())
         looking.begin("BCD234", played, 0)
-        with pytest.raises(Refused, match="great many"):
+        with pytest.raises(Refused, match="Too many people"):
             looking.begin("BCD234", played, 1)
         async with asyncio.timeout(PATIENCE):
             while not (found := looking.known("BCD234", 0)) or not found.done:

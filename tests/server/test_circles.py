@@ -224,7 +224,7 @@ def test_a_full_circle_and_a_table_in_many_circles_say_so(tmp_path: Path, monkey
         assert [(await join(served, secret, made)).status_code for secret in many[:3]] == [200, 200, 409]
         answer = await served.http.post("/api/tables", json={"game": "golf", "seats": [{}, {}], "circle": many[0]})
         assert answer.status_code == 409
-        assert "at most" in answer.json()["why"]
+        assert "up to" in answer.json()["why"]
 
     run(tmp_path, story)
 

@@ -174,8 +174,8 @@ def test_a_file_has_a_size_and_a_time(tmp_path: Path, monkeypatch: pytest.Monkey
 
     async def story(served: Served) -> None:
         table = await finished(served)
-        assert "too long to play again" in (await get(served, f"{table}/replay", 409))["why"]
-        assert "too long to play again" in (await get(served, f"{table}/verify", 409))["why"]
+        assert "too long to replay" in (await get(served, f"{table}/replay", 409))["why"]
+        assert "too long to replay" in (await get(served, f"{table}/verify", 409))["why"]
         await post(served, "/api/verify", 413, log="x" * replays.MOST_BYTES)
 
     run(tmp_path, story)

@@ -331,7 +331,7 @@ def test_a_silent_line_is_closed_and_a_ping_keeps_it(tmp_path: Path, monkeypatch
             await asyncio.sleep(0.2)
             await awake.say("ping")
         assert silent.reading.done()
-        assert silent.bye == "You have said nothing for a minute."
+        assert silent.bye == "We haven't heard from this device for a minute."
         assert (silent.line.close_code, silent.line.protocol.close_rcvd is not None) == (4001, True)
         assert not awake.reading.done()
 
@@ -347,11 +347,11 @@ def test_who_cannot_be_let_in_is_told_why(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make(onlookers=False)
         assert "no table" in await turned_away(served, "ZZZZZZ")
-        assert "no seat" in await turned_away(served, made["code"], "wrong")
+        assert "no longer has a seat" in await turned_away(served, made["code"], "wrong")
         assert "onlookers" in await turned_away(served, made["code"])
         address = f"{served.url.replace('http', 'ws')}/api/tables/{made['code']}/socket"
         line = await websockets.connect(address, origin=websockets.Origin("http://evil.example"))
-        assert "another page" in json.loads(await line.recv())["why"]
+        assert "another website" in json.loads(await line.recv())["why"]
         with pytest.raises(websockets.ConnectionClosed) as closed:
             await line.recv()
         assert closed.value.rcvd is not None
@@ -442,7 +442,7 @@ def test_a_rematch_is_not_made_with_chairs_of_a_moment_ago(tmp_path: Path) -> No
         asking = asyncio.create_task(ann.table("rematch"))
         await asyncio.sleep(0.1)
         await bob.table("rename", name="Robert")
-        assert "came or went" in (await asking)["why"]
+        assert "came or left" in (await asking)["why"]
         assert (await ann.table("rematch"))["type"] == "ack"
 
     run(tmp_path, story, store=SlowToMake(tmp_path / "slow.db"))

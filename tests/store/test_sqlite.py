@@ -71,7 +71,7 @@ def test_the_schema_is_migrated_step_by_step_and_a_newer_one_is_refused(tmp_path
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "x.db"
     asyncio.run(SqliteStore(file).close())
-    with pytest.raises(Refused, match="cannot be opened"):
+    with pytest.raises(Refused, match="can't be opened"):
         SqliteStore(file, (*MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE half (x)"))
     db = sqlite3.connect(file)
     assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
@@ -82,9 +82,9 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> Non
 @pytest.mark.parametrize("content", [b"this is no database, and has never been one" * 100])
 def test_a_file_that_is_no_data_file_is_refused_in_one_sentence(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "x.db").write_bytes(content)
-    with pytest.raises(Refused, match="cannot be opened"):
+    with pytest.raises(Refused, match="can't be opened"):
         SqliteStore(tmp_path / "x.db")
-    with pytest.raises(Refused, match="cannot be opened"):
+    with pytest.raises(Refused, match="can't be opened"):
         SqliteStore(tmp_path)
 
 
@@ -139,14 +139,14 @@ def test_appends_do_not_hold_up_the_loop(tmp_path: Path) -> None:
 def test_one_server_on_a_file(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "x.db"
     with alone(file):
-        with pytest.raises(Refused, match=r"serves .* already"), alone(file):
+        with pytest.raises(Refused, match="already uses"), alone(file):
             pass
         with alone(tmp_path / "other.db"):
             pass
     with alone(file):
         pass
     (tmp_path / "plain").write_text("")
-    with pytest.raises(Refused, match="cannot be opened"), alone(tmp_path / "plain" / "x.db"):
+    with pytest.raises(Refused, match="can't be opened"), alone(tmp_path / "plain" / "x.db"):
         pass
 
 
@@ -162,7 +162,7 @@ def test_a_link_to_a_data_file_is_the_file(tmp_path: Path) -> None:
     for first in (file, *names):
         with alone(first):
             for second in (file, *names):
-                with pytest.raises(Refused, match="Another Parlour serves"), alone(second):
+                with pytest.raises(Refused, match="Another Parlour already uses"), alone(second):
                     pass
     (tmp_path / "to be.db").symlink_to(tmp_path / "not yet.db")
     with alone(tmp_path / "to be.db"), pytest.raises(Refused), alone(tmp_path / "not yet.db"):

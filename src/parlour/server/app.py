@@ -24,17 +24,17 @@ from parlour.server.socket import at_table
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    return refuse(404, "There is nothing at this address.")
+    return refuse(404, "There's nothing at this address.")
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
-    response = refuse(405, f"{request.method[:20]} is not possible here.")
+    response = refuse(405, f"{request.method[:20]} isn't allowed here.")
     response.headers["allow"] = (getattr(error, "headers", None) or {}).get("Allow", "GET, HEAD")
     return response
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    return refuse(500, "Something went wrong on our side. Nothing was changed.")
+    return refuse(500, "Something went wrong on our side. Nothing has changed.")
 
 
 async def describe_api(request: Request) -> Response:

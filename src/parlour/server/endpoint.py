@@ -73,7 +73,7 @@ class Visit:
         """The room, for somebody who belongs there."""
         room = await self.room()
         if not belongs(self.key, room):
-            raise Problem(401, "This link or device has no seat at this table.")
+            raise Problem(401, "This link or device doesn't have a seat at this table.")
         return room
 
     def link(self, code: str, token: str = "") -> str:
@@ -114,7 +114,7 @@ class Endpoint:
             visit.hold.release()
             raise
         if isinstance(response, Piecewise) and not response.kept(visit.hold):
-            response = too_much(TooMuch("Answers are waiting to be read where you are.", 2))
+            response = too_much(TooMuch("Too many answers are waiting to be read on your network.", 2))
         elif not isinstance(response, Piecewise):
             visit.hold.release()
         return response
@@ -134,14 +134,14 @@ class Endpoint:
         except TooMuch as much:
             return too_much(much)
         except NoSuchTable:
-            return refuse(404, "There is no table with this code.")
+            return refuse(404, "There's no table with this code.")
         except Refused as refusal:
             return refuse(409, refusal.sentence, refusal.rule)
         except ClientDisconnect:
-            return refuse(400, "The request broke off.")
+            return refuse(400, "The request was cut off.")
         except StoreFailed:
             visit.rooms.metrics.add("store_failures_total")
-            return refuse(503, "The table could not be written down or read just now. Please try again.")
+            return refuse(503, "The table couldn't be saved or read just now. Please try again.")
         if isinstance(answer, Response):
             return answer
         encoded = answer if isinstance(answer, bytes) else msgspec.json.encode(answer)
@@ -213,13 +213,13 @@ def read_query(request: Request, kind: type[Struct]) -> Struct:
     try:
         return msgspec.convert(dict(request.query_params), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Problem(400, f"That cannot be right: {in_plain_words(error)}.") from None
+        raise Problem(400, f"That can't be right: {in_plain_words(error)}.") from None
 
 
 async def read_body(visit: Visit, most: int = MOST_BYTES) -> bytes:
     """The body, or a Problem. What says that it is too long is not waited for."""
     request = visit.request
-    long = Problem(413, f"A request has at most {most} bytes here.")
+    long = Problem(413, f"A request can have up to {most} bytes here.")
     said = request.headers.get("content-length", "")
     if said.isdigit() and (len(said) > 12 or int(said) > most):
         raise long
@@ -232,7 +232,7 @@ async def read_body(visit: Visit, most: int = MOST_BYTES) -> bytes:
                 if len(body) > most:
                     raise long
     except TimeoutError:
-        raise Problem(408, "The request did not come in.") from None
+        raise Problem(408, "The request took too long to arrive.") from None
     check_is_json(request, bytes(body[:1]))
     return bytes(body)
 
@@ -242,9 +242,9 @@ def decoded(body: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except msgspec.ValidationError as error:
-        raise Problem(400, f"That cannot be right: {in_plain_words(error)}.") from None
+        raise Problem(400, f"That can't be right: {in_plain_words(error)}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, f"That is not JSON: {repeated(str(error)[:100])}.") from None
+        raise Problem(400, f"That isn't JSON: {repeated(str(error)[:100])}.") from None
 
 
 def check_is_json(request: Request, body: bytes) -> None:
@@ -258,7 +258,7 @@ def check_origin(request: Request, addresses: Addresses) -> None:
     """Other people's pages may not act in the name of somebody who sits here."""
     origin = request.headers.get("origin")
     if request.method != "GET" and origin and not addresses.is_ours(origin, request.headers.get("host", "")):
-        raise Problem(403, "This request comes from another page.")
+        raise Problem(403, "This request came from another website.")
 
 
 def refuse(status: int, why: str, rule: str = "") -> Response:

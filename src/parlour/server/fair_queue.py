@@ -74,7 +74,7 @@ class FairQueue:
         mine = self._waiting.get(address, ())
         if len(mine) >= MOST_WAITING or len(self) >= MOST_IN_ALL:
             self.metrics.add("limited_work_total")
-            raise TooMuch("A great many games are being looked at for where you are.", SOON)
+            raise TooMuch("Too many games are waiting to be read for your network.", SOON)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(turn)
         try:

@@ -75,7 +75,7 @@ class Guest:
             self.replies.append(message)
             self.wake()
         else:
-            self.dismiss("You do not read what you are sent.", 1008)
+            self.dismiss("This device isn't reading what we send.", 1008)
 
     def refresh(self) -> None:
         """There is something new to see. It is shown at once, while what it is made of is at hand."""
@@ -184,7 +184,7 @@ class Guest:
     def _ring(self) -> None:
         self.bell = None
         if self.loop.time() - self.heard_at > SILENT:
-            self.dismiss("You have said nothing for a minute.", SAID_NOTHING)
+            self.dismiss("We haven't heard from this device for a minute.", SAID_NOTHING)
         self.wake()
 
     def _ping(self) -> None:

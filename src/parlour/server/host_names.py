@@ -88,9 +88,9 @@ class HostNames:
     def _turn_away(self, host: str, path: str) -> Response:
         name = name_in(host)
         log.warning("a request for %s was turned away; --host-name lets it in", name or "an odd host")
-        why = "This Parlour does not go by that name."
+        why = "This Parlour doesn't answer to that name."
         if name:
-            why = f"This Parlour does not go by the name {name}. If it should, start it with --host-name {name}."
+            why = f"This Parlour doesn't answer to the name {name}. If it should, start it with --host-name {name}."
         if path.startswith("/api/"):
             return refuse(MISDIRECTED, why)
         return PlainTextResponse(why + "\n", MISDIRECTED)

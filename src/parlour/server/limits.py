@@ -138,19 +138,19 @@ class Limits:
     # ------------------------------------------------------------ HTTP
 
     def request(self, address: str, api: bool = True) -> None:
-        self._spend(address, REQUESTS if api else PAGES, "requests", "You ask for a great many things at once.")
+        self._spend(address, REQUESTS if api else PAGES, "requests", "You're asking for too much at once.")
 
     def new_table(self, address: str) -> None:
-        self._spend(address, NEW_TABLES, "tables", "A great many tables were set up from where you are.")
+        self._spend(address, NEW_TABLES, "tables", "Too many tables were set up from your network.")
 
     def new_circle(self, address: str) -> None:
-        self._spend(address, NEW_CIRCLES, "circles", "A great many circles were made from where you are.")
+        self._spend(address, NEW_CIRCLES, "circles", "Too many circles were made from your network.")
 
     def looking_back(self, address: str) -> None:
-        self._spend(address, LOOKING_BACK, "replays", "A great many games were replayed from where you are.")
+        self._spend(address, LOOKING_BACK, "replays", "Too many games were replayed from your network.")
 
     def looking_at_a_circle(self, address: str) -> None:
-        self._spend(address, CIRCLES, "circles", "A circle was looked at a great many times from where you are.")
+        self._spend(address, CIRCLES, "circles", "Your network has opened circles too many times.")
 
     def line(self, address: str) -> bool:
         """May one more be opened?"""
@@ -168,7 +168,7 @@ class Limits:
         mine = self.held.get(address, 0) + size
         if self.on and not self._fits(mine, self.held_in_all + size):
             self._limited(address, "bytes")
-            raise TooMuch("A great deal is being sent to and fro where you are.", SOON)
+            raise TooMuch("Too much is going back and forth on your network.", SOON)
         self.held[address] = mine
         self.held_in_all += size
 
@@ -192,7 +192,7 @@ class Limits:
         now = time.monotonic()
         if self.on and (wait := self.buckets.of(address, WRONG_CODES, now).wait(now)):
             self._limited(address, "codes")
-            raise TooMuch("A great many codes were tried from where you are.", wait)
+            raise TooMuch("Too many codes were tried from your network.", wait)
 
     def wrong_code(self, address: str) -> None:
         if self.on:
@@ -202,14 +202,14 @@ class Limits:
     # ------------------------------------------------------------ WebSockets
 
     def connecting(self, address: str) -> None:
-        self._spend(address, CONNECTING, "connecting", "You come and go a great many times.")
+        self._spend(address, CONNECTING, "connecting", "You're connecting too often.")
 
     @contextmanager
     def entered(self, address: str) -> Iterator[None]:
         """One more open socket."""
         if self.on and self.sockets[address] >= MOST_SOCKETS:
             self._limited(address, "sockets")
-            raise TooMuch("A great many devices are connected from where you are.", 10)
+            raise TooMuch("Too many devices are connected from your network.", 10)
         self.sockets[address] += 1
         try:
             yield

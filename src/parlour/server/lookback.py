@@ -59,10 +59,10 @@ class LookbackQueue:
 
     def begin(self, code: str, played: Log, seat: Seat, address: str = "") -> Lookback:
         if len(self._tasks) >= MOST_WAITING:
-            raise Refused("", "A great many games are being looked back at. Please try again in some minutes.")
+            raise Refused("", "Too many people are looking back at games right now. Please try again in a few minutes.")
         if Counter(self._tasks.values())[address] >= MOST_OF_ONE:
             self.metrics.add("limited_work_total")
-            raise TooMuch("A great many games are being looked back at where you are.", 10)
+            raise TooMuch("Too many people on your network are looking back at games.", 10)
         first = self._known[code, seat] = Lookback(seat, 0, len(decisions_of(played, seat)), False, [])
         self._asked[code, seat] = time.monotonic()
         for done in [key for key in self._known if key not in self._asked][: max(0, len(self._known) - MOST_KEPT)]:

@@ -33,7 +33,7 @@ class BudgetMiddleware:
             await asyncio.sleep(UNHURRIED)
             return too_much(much)
         if says_its_length_twice(Headers(scope=scope)):
-            response = refuse(400, "The request says its length in two ways.")
+            response = refuse(400, "The request gives its length in two ways.")
             response.headers["connection"] = "close"
             return response
         return None

@@ -51,7 +51,7 @@ def small(name: str, media_type: str) -> Response | None:
 async def index(request: Request) -> Response:
     if found := small("index.html", "text/html"):
         return found
-    return PlainTextResponse("The page has not been built: run `make page`. The API is at /openapi.json.", 503)
+    return PlainTextResponse("The page hasn't been built yet: run `make page`. The API is at /openapi.json.", 503)
 
 
 # What the browser asks for by a name that stays: to install the page, and to keep its shell.

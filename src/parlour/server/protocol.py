@@ -127,13 +127,13 @@ _encoder = msgspec.json.Encoder()
 def read(data: bytes) -> Message:
     """A client's message, or Refused with the reason."""
     if len(data) > MOST_BYTES:
-        raise Refused("", f"A message has at most {MOST_BYTES} bytes; this one has {len(data)}.")
+        raise Refused("", f"A message can have up to {MOST_BYTES} bytes. This one has {len(data)}.")
     try:
         return _reader.decode(data)
     except msgspec.ValidationError as error:
-        raise Refused("", f"That message is not one of ours: {in_plain_words(error)}.") from None
+        raise Refused("", f"We can't read that message: {in_plain_words(error)}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("", f"That message is not JSON: {repeated(str(error))}.") from None
+        raise Refused("", f"That message isn't JSON: {repeated(str(error))}.") from None
 
 
 def id_in(data: bytes) -> str:

@@ -136,12 +136,11 @@ async def verify_file(visit: Visit, body: bytes) -> bytes:
 async def lookback(visit: Visit, nothing: None, asked: SeatQuery) -> Lookback:
     table = await _finished(visit)
     if table.game.flow.people_only:
-        here = table.game.here
-        raise Problem(409, f"{here[0].upper()}{here[1:]} there is nothing to look back at.")
+        raise Problem(409, f"There's nothing to look back at {table.game.here}.")
     if not table.lookback:
-        raise Problem(409, "The host has switched looking back at costly moves off at this table.")
+        raise Problem(409, "The host turned off looking back at costly moves at this table.")
     if asked.seat >= len(table.chairs):
-        raise Problem(409, f"There is no seat {asked.seat}: {len(table.chairs)} played, counted from 0.")
+        raise Problem(409, f"There's no seat {asked.seat}. The seats are numbered 0 to {len(table.chairs) - 1}.")
     lookbacks = visit.rooms.lookback_queue
     if known := lookbacks.known(table.code, asked.seat):
         return known
@@ -153,11 +152,11 @@ async def _finished(visit: Visit) -> Table:
     """A table whose game is over, for whoever may see it."""
     table = (await visit.room()).table
     if not permissions.may_see(table, visit.key):
-        raise Problem(401, "The host does not allow onlookers at this table.")
+        raise Problem(401, "The host doesn't allow onlookers at this table.")
     if table.stopped:
-        raise Problem(409, "This game was played by rules of another edition, so it cannot be played again here.")
+        raise Problem(409, "This game was played with another edition of the rules, so it can't be replayed here.")
     if not table.over:
-        raise Problem(409, "The game is not over; until then its log stays closed.")
+        raise Problem(409, "The game isn't over yet. Its log opens when it is.")
     return table
 
 
@@ -191,9 +190,8 @@ def _in_time(watch: Watch) -> Watch:
         time.sleep(0)
         watch()
         if time.monotonic() > until:
-            raise Problem(
-                409, "This game takes too long to play again here; `parlour replay` and `parlour verify` can."
-            )
+            why = "This game takes too long to replay here. Use `parlour replay` or `parlour verify` instead."
+            raise Problem(409, why)
 
     return look
 
@@ -212,7 +210,7 @@ def _verified(log: Log, watch: Watch) -> Verification:
 def _replayed(log: Log, part: ReplayPart, watch: Watch) -> Replay:
     game = find(log.opening.game)
     if isinstance(part.viewer, int) and part.viewer >= len(log.opening.seats):
-        raise Refused("", f"There is no seat {part.viewer}: {len(log.opening.seats)} played, counted from 0.")
+        raise Refused("", f"There's no seat {part.viewer}. The seats are numbered 0 to {len(log.opening.seats) - 1}.")
     last = min(part.last, part.first + MOST_FRAMES - 1, len(log.entries))
     recording = Recording(game, log, range(part.first, last + 1), watch)
     return Replay(
@@ -261,7 +259,7 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         AT_TABLE + "/log",
-        "The log of a finished game, with its secret, as a file: JSON, or text for people.",
+        "The log of a finished game, with its secret, as a JSON or text file.",
         log,
         "application/json, text/plain",
         refuses=OF_TABLE,
@@ -269,7 +267,7 @@ ENDPOINTS = (
         in_json=Log,
     ),
     Endpoint(
-        "GET", AT_TABLE + "/replay", "A part of a finished game.", replay, Replay, refuses=OF_TABLE, query=ReplayPart
+        "GET", AT_TABLE + "/replay", "Part of a finished game.", replay, Replay, refuses=OF_TABLE, query=ReplayPart
     ),
     Endpoint(
         "GET", AT_TABLE + "/verify", "Was a finished game fair?", verify_table, Verification, refuses=OF_TABLE[1:]
@@ -277,7 +275,7 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         AT_TABLE + "/lookback",
-        "What cost a person most in a finished game; to be asked again until it is done.",
+        "A player's costliest moves in a finished game; ask again until it is done.",
         lookback,
         Lookback,
         refuses=OF_TABLE,
@@ -286,7 +284,7 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         "/api/replay",
-        "A part of the game in a file.",
+        "Part of the game in a file.",
         replay_file,
         Replay,
         PartOfLogFile,

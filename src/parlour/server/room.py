@@ -91,7 +91,7 @@ class Room:
         self.guests.add(guest)
         devices = sorted((one for one in self.guests if one.key and one.key == guest.key), key=lambda one: one.alive)
         for one in devices[:-MOST_DEVICES]:
-            one.dismiss("You are at this table on a great many devices. The latest ones stay.")
+            one.dismiss("You're at this table on too many devices, so the oldest one was disconnected.")
         self._count()
         self.publish()
 
@@ -274,7 +274,7 @@ class Room:
 
     def _why_gone(self, guest: Guest) -> str:
         if guest.seat is not None and self.table.chairs[guest.seat].key:
-            return "The host made a new personal link for your chair. Open that one to go on."
+            return "The host made you a new personal link. Open it to keep playing."
         return "You no longer have a chair at this table."
 
     def attempt(self, key: str, message: protocol.Try) -> protocol.Tried | protocol.RefusalMessage:
@@ -320,17 +320,19 @@ class Room:
             self.rooms.metrics.add("refused_total")
             guest.reply(protocol.RefusalMessage(id, refusal.rule, named(refusal.sentence, table.names)))
         except NoAnswer:
-            guest.reply(protocol.RefusalMessage(id, "", "Sharp is busy just now. Please ask again in a moment."))
+            guest.reply(protocol.RefusalMessage(id, "", "Sharp is busy right now. Please ask again in a moment."))
         except Exception:  # whatever is wrong with a game's words, whoever asks is answered
             log.exception("table %s: there is no hint", table.code)
-            guest.reply(protocol.RefusalMessage(id, "", "Something went wrong on our side. There is no hint for this."))
+            guest.reply(
+                protocol.RefusalMessage(id, "", "Something went wrong on our side, so there's no hint this time.")
+            )
 
     async def arrange(self, key: str, order: Order) -> None:
         seat = self.table.seat_of(key)
         if seat == NOBODY:
-            raise Refused("", "You are looking on, and have no hand to arrange.")
+            raise Refused("", "You're just watching, so you have no hand to arrange.")
         if isinstance(order, str) and order not in ("", "suit", "rank"):
-            raise Refused("", "A hand is arranged by suit, by rank, as dealt, or card by card.")
+            raise Refused("", "You can arrange your hand by suit, by rank, as dealt, or card by card.")
         hand_order = HandOrder(key, order)
         if hand_order == self.hand_orders.get(seat):
             return

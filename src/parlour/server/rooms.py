@@ -98,7 +98,7 @@ class Rooms:
         for place in new.seats:
             nobody = game.flow.at_once and not place.name and not place.bot
             if nobody or (place.bot and game.flow.people_only):
-                raise Refused("", f"Everybody {game.here} needs a name.")
+                raise Refused("", f"Everyone {game.here} needs a name.")
             if place.bot:
                 check_bot(game, place.bot)
             kept_for = check_name(place.name) if place.name and not place.bot else ""
@@ -111,7 +111,7 @@ class Rooms:
                 own = [number for number, chair in enumerate(chairs) if chair.name.casefold() == name.casefold()]
                 free = own or free
             elif not free:
-                raise Refused("", "There is no open chair left for you.")
+                raise Refused("", "There's no open chair left for you.")
             for number in free[:1]:
                 kept_for = chairs[number].kept_for
                 chairs[number] = Chair(kept_for or name, key_of(token), kept_for=kept_for)
@@ -173,7 +173,7 @@ class Rooms:
 
         def decide(table: Table, stamp: Stamp) -> list[TableStep]:
             if permissions.rematch(table, key) != chairs:
-                raise Refused("", "Somebody came or went meanwhile; please try again.")
+                raise Refused("", "Someone just came or left. Please try again.")
             return [table.noted(table.seat_of(key), "person", events.Rematch(made.table.code), stamp)]
 
         return await room.change(decide, key, id, asked)
@@ -211,7 +211,7 @@ class Rooms:
         if kept is None:
             raise NoSuchTable(code)
         if not is_known(kept.invitation.game):
-            raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which is not installed here.")
+            raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which isn't installed here.")
         table = Table(code, find(kept.invitation.game), kept.invitation, kept.secret, self.make_shuffler)
         try:
             last = kept.entries[-1].seq + (REMEMBERED if quietly else 0) if kept.entries else 0
@@ -228,7 +228,7 @@ class Rooms:
     @staticmethod
     def _damaged(code: str, error: Exception) -> Refused:
         log.error("table %s cannot be played to its end: %r", code, error)
-        return Refused("", "The log of this table is damaged.")
+        return Refused("", "This table's log is damaged, so the table can't be opened.")
 
     @staticmethod
     def hand_orders(kept: StoredTable) -> dict[Seat, HandOrder]:

@@ -87,7 +87,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         make_room()
         Server(config, rooms).run(sockets=[listening])
         del beside  # and the compiler goes with us
-        say("Parlour is closed. Every game is kept.")
+        say("Parlour is closed. Every game is saved.")
 
 
 def make_room() -> None:
@@ -144,7 +144,7 @@ def greeting(addresses: Addresses, db: str, build: str) -> list[str]:
     for number, address in enumerate(addresses.on_the_network()):
         lines.append(f"  {'On your network' if number == 0 else '':<19} {address}")
     where = f"Database            {shown_url(db)}" if is_url(db) else f"Data file           {db}"
-    return [*lines, f"  {where}", f"  Build               {build}", "Stop it with Ctrl+C; every game is kept."]
+    return [*lines, f"  {where}", f"  Build               {build}", "Press Ctrl+C to stop. Every game is saved."]
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -164,7 +164,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
-        raise Refused("", f"Nothing can be served at {host} port {port}: {reason}. Choose another --port.") from None
+        raise Refused("", f"Parlour can't listen on {host} port {port}: {reason}. Choose another --port.") from None
     return listening
 
 

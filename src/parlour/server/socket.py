@@ -24,8 +24,8 @@ from parlour.table import permissions
 
 log = logging.getLogger("parlour")
 
-UNSURE = "The table cannot be written to or read just now."
-NOT_WRITTEN = "This could not be written down, so it was not done. Please try again."
+UNSURE = "The table can't be saved or read right now."
+NOT_WRITTEN = "That couldn't be saved, so it didn't happen. Please try again."
 
 
 class SocketConnection:
@@ -75,21 +75,21 @@ async def _let_in(socket: WebSocket, limits: Limits, address: str) -> tuple[Room
     try:
         origin = socket.headers.get("origin")
         if origin and not addresses.is_ours(origin, socket.headers.get("host", "")):
-            raise Refused("", "This connection comes from another page.")
+            raise Refused("", "This connection came from another website.")
         room = await find_room(rooms, limits, address, socket.path_params["code"], key)
         if key and not belongs(key, room):
             if "authorization" in socket.headers:
-                raise Refused("", "This token has no seat at this table any more.")
+                raise Refused("", "This token no longer has a seat at this table.")
             key = ""  # the cookie of somebody who left: they may look on like anybody
         if not permissions.may_see(room.table, key):
-            raise Refused("", "The host does not allow onlookers at this table.")
+            raise Refused("", "The host doesn't allow onlookers at this table.")
         return room, key
     except NoSuchTable:
-        await _turn_away(socket, "There is no table with this code.")
+        await _turn_away(socket, "There's no table with this code.")
     except Refused as refusal:
         await _turn_away(socket, refusal.sentence)
     except StoreFailed:
-        await _turn_away(socket, "The table could not be read just now.", 1013)
+        await _turn_away(socket, "The table couldn't be read just now.", 1013)
     return None
 
 
@@ -200,4 +200,4 @@ async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], N
             guest.reply(protocol.RefusalMessage(id, "", NOT_WRITTEN))
     except Exception:  # whatever is wrong with a game, the line stays
         log.exception("table %s: a message could not be answered", room.table.code)
-        guest.reply(protocol.RefusalMessage(id, "", "Something went wrong on our side. Nothing was changed."))
+        guest.reply(protocol.RefusalMessage(id, "", "Something went wrong on our side. Nothing has changed."))

@@ -30,11 +30,11 @@ AT_A_TIME = 1000  # rows, or pages
 def backup(source: str, target: str, progress: Progress = lambda done, total: None) -> None:
     """Copy everything from one place to another that has nothing yet. It appears whole or not at all."""
     if not is_url(source) and not Path(source).exists():
-        raise Refused("", f"There is no data file {source}.")
+        raise Refused("", f"There's no data file {source}.")
     try:
         if is_url(target):
             if is_url(source):
-                raise Refused("", "From one database to another, PostgreSQL's own pg_dump and pg_restore are better.")
+                raise Refused("", "To copy one database to another, use PostgreSQL's own pg_dump and pg_restore.")
             asyncio.run(_to_database(Path(source), target, progress))
         else:
             with _new_file(Path(target)) as part:
@@ -43,7 +43,7 @@ def backup(source: str, target: str, progress: Progress = lambda done, total: No
                 else:
                     _copy_file(Path(source), part, progress)
     except (sqlite3.Error, OSError, StoreFailed) as error:
-        raise Refused("", f"The backup could not be written: {error}.") from None
+        raise Refused("", f"The backup couldn't be written: {error}.") from None
 
 
 @contextmanager
@@ -85,7 +85,7 @@ def _name(part: Path, target: Path) -> None:
 
 
 def _taken(target: Path) -> Refused:
-    return Refused("", f"{target} is there already: give the backup a new name.")
+    return Refused("", f"{target} already exists. Give the backup a new name.")
 
 
 def _copy_file(source: Path, part: Path, progress: Progress) -> None:
@@ -129,7 +129,7 @@ async def _to_database(source: Path, target: str, progress: Progress) -> None:
             async with postgres.failing(), writing.transaction():
                 await writing.execute("LOCK TABLE tables IN EXCLUSIVE MODE")
                 if await writing.fetchval("SELECT count(*) FROM tables"):
-                    raise Refused("", f"The database {shown_url(target)} has tables already: give an empty one.")
+                    raise Refused("", f"The database {shown_url(target)} already has tables. Use an empty one.")
                 total = sum(reading.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in COLUMNS)
                 done = 0
                 for table, columns in COLUMNS.items():

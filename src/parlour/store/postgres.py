@@ -359,14 +359,14 @@ async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
         db = await connect(url)
         try:
             if db.get_settings().server_encoding not in ("UTF8", "SQL_ASCII"):  # it would refuse what people are called
-                raise Refused("", f"The database {shown_url(url)} cannot keep every name: it needs the encoding UTF8.")
+                raise Refused("", f"The database {shown_url(url)} can't store every name: it needs the encoding UTF8.")
             async with db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock(7062)")  # two servers starting at once take turns
                 await db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version INTEGER NOT NULL)")
                 version = await db.fetchval("SELECT coalesce(max(version), 0) FROM parlour_schema")
                 if version > len(migrations):
                     raise Refused(
-                        "", f"The database {shown_url(url)} was written by a newer Parlour; please update this one."
+                        "", f"The database {shown_url(url)} was written by a newer Parlour. Please update this one."
                     )
                 for number, script in enumerate(migrations[version:], version + 1):
                     await db.execute(script)
@@ -375,7 +375,7 @@ async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
             await db.close()
     except (*FAILURES, ValueError) as error:
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise Refused("", f"The database {shown_url(url)} cannot be opened: {reason}.") from None
+        raise Refused("", f"The database {shown_url(url)} can't be opened: {reason}.") from None
 
 
 async def connect(url: str) -> Any:

@@ -127,7 +127,7 @@ class SqliteStore:
             self._reader = connect(path)
             self._file = path.stat()
         except (OSError, sqlite3.Error) as error:
-            raise Refused("", f"The data file {path} cannot be opened: {error}.") from None
+            raise Refused("", f"The data file {path} can't be opened: {error}.") from None
         self._reading = threading.Lock()
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="parlour-writer", daemon=True)
@@ -140,7 +140,7 @@ class SqliteStore:
             db.execute("BEGIN IMMEDIATE")  # two servers starting at once take turns
             (version,) = db.execute("PRAGMA user_version").fetchone()
             if version > len(migrations):
-                raise Refused("", f"The data file {self.path} was written by a newer Parlour; please update this one.")
+                raise Refused("", f"The data file {self.path} was written by a newer Parlour. Please update this one.")
             for number, script in enumerate(migrations[version:], version + 1):
                 for statement in filter(str.strip, script.split(";")):
                     db.execute(statement)
@@ -324,19 +324,17 @@ def alone(path: Path) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         held = os.fdopen(os.open(path.with_name(path.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o600), "a")
     except OSError as error:
-        raise Refused("", f"The data file {path} cannot be opened: {error}.") from None
+        raise Refused("", f"The data file {path} can't be opened: {error}.") from None
     with held:
         if fcntl:
             try:
                 fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise Refused(
-                    "", f"Another Parlour serves {path} already. Several share a PostgreSQL database."
+                    "", f"Another Parlour already uses {path}. To run several, share a PostgreSQL database."
                 ) from None
         if path.is_file() and path.stat().st_nlink > 1:  # each name would have a lock and a log of writes of its own
-            raise Refused(
-                "", f"The data file {path} has a second name (a hard link), and may have only one: remove the other."
-            )
+            raise Refused("", f"The data file {path} has a second name (a hard link). Remove the other name first.")
         yield
 
 

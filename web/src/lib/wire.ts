@@ -998,56 +998,56 @@ export type Health = {
 
 /** Every request that is answered in JSON. */
 export type Endpoints = {
-  /** Every game, its house rules and its bots. */
+  /** Every game, with its house rules and bots. */
   'GET /api/games': { gives: GameInfo[] }
   /** The rules of a game. */
   'GET /api/games/{game}/rules': { gives: Section[] }
   /** A guided first hand. */
   'GET /api/games/{game}/lesson': { gives: Lesson }
-  /** Set a table up. */
+  /** Set up a table. */
   'POST /api/tables': { takes: NewTable; gives: Seated }
-  /** What somebody with the code may know. */
+  /** What anyone with the code may know. */
   'GET /api/tables/{code}': { gives: Lobby }
   /** The rules as this table plays them. */
   'GET /api/tables/{code}/rules': { gives: Section[] }
   /** Take a seat. */
   'POST /api/tables/{code}/sit': { takes: SitDown; gives: Seated }
-  /** A personal link was opened on this device. */
+  /** Use a personal link on this device. */
   'POST /api/tables/{code}/claim': { takes: ClaimSeat; gives: Seated }
-  /** The personal link of whoever asks, for another device. */
+  /** Your personal link, for another device. */
   'GET /api/tables/{code}/link': { gives: Link }
-  /** The host makes a new personal link for a seat; older ones end. */
+  /** Make a new personal link for a seat (host only); the old links stop working. */
   'POST /api/tables/{code}/seats/{seat}/link': { takes: Nothing; gives: Link }
-  /** After a rematch was set up: the same seat at the new table. */
+  /** Take your seat at the rematch. */
   'POST /api/tables/{code}/follow': { takes: Nothing; gives: Seated }
-  /** A part of a finished game. */
+  /** Part of a finished game. */
   'GET /api/tables/{code}/replay': { query: ReplayPart; gives: Replay }
   /** Was a finished game fair? */
   'GET /api/tables/{code}/verify': { gives: Verification }
-  /** What cost a person most in a finished game; to be asked again until it is done. */
+  /** A player's costliest moves in a finished game; ask again until it is done. */
   'GET /api/tables/{code}/lookback': { query: SeatQuery; gives: Lookback }
-  /** A part of the game in a file. */
+  /** Part of the game in a file. */
   'POST /api/replay': { takes: PartOfLogFile; gives: Replay }
   /** Was the game in a file fair? */
   'POST /api/verify': { takes: LogFile; gives: Verification }
-  /** A new circle. */
+  /** Start a new circle. */
   'POST /api/circles': { takes: CircleName; gives: NewCircle }
-  /** How its tables stand. */
+  /** A circle's tables and standings. */
   'GET /api/circle': { query: CircleQuery; gives: CircleView }
-  /** Give it another name. */
+  /** Rename a circle. */
   'POST /api/circle/name': { takes: CircleName; gives: CircleName }
-  /** The link to it, and as a picture. */
+  /** The link to a circle, and its QR code. */
   'GET /api/circle/link': { gives: Link }
-  /** A table belongs to it no longer. */
+  /** Take a table out of a circle. */
   'POST /api/circle/without': { takes: TableCode; gives: Membership }
-  /** Does the table belong to a circle? */
+  /** Is the table in this circle? */
   'GET /api/tables/{code}/circle': { gives: Membership }
-  /** The table belongs to a circle from now on. */
+  /** Put the table in a circle. */
   'POST /api/tables/{code}/circle/join': { takes: Nothing; gives: Membership }
-  /** How the table stands. */
+  /** A summary of the table. */
   'GET /api/tables/{code}/summary': { gives: Summary }
-  /** What finished games come to, for whoever has played them. */
+  /** Standings from a list of finished games. */
   'POST /api/standings': { takes: ManyPlayed; gives: GameStandings[] }
-  /** Is the server well? */
+  /** Is the server healthy? */
   'GET /healthz': { gives: Health }
 }
