@@ -1,4 +1,4 @@
-"""What is said when something happens to the table itself."""
+"""The sentences that announce events at the table: sitting down, pausing, undoing. Games tell their own moves."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +14,8 @@ LAPSED = "Play went on, so that move stands."
 
 
 def of_event(table: "Table", seat: Seat, by: str, body: Any) -> list[str]:
-    """The sentence for each seat, and last for an onlooker; empty where there is nothing to say. `table` is as it was
-    before the event."""
+    """Return the sentence for each seat, then the one for onlookers; "" where there is nothing to say. `table` is the
+    table before the event."""
     return [_sentence(table, seat, by, body, viewer) for viewer in (*range(len(table.chairs)), None)]
 
 
@@ -39,7 +39,7 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
         case events.Rename(name):
             return f"{_was(table, seat, viewer)} {is_are} now called {name}."
         case events.SwapChairs(a, b):
-            changed = f"{_sitter(table, a)} and {_sitter(table, b)} swapped chairs."  # "you" would be at the other one
+            changed = f"{_sitter(table, a)} and {_sitter(table, b)} swapped chairs."  # "you" would be the other one now
             return changed[0].upper() + changed[1:]
         case events.StandIn():
             return f"{you} {is_are} away, so a bot plays until {'you' if you == 'You' else 'they'}'re back."
@@ -86,7 +86,7 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
 
 
 def _settled(change: events.Settle) -> str:
-    """One thing at a time; of several, the first."""
+    """Describe the first of the changes; the page makes one at a time."""
     match change:
         case events.Settle(bool(locked)):
             return "locked the table" if locked else "unlocked the table"
@@ -100,12 +100,12 @@ def _settled(change: events.Settle) -> str:
 
 
 def _was(table: "Table", seat: Seat, viewer: Seat | None) -> str:
-    """By the name of before the event, which is about to change."""
+    """Use the name from before the event, because the event changes it."""
     return "You" if seat == viewer else table.names[seat]
 
 
 def _sitter(table: "Table", seat: Seat) -> str:
-    """Before the cards are dealt, when a chair may be nobody's."""
+    """Name a chair's sitter before the deal, when it may have none."""
     chair = table.chairs[seat]
     return chair.name or ("a bot" if chair.bot else "an open chair")
 
