@@ -409,8 +409,8 @@ def test_a_finished_game_is_given_as_a_log_and_a_rematch_is_followed(tmp_path: P
         code = made["code"]
         bob = await served.sit(code, "Bob")
         ann, other = await served.join(code, made["token"]), await served.join(code, bob["token"])
-        assert "not over" in (await served.http.get(f"/api/tables/{code}/log")).json()["why"]
-        assert "not over" in (await ann.table("rematch"))["why"]
+        assert "over yet" in (await served.http.get(f"/api/tables/{code}/log")).json()["why"]
+        assert "over yet" in (await ann.table("rematch"))["why"]
         await other.table("words", words="tea")
         await ann.table("start")
         rng = Random(1)
@@ -457,7 +457,7 @@ def test_a_store_that_fails_is_a_503_and_nothing_is_acknowledged(tmp_path: Path)
         await served.rooms.store.close()
         refused = await ann.table("start")
         assert refused["type"] == "refused"
-        assert "not done" in refused["why"]
+        assert "didn't happen" in refused["why"]
         assert ann.last["table"]["phase"] == "lobby"
         answer = await served.http.post("/api/tables", json={"game": "golf", "seats": [{}, {}]})
         assert answer.status_code == 503

@@ -119,7 +119,7 @@ def test_there_is_no_hint_when_there_is_nothing_to_do(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make(**GOLF)
         ann = await served.join(made["code"], made["token"])
-        assert "begun" in (await ann.say("hint"))["why"]
+        assert "started" in (await ann.say("hint"))["why"]
         ben = await served.join(made["code"], (await served.sit(made["code"], "Ben"))["token"])
         await ann.table("start")
         while ann.view.get("asks"):
@@ -135,7 +135,7 @@ def test_afterwards_one_sees_what_cost_most(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, code = await begun(served, {"bot": "steady"})
         path = f"/api/tables/{code}/lookback"
-        assert "not over" in (await served.http.get(f"{path}?seat=0")).json()["why"]
+        assert "over yet" in (await served.http.get(f"{path}?seat=0")).json()["why"]
         await play(ann, Random(3))
         found = await looked_back(served, f"{path}?seat=0")
         moves = await served.moves(code)

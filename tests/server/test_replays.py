@@ -75,7 +75,7 @@ def test_a_running_game_stays_closed(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make()
         for what in ("log", "log?form=text", "replay", "replay?seat=open", "verify"):
-            assert "not over" in (await get(served, f"/api/tables/{made['code']}/{what}", 409))["why"]
+            assert "over yet" in (await get(served, f"/api/tables/{made['code']}/{what}", 409))["why"]
 
     run(tmp_path, story)
 

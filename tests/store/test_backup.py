@@ -47,7 +47,7 @@ def test_a_backup_overwrites_nothing_and_needs_a_file_to_copy(tmp_path: Path) ->
         backup(str(tmp_path / "none.db"), str(tmp_path / "copy.db"))
     asyncio.run(SqliteStore(tmp_path / "x.db").close())
     (tmp_path / "copy.db").write_text("precious")
-    with pytest.raises(Refused, match="there already"):
+    with pytest.raises(Refused, match="already exists"):
         backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"))
     assert (tmp_path / "copy.db").read_text() == "precious"
     with pytest.raises(Refused, match="couldn't be written"):
@@ -81,7 +81,7 @@ def test_a_backup_never_takes_the_name_of_one_that_was_finished_meanwhile(tmp_pa
     def meanwhile(done: int, total: int) -> None:
         (tmp_path / "copy.db").write_text("finished")
 
-    with pytest.raises(Refused, match="there already"):
+    with pytest.raises(Refused, match="already exists"):
         backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"), meanwhile)
     assert (tmp_path / "copy.db").read_text() == "finished"
 
@@ -98,7 +98,7 @@ def test_where_there_are_no_links_a_backup_claims_its_name_first(
     backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"))
     assert asyncio.run(entries_in(tmp_path / "copy.db")) == 3
     (tmp_path / "other.db").write_text("finished")
-    with pytest.raises(Refused, match="there already"):
+    with pytest.raises(Refused, match="already exists"):
         _name(tmp_path / "copy.db", tmp_path / "other.db")
     assert (tmp_path / "other.db").read_text() == "finished"
 

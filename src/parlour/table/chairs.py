@@ -38,7 +38,7 @@ def check_name(name: str) -> str:
     if len(tidy) > MOST_IN_A_NAME:
         raise Refused("", f"A name can have up to {MOST_IN_A_NAME} characters. This one has {len(tidy)}.")
     if any(character in "<>{}" for character in tidy):
-        raise Refused("", "A name can't have any of these in it: < > { }")
+        raise Refused("", "A name can't have < > { or } in it.")
     if not tidy.isprintable() or any(character in BLANK for character in tidy):
         raise Refused("", "A name can't have invisible characters in it.")
     marks = "".join("m" if unicodedata.combining(character) else " " for character in tidy)

@@ -1,4 +1,4 @@
-"""Who may do what at a table: turns what somebody asks for into the body of an entry, or refuses it."""
+"""Who may do what at a table: turns a request into the body of an entry, or refuses it."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -19,11 +19,11 @@ from parlour.table.chairs import Chair, check_name
 from parlour.table.events import NOBODY, UNSTAMPED, Body, Request, Stamp
 from parlour.table.table import Table, TableStep
 
-LEAST_PATIENCE = 30  # seconds a host must have been away, before somebody else may take the table over
-BETWEEN_QUOTES = 20  # entries of the table before the same seat quotes again
-MOST_ASIDES = 5000  # entries that are no moves; the host has as many again, to put things right
+LEAST_PATIENCE = 30  # seconds a host must have been away before another player may take over
+BETWEEN_QUOTES = 20  # entries before the same seat may quote again
+MOST_ASIDES = 5000  # entries that are not moves; the host gets as many again, to put things right
 
-BOUNDED = (  # by what they answer, or by the game
+BOUNDED = (  # requests that cannot be repeated endlessly, so they need no limit
     events.Start,
     events.Show,
     events.Ready,
@@ -44,7 +44,7 @@ def move(
     hold: float = 0.0,
     stamp: Stamp = UNSTAMPED,
 ) -> list[TableStep]:
-    """What an action in its JSON form comes to. `seen`: the version that whoever sends it was looking at."""
+    """Return the entries for an action in its JSON form. `seen` is the version that the sender was looking at."""
     check_playing(table)
     if seen is not None and seen < table.undone_at:
         raise Refused("", "A move was just taken back. Please look again.")
@@ -54,9 +54,9 @@ def move(
 def act(
     table: Table, seat: Seat, action: Any, by: By, stamp: Stamp = UNSTAMPED, reaction: int = 0, hold: float = 0.0
 ) -> list[TableStep]:
-    """What a seat's action comes to: first the silences that it ends a window over, if it cannot be done in it. `hold`:
-    for how many seconds more the others are still asked."""
-    if hasattr(action, "reaction"):  # a call, and nobody's own word for how quick it was
+    """Return the entries for a seat's action. If the action is only legal after a window, it ends the window: the
+    others' silences come first. `hold` is the number of seconds for which the others may still answer."""
+    if hasattr(action, "reaction"):  # a call: the server measures how quick it was
         action = replace(action, reaction=reaction if table.pace.calls == "quickest" else 0)
     try:
         return [table.moved(seat, action, by, stamp)]
@@ -85,9 +85,9 @@ def _accepts(state: Any, seat: Seat, action: Any) -> bool:
 
 
 def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
-    """The silences over which a person may end a window whose turn it is and whom nobody waits for. Not if they uncover
-    a card, because what the seat may do after them is shown to it before it has done anything. Bots do not end windows:
-    they wait until the others have answered, or the clock has for them."""
+    """Return the silences that a person at bat may take as the others' answers, to end a window. None if they uncover a
+    card, because the seat is shown what it may do after them before it acts. Bots do not end windows: they wait until
+    the others have answered, or the clock has for them."""
     window = table.window
     if window is None or not table.pace.windows or table.bot_of(seat):
         return []
@@ -106,8 +106,8 @@ def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
 
 
 def ahead(table: Table, seat: Seat, state: Any, action: Any = None) -> Any:
-    """A copy of the table's state, or an imagined one, moved on to where the seat acts: past the silences it does not
-    wait for, unless this action can be done before."""
+    """Move a copy of the table's state, or an imagined one, on to where the seat acts: past the silences that it need
+    not wait for, unless the action is legal before them."""
     silences = silences_before(table, seat)
     if silences and action is not None and _accepts(state, seat, action):
         return state
@@ -117,7 +117,7 @@ def ahead(table: Table, seat: Seat, state: Any, action: Any = None) -> Any:
 
 
 def mover(table: Table, key: str) -> Seat:
-    """The seat that the holder of a key moves for. In some games the host may move without having a chair."""
+    """Return the seat that a key moves for. In some games the host may move without a chair."""
     seat = table.seat_of(key)
     if seat == NOBODY and not (table.game.flow.host_moves and table.is_host(key)):
         raise Refused("", "You're just watching. Only people at the table can play.")
@@ -125,7 +125,7 @@ def mover(table: Table, key: str) -> Seat:
 
 
 def check_playing(table: Table) -> None:
-    """May moves be made at all?"""
+    """Refuse unless the table accepts moves now."""
     if table.stopped:
         raise Refused("", "This table uses another edition of the rules, so you can look at it but not play.")
     if table.state is None:
@@ -135,7 +135,7 @@ def check_playing(table: Table) -> None:
 
 
 def check_may_ask(table: Table, key: str) -> Seat:
-    """The seat for which the holder of a key may ask for a hint now."""
+    """Return the seat for which a key may ask for a hint now, or raise Refused."""
     seat = mover(table, key)
     if table.game.flow.people_only:
         raise Refused("", f"There are no hints {table.game.here}.")
@@ -148,7 +148,7 @@ def check_may_ask(table: Table, key: str) -> Seat:
 
 
 def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, events.Sit]:
-    """A seat for somebody who has none: the one asked for, the one kept for that name, or the first free one."""
+    """Find a chair for a newcomer: the one they asked for, the one kept for their name, or the first free one."""
     name = check_name(name)
     if table.seat_of(key) != NOBODY:
         raise Refused("", "You already have a chair at this table.")
@@ -176,11 +176,11 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
 
 
 def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
-    """A new personal link for a seat."""
+    """Make a new personal link for a seat, if the asker is the host."""
     if not table.is_host(asker):
         raise Refused("", "Only the host can make a new personal link.")
     _check_length(table, host=True)
-    _check_not_dealing(table)  # whoever promised words could not show them any more
+    _check_not_dealing(table)  # a device that promised words could not show them anymore
     _check_chair(table, seat)
     chair = table.chairs[seat]
     if (chair.is_open and not chair.kept_for) or chair.bot:
@@ -189,7 +189,7 @@ def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
 
 
 def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> Body:
-    """What a request by the holder of a key comes to. `host_away`: for how many seconds the host has not been here."""
+    """Return the body of the entry for a request. `host_away` is the number of seconds since the host was here."""
     seat = table.seat_of(asker)
     host = table.is_host(asker)
     if seat == NOBODY and not host:
@@ -241,7 +241,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
 
 
 def _check_length(table: Table, host: bool = False) -> None:
-    """A log is kept for good and read from its beginning, so nobody may write on and on. A game has its end."""
+    """Refuse when the log is too long: it is kept for good and read from the beginning. Moves end with the game."""
     if table.asides >= MOST_ASIDES * (1 + host):
         raise Refused("", "So much has happened at this table that you can only make moves now.")
 
@@ -312,7 +312,7 @@ def _new_host(table: Table, host: bool, seat: Seat, other: Seat, host_away: floa
 
 
 def may_gesture(table: Table, seat: Seat) -> list[Gesture[Any]]:
-    """The gestures that a seat may make now: each once a round."""
+    """Return the gestures that a seat may make now, each once a round."""
     if table.state is None:
         return []
     new = (gesture for gesture in table.game.gestures if (seat, gesture.name) not in table.gestures)
@@ -352,7 +352,7 @@ def _pause(table: Table, request: Request) -> Body:
 
 
 def _undo(table: Table, seat: Seat, request: Request) -> Body:
-    """Everybody who plays in person has to agree; the last one to do so takes the move back."""
+    """Handle an undo. Every person at the table has to agree, and the last one to agree takes the move back."""
     match request:
         case events.AskUndo():
             check_playing(table)
@@ -382,12 +382,12 @@ def _undo(table: Table, seat: Seat, request: Request) -> Body:
 
 
 def may_see(table: Table, key: str) -> bool:
-    """May whoever comes with this key (or none) look at the table?"""
+    """Whether the holder of this key, or of none, may look at the table."""
     return table.seat_of(key) != NOBODY or table.is_host(key) or table.onlookers
 
 
 def rematch(table: Table, asker: str) -> tuple[Chair, ...]:
-    """The chairs of a rematch: the same people, bots and names, everybody back in person."""
+    """Return the chairs of a rematch: the same people, bots and names, with nobody away."""
     if table.seat_of(asker) == NOBODY and not table.is_host(asker):
         raise Refused("", "You're just watching. Only people at the table can do that.")
     if not table.over and not table.stopped:
