@@ -1,4 +1,4 @@
-"""The HTTP part: every endpoint, declared once for routing, for checking what comes in, and for /openapi.json."""
+"""The HTTP endpoints, each declared once for routing, for checking requests, and for /openapi.json."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
 from parlour.table.table import Table, TableStep
 from parlour.table.table_view import ChairView, Phase, WindowView, chair_view, phase_of, window_view
 
-# ---------------------------------------------------------------- what goes in and out
+# ---------------------------------------------------------------- requests and answers
 
 
 class GameInfo(Struct, frozen=True):
@@ -38,8 +38,8 @@ class GameInfo(Struct, frozen=True):
     window: WindowView | None
     races: bool
     grace: bool
-    lesson: bool  # whether there is a guided first hand
-    sheet: Pad | None  # what a score sheet for real cards asks for, if there is one
+    lesson: bool  # whether the game has a guided first hand
+    sheet: Pad | None  # what the score sheet for real cards asks for, if the game has one
     bots: list[str]
     options: list[Option]
 
@@ -158,7 +158,7 @@ async def lobby(visit: Visit, _: None) -> Lobby:
 
 async def sit(visit: Visit, wish: SitDown) -> Seated:
     room = await visit.room()
-    if room.table.seat_of(visit.key) != NOBODY:  # pressed twice: the seat is theirs already
+    if room.table.seat_of(visit.key) != NOBODY:  # pressed twice: they already have the seat
         return seated(visit, room.table, visit.token)
     host = room.table.is_host(visit.key)
     token = visit.token if host else tokens.new_token(visit.rooms.draw)
@@ -170,7 +170,7 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     try:
         await room.change(decide)
     except Refused:
-        if room.table.seat_of(visit.key) == NOBODY:  # or else it was pressed twice, nearly at once
+        if room.table.seat_of(visit.key) == NOBODY:  # otherwise it was pressed twice almost at once
             raise
     return seated(visit, room.table, token)
 
@@ -235,13 +235,13 @@ async def metrics(visit: Visit, _: None) -> Response:
 
 
 def seated(visit: Visit, table: Table, token: str) -> Seated:
-    """Somebody has a seat: the answer, and the cookie that goes with it."""
+    """Return the answer for a person who now has a seat, and set the cookie."""
     visit.gift = (table.code, token)
     seat = table.seat_of(tokens.key_of(token))
     return Seated(table.code, visit.link(table.code), None if seat == NOBODY else seat, token)
 
 
-# ---------------------------------------------------------------- declaring them
+# ---------------------------------------------------------------- the declarations
 
 
 ENDPOINTS = (

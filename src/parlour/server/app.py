@@ -1,4 +1,4 @@
-"""The application: endpoints, socket and page, put together."""
+"""The application: endpoints, WebSocket, page and middleware put together."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -81,7 +81,7 @@ def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Star
         ],
         exception_handlers={404: not_found, 405: wrong_method, 500: broken},
     )
-    app.router.redirect_slashes = False  # it would send people to whatever host they say they came to
+    app.router.redirect_slashes = False  # it would redirect people to any host that their request names
     app.state.rooms = rooms
     app.state.addresses = addresses
     app.state.limits = limits

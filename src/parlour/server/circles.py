@@ -1,7 +1,7 @@
-"""Circles, and what is left of tables: the endpoints.
+"""The endpoints for circles, summaries and standings.
 
-A circle is a secret that tables can belong to. Whoever knows it sees how they stand; it opens no
-table and shows no card.
+A circle is a secret that tables can belong to. People who know it see the tables' scores; it opens no table and shows
+no card.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from parlour.table.events import Name
 from parlour.table.history import GameStandings, Played, Summary, standings
 
 AT_ONCE = 50  # finished games in one answer
-MOST_PLAYED = 100  # games of a device
+MOST_PLAYED = 100  # games that a device may send at once
 
-# ---------------------------------------------------------------- what goes in and out
+# ---------------------------------------------------------------- requests and answers
 
 
 class CircleName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class NewCircle(Struct, frozen=True):
 
 
 class CircleQuery(Struct, frozen=True):
-    """Which of the finished games of a circle."""
+    """Which finished games of a circle to send."""
 
     game: Annotated[str, Meta(max_length=40)] = ""  # empty: all of them
     skip: Annotated[int, Meta(ge=0, le=MOST_TABLES)] = 0
@@ -51,9 +51,9 @@ class CircleView(Struct, frozen=True):
     name: str
     running: list[Summary]
     finished: list[Summary]
-    more: int  # finished games after these
+    more: int  # how many finished games come after these
     standings: list[GameStandings]
-    reading: int  # tables that are still being looked at: ask again in a moment
+    reading: int  # tables that are still being read: ask again in a moment
 
 
 class Membership(Struct, frozen=True):
@@ -69,11 +69,11 @@ class ManyPlayed(Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[list[Played], Meta(max_length=MOST_PLAYED)]
 
 
-# ---------------------------------------------------------------- whose circle
+# ---------------------------------------------------------------- finding a circle
 
 
 async def circle_of(visit: Visit, secret: str = "") -> tuple[str, str]:
-    """The circle whose secret somebody comes with, and its name. Guessing is slow."""
+    """Return the key and name of the circle whose secret the request has. Guesses are limited and slow."""
     began = time.monotonic()
     circle = tokens.key_of(secret or tokens.circle_of(visit.request))
     name = await visit.rooms.store.circle(circle) if circle else None
@@ -114,8 +114,8 @@ async def circle(visit: Visit, _: None, of: CircleQuery) -> bytes:
 
 
 async def _look(visit: Visit, key: str, name: str, of: CircleQuery) -> bytes:
-    """A circle may have a thousand tables: they are added up when it is its turn, or in a later one if summaries are
-    missing."""
+    """Add up a circle's tables. There may be thousands, so the work waits for its turn in the queue, and for a second
+    turn if summaries have to be made first."""
     queue = visit.rooms.queue
     async with queue.turn(visit.address):
         members = await visit.rooms.store.members(key)

@@ -2,17 +2,17 @@
 
 export type ServerMessage = ViewMessage | Ack | RefusalMessage | Tried | Advised | ServerPing | Pong | Bye
 
-/** Everything there is to show. */
+/** Everything that a viewer is shown. */
 export type ViewMessage = {
   type: 'view'
   version: number
   you: You
   table: TableView
-  view: View | null // null before the cards are dealt, and for whoever may not look on
-  deadline: number | null // seconds left to whoever looks, or is asked
-  grace: number | null // seconds for which the seats that are waited for hold back
-  hold: number | null // seconds until one may do what is `held`: the others are asked as long
-  happened: Happened[] // since the version that was last seen
+  view: View | null // null before the deal, and for people who may not look on
+  deadline: number | null // seconds left to the viewer, or to the seat that is asked
+  grace: number | null // seconds in which only cutting in is allowed
+  hold: number | null // seconds until the viewer may do what is `held`, while the others answer
+  happened: Happened[] // since the version that the client last saw
 }
 
 export type You = {
@@ -20,8 +20,8 @@ export type You = {
   host: boolean
   undo: boolean
   order: Order
-  standing: boolean // passes for the rest of the round
-  gestures: GestureView[] // that may be made now
+  standing: boolean // whether the seat passes for the rest of the round
+  gestures: GestureView[] // those that the seat may make now
 }
 
 export type Order = string | string[]
@@ -37,30 +37,30 @@ export type TableView = {
   game: string
   title: string
   round_word: string
-  windows: boolean // whether there is ever a time to call
-  window: WindowView | null // which one
-  races: boolean // whether the quickest call wins, or each in turn
-  grace: boolean // whether there is a time to cut in, in which the others hold back
+  windows: boolean // whether the game has calls out of turn
+  window: WindowView | null // what the calls are for
+  races: boolean // whether the quickest call may win
+  grace: boolean // whether the others wait for seats that may cut in
   phase: Phase
   chairs: ChairView[]
   locked: boolean
   onlookers: boolean
-  hints: boolean // whether one may ask what sharp would do
-  lookback: boolean // and see, when the game is over, what cost most
+  hints: boolean // whether players may ask for hints
+  lookback: boolean // whether players may see their costliest moves after the game
   watching: number
   pace: Pace
   options: Record<string, OptionValue>
-  house_rules: HouseRule[] // the same, in words
+  house_rules: HouseRule[] // the options in words
   commitment: string
-  secret: string | null // shown when the game is over, to check the shuffles by
+  secret: string | null // shown when the game is over, to check the shuffles
   words: string[] | null // everybody's, once the cards are dealt
-  promises: string[] | null // their fingerprints, until then and when it is over
+  promises: string[] | null // their fingerprints, before the deal and after the game
   undo: UndoView | null
   rematch: string | null
   notice: string
 }
 
-/** What people are asked out of turn in a game, and the seconds that its rules give them for it. */
+/** What a game asks people out of turn, and the seconds that its rules give them. */
 export type WindowView = {
   seconds: number
   may: string // "buy the discard"
@@ -71,7 +71,7 @@ export type Phase = 'lobby' | 'dealing' | 'playing' | 'between' | 'paused' | 'ov
 export type ChairView = {
   name: string
   state: 'open' | 'person' | 'away' | 'bot'
-  kept: string // of an open chair: for whom
+  kept: string // whom an open chair is kept for
   bot: string | null
   here: boolean
   host: boolean
@@ -79,14 +79,14 @@ export type ChairView = {
   ready: boolean
 }
 
-/** How long the house waits. Nobody is hurried unless the family asks for it. */
+/** How long the table waits. Nobody is hurried unless the family asks for it. */
 export type Pace = {
-  turn?: number // for a turn; 0: no clock
-  windows?: boolean // short calls run out; if not, every answer is waited for
-  window?: number | null // for a call; null: what the rules give; 0: whoever need not answer need not wait
-  calls?: 'quickest' | 'in turn' // who gets it if several call
-  slam_grace?: number | null // for those who may cut in, before the game goes on; null: what the rules give
-  patience?: number // until a bot stands in for somebody who is away and awaited; 0: never
+  turn?: number // to take a turn; 0: no clock
+  windows?: boolean // whether time for calls runs out; if not, every answer is waited for
+  window?: number | null // for a call; null: what the rules give; 0: the player at bat need not wait
+  calls?: 'quickest' | 'in turn' // who wins if several call
+  slam_grace?: number | null // for cutting in before the game goes on; null: what the rules give
+  patience?: number // before a bot stands in for a person who is away; 0: never
 }
 
 export type OptionValue = boolean | number | string | (number | string)[] | null
@@ -101,7 +101,7 @@ export type HouseRule = {
 export type UndoView = {
   by: number
   agreed: number[]
-  others: number // moves of others that would go too
+  others: number // moves of others that would be taken back too
 }
 
 /** Everything one seat (or an onlooker: null) may know now. */
@@ -301,13 +301,13 @@ export type NextRound = {
   seats: number[] // who has a part in it
 }
 
-/** What an entry looked like to one viewer, as it is sent. */
+/** What one viewer is told about an entry, as it is sent. */
 export type Happened = {
   version: number
   say: string[]
   travels?: Travel[]
   moments?: Moment[]
-  rule?: string // one that was quoted
+  rule?: string // the rule that was quoted, if any
 }
 
 /** One card on its way from zone to zone. The face is there only if the viewer may know it; an index where one
@@ -462,7 +462,7 @@ export type Remove = {
   seat: number
 }
 
-/** The host gives a chair to a bot, or, with no bot named, opens it. */
+/** The host gives a chair to a bot, or opens it if no bot is named. */
 export type SetBot = {
   what: 'bot'
   seat: number
@@ -475,8 +475,8 @@ export type Settle = {
   locked?: boolean | null
   onlookers?: boolean | null
   pace?: Pace | null
-  hints?: boolean | null // may one ask what sharp would do?
-  lookback?: boolean | null // and see, when the game is over, what cost most?
+  hints?: boolean | null // whether players may ask for hints
+  lookback?: boolean | null // whether players may see their costliest moves after the game
 }
 
 /** The person on this seat is the host from now on. */
@@ -490,19 +490,19 @@ export type Start = {
   what: 'start'
 }
 
-/** A seat's own words for the shuffle, told to the house at once. */
+/** A seat adds words to the shuffle, and tells them to the server at once. */
 export type ShuffleWords = {
   what: 'words'
   words: string
 }
 
-/** A seat's device has words for the shuffle, and publishes their fingerprint (`promise_of`). */
+/** A seat's device publishes the fingerprint of its words for the shuffle (`promise_of`). */
 export type PromiseWords = {
   what: 'promise'
   hash: string
 }
 
-/** The words that the seat's device has promised, when nobody can promise any more. */
+/** A seat's device shows the words it promised, after the last promise has been made. */
 export type Show = {
   what: 'show'
   words: string
@@ -521,7 +521,7 @@ export type Resume = {
   what: 'resume'
 }
 
-/** To the undo that was asked for. */
+/** A person agrees to the undo that was asked for. */
 export type Agree = {
   what: 'agree'
 }
@@ -536,19 +536,19 @@ export type StandingPass = {
   on: boolean
 }
 
-/** Something that changes nothing in the game. */
+/** A seat makes a gesture, which changes nothing in the game. */
 export type MakeGesture = {
   what: 'gesture'
   name: string
 }
 
-/** A rule, for everybody to look up. */
+/** A seat quotes a rule for everybody to read. */
 export type Quote = {
   what: 'quote'
   rule: string
 }
 
-/** May I take my last move back? */
+/** A person asks to take their last move back. */
 export type AskUndo = {
   what: 'undo'
 }
@@ -632,8 +632,8 @@ export type GameInfo = {
   window: WindowView | null
   races: boolean
   grace: boolean
-  lesson: boolean // whether there is a guided first hand
-  sheet: Pad | null // what a score sheet for real cards asks for, if there is one
+  lesson: boolean // whether the game has a guided first hand
+  sheet: Pad | null // what the score sheet for real cards asks for, if the game has one
   bots: string[]
   options: Option[]
 }
@@ -739,10 +739,10 @@ export type ClaimSeat = {
 
 export type Link = {
   link: string
-  qr: string // the same as a picture, in a `data:` address
+  qr: string // the link as a QR code, in a `data:` URL
 }
 
-/** An empty object: the request says it all. */
+/** An empty body, for requests whose path says it all. */
 export type Nothing = Record<string, never>
 
 /** Which part of a game, and seen by whom. */
@@ -861,13 +861,13 @@ export type SeatQuery = {
   seat: number
 }
 
-/** As far as it has been thought about. */
+/** The result so far. */
 export type Lookback = {
   seat: number
   weighed: number
   of: number
   done: boolean
-  decisions: Decision[] // the dearest first, once it is done
+  decisions: Decision[] // the costliest first, once it is done
 }
 
 /** Something that was done where something else was better, as far as whoever did it could know. */
@@ -902,7 +902,7 @@ export type NewCircle = {
   link: string
 }
 
-/** Which of the finished games of a circle. */
+/** Which finished games of a circle to send. */
 export type CircleQuery = {
   game?: string // empty: all of them
   skip?: number
@@ -912,9 +912,9 @@ export type CircleView = {
   name: string
   running: Summary[]
   finished: Summary[]
-  more: number // finished games after these
+  more: number // how many finished games come after these
   standings: GameStandings[]
-  reading: number // tables that are still being looked at: ask again in a moment
+  reading: number // tables that are still being read: ask again in a moment
 }
 
 export type TableCode = {
@@ -932,10 +932,10 @@ export type Summary = {
   moved: number // when the last move was made
   players: PlayerScore[]
   title: string
-  sheet: boolean // real cards were played, and scored here
+  sheet: boolean // a score sheet for real cards
   phase: Phase
   began: number
-  rounds: number // that were scored
+  rounds: number // scored rounds
   round_word: string
 }
 
@@ -943,7 +943,7 @@ export type PlayerScore = {
   name: string
   score?: number | null // null before the start
   won?: boolean
-  bot?: boolean // a program played there at the end
+  bot?: boolean // a bot held the chair at the end
   awards?: Record<string, number> // how often each was earned
 }
 
@@ -951,7 +951,7 @@ export type ManyPlayed = {
   games: Played[]
 }
 
-/** What the standings need to know of a finished game. */
+/** What the standings need to know about a finished game. */
 export type Played = {
   code: string
   game: string // a score sheet of Golf counts as Golf
@@ -967,28 +967,28 @@ export type GameStandings = {
   people: Standing[]
 }
 
-/** How somebody has fared at one game. */
+/** A person's record at one game. */
 export type Standing = {
   name: string
   games: number
-  wins: number // alone
+  wins: number // not shared
   shared: number
   average: number
   best: number
   worst: number
-  streak: number // wins in a row up to now, shared ones too
+  streak: number // wins in a row up to now, shared wins included
   longest: number
   awards: Record<string, number>
   course: Point[]
 }
 
-/** One game on somebody's way. */
+/** A person's result in one game, with their totals so far. */
 export type Point = {
   code: string
   at: number
   score: number
   won: boolean
-  wins: number // up to here, shared ones too
+  wins: number // up to this game, shared wins included
   average: number
 }
 
