@@ -1,4 +1,4 @@
-"""After the game: its log, its replay, and whether it was fair. For games of this house, and for files."""
+"""The endpoints for finished games: log, replay, verification and looking back; for tables here, and for files."""
 
 import time
 from collections.abc import Callable
@@ -25,14 +25,14 @@ from parlour.table.story import Happened
 from parlour.table.table import Table
 from parlour.table.table_view import Phase
 
-MOST_FRAMES = 100  # an answer
-MOST_OF_FRAMES = 1_000_000  # bytes, of an answer with more than one
-MOST_BYTES = 2_000_000  # of a file
-ENOUGH = 10.0  # seconds to play one game again
+MOST_FRAMES = 100  # in an answer
+MOST_OF_FRAMES = 1_000_000  # bytes, in an answer with more than one
+MOST_BYTES = 2_000_000  # in a file
+ENOUGH = 10.0  # seconds to replay one game
 
 T = TypeVar("T")
 
-# ---------------------------------------------------------------- what goes in and out
+# ---------------------------------------------------------------- requests and answers
 
 At = Annotated[int, Meta(ge=0, le=1_000_000)]
 AsWhom = Literal["", "open", "0", "1", "2", "3", "4", "5", "6", "7"]  # "": an onlooker
@@ -43,7 +43,7 @@ class LogForm(Struct, frozen=True):
 
 
 class ReplayPart(Struct, frozen=True):
-    """Which part of a game, and seen by whom."""
+    """Which part of a game, and from whose view."""
 
     seat: AsWhom = ""
     first: At = field(default=0, name="from")
@@ -70,7 +70,7 @@ class PartOfLogFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FrameThen(Struct, frozen=True):
-    """How it was after so many moves, and what the last of them looked like."""
+    """The game after some number of moves, and what the last of them looked like."""
 
     at: int
     phase: Phase
@@ -94,7 +94,7 @@ class Replay(Struct, frozen=True):
 
 
 class Verification(Struct, frozen=True):
-    """The verdict, and what somebody needs who does not want to take our word for the shuffles and seals."""
+    """The verdict, and the log for people who want to check the shuffles and seals themselves."""
 
     verdict: Verdict
     log: Log
@@ -149,7 +149,7 @@ async def lookback(visit: Visit, nothing: None, asked: SeatQuery) -> Lookback:
 
 
 async def _finished(visit: Visit) -> Table:
-    """A table whose game is over, for whoever may see it."""
+    """Return a table whose game is over, if the caller may see it."""
     table = (await visit.room()).table
     if not permissions.may_see(table, visit.key):
         raise Problem(401, "The host doesn't allow onlookers at this table.")
@@ -161,7 +161,7 @@ async def _finished(visit: Visit) -> Table:
 
 
 async def _of_table(visit: Visit, work: Callable[[Log, Watch], T]) -> tuple[str, T]:
-    """Work on the log of a finished game, which is read and sealed when it is its turn."""
+    """Do work on the log of a finished game, which is read and sealed when its turn comes."""
     table = await _finished(visit)
     visit.limits.looking_back(visit.address)
 
@@ -176,14 +176,14 @@ async def _of_table(visit: Visit, work: Callable[[Log, Watch], T]) -> tuple[str,
 
 
 async def _unhurried(visit: Visit, work: Callable[[Watch], T]) -> T:
-    """Work on a file when it is its turn."""
+    """Do work on a file when its turn comes."""
     visit.limits.looking_back(visit.address)
     doing = visit.rooms.queue.thread(visit.address, lambda watch: work(_in_time(watch)))
     return await while_waited_for(visit.request, doing)
 
 
 def _in_time(watch: Watch) -> Watch:
-    """To be called at every move: lets the live tables have their turn, and ends what takes too long."""
+    """Return a watch to call at every move: it lets live tables run, and stops work that takes too long."""
     until = time.monotonic() + ENOUGH
 
     def look() -> None:
@@ -230,7 +230,7 @@ def _replayed(log: Log, part: ReplayPart, watch: Watch) -> Replay:
 
 
 def _frames(recording: Recording, numbers: range, viewer: Viewer, watch: Watch) -> list[Any]:
-    """Encoded, one after the other, until they are enough: those of a long score sheet are large."""
+    """Return encoded frames up to a size limit: those of a long score sheet are large."""
     frames: list[Raw] = []
     size = 0
     for at in numbers:
@@ -250,7 +250,7 @@ def _frame(recording: Recording, at: int, viewer: Viewer) -> FrameThen:
     return FrameThen(at, phase, recording.view(at, viewer), happened)
 
 
-# ---------------------------------------------------------------- declaring them
+# ---------------------------------------------------------------- the declarations
 
 OF_TABLE = (400, 401, 404, 409)
 OF_FILE = (400, 403, 409, 413)

@@ -341,9 +341,9 @@ export type RefusalMessage = {
   id: string
   rule: string
   why: string
-  meanings?: Meanings // of something tried: what its jokers could stand for
-  faults?: string[] // and what is wrong with each of its groups, "" if nothing
-  counts?: (number | null)[] // of a score sheet: what each cell would count
+  meanings?: Meanings // for a try: what its jokers could stand for
+  faults?: string[] // for a try: what is wrong with each group, "" if nothing
+  counts?: (number | null)[] // for a score sheet: what each cell would count
   asks?: SheetQuestion
 }
 
@@ -360,17 +360,17 @@ export type Tried = {
   counts?: (number | null)[]
 }
 
-/** What sharp would do on your seat, and why: "say: why.". */
+/** A hint: what sharp would do on your seat, and why. */
 export type Advised = {
   type: 'advice'
   id: string
-  version: number // of the table that was thought about
+  version: number // of the table that the hint is for
   action: Record<string, Filling> | null // null: wait
   say: string
   why: string
 }
 
-/** To be answered at once: it measures the line. */
+/** The client answers it at once, to measure the round trip. */
 export type ServerPing = {
   type: 'ping'
   id: string
@@ -388,7 +388,7 @@ export type Bye = {
 
 export type Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong
 
-/** A move. */
+/** Make a move. */
 export type Act = {
   type: 'act'
   id: string
@@ -396,20 +396,20 @@ export type Act = {
   seen?: number | null
 }
 
-/** Would this be allowed? */
+/** Ask whether a move would be allowed. */
 export type Try = {
   type: 'try'
   id: string
   action: Record<string, unknown>
 }
 
-/** What would sharp do? */
+/** Ask for a hint. */
 export type Hint = {
   type: 'hint'
   id: string
 }
 
-/** Something about the table. */
+/** Ask for a change of the table. */
 export type TableRequest = {
   type: 'table'
   id: string
@@ -557,7 +557,7 @@ export type AskRematch = {
   what: 'rematch'
 }
 
-/** How I like my hand. */
+/** Choose the order of one's hand. */
 export type Arrange = {
   type: 'arrange'
   id: string
@@ -569,7 +569,7 @@ export type Ping = {
   id: string
 }
 
-/** The answer to a knock, and to nothing else. */
+/** The answer to a ServerPing. */
 export type ClientPong = {
   type: 'pong'
   id: string
@@ -684,7 +684,7 @@ export type LessonStep = {
   rule: string
 }
 
-/** What somebody asks for who sets a table up. */
+/** A request to set up a table. */
 export type NewTable = {
   game: string
   seats: NewChair[]
@@ -694,7 +694,7 @@ export type NewTable = {
   onlookers?: boolean
   hints?: boolean
   lookback?: boolean
-  circle?: string // the secret of one that the table is to belong to
+  circle?: string // the secret of the circle to put the table in
 }
 
 /** A chair of a new table: open, kept for somebody, or a bot's. */
@@ -745,7 +745,7 @@ export type Link = {
 /** An empty body, for requests whose path says it all. */
 export type Nothing = Record<string, never>
 
-/** Which part of a game, and seen by whom. */
+/** Which part of a game, and from whose view. */
 export type ReplayPart = {
   seat?: AsWhom
   from?: number
@@ -781,7 +781,7 @@ export type RoundStart = {
   at: number // after so many moves it begins
 }
 
-/** How it was after so many moves, and what the last of them looked like. */
+/** The game after some number of moves, and what the last of them looked like. */
 export type FrameThen = {
   at: number
   phase: Phase
@@ -789,7 +789,7 @@ export type FrameThen = {
   happened: Happened[]
 }
 
-/** The verdict, and what somebody needs who does not want to take our word for the shuffles and seals. */
+/** The verdict, and the log for people who want to check the shuffles and seals themselves. */
 export type Verification = {
   verdict: Verdict
   log: Log
