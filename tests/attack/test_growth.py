@@ -1,4 +1,4 @@
-"""Nobody makes a table that grows without end: what is written, what is remembered, what has to be read again."""
+"""No client can make a table grow without end: on disk, in memory, or when it is read again."""
 
 import asyncio
 from collections.abc import Sequence

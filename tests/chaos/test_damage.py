@@ -1,4 +1,4 @@
-"""A data file that was spoilt, deleted or replaced."""
+"""A data file that is damaged, deleted or replaced."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""The disk: full for a while, not to be written on, or holding something else under our name."""
+"""The disk is full for a while, read-only, or has something else under the data file's name."""
 
 import asyncio
 import resource
@@ -20,7 +20,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="takes a limit that c
 
 
 def fill_the_disk(server: Process, full: bool) -> None:
-    """No file may grow beyond what the log's is now; or it may again."""
+    """Forbid files to grow beyond the log's size now, or allow it again."""
     assert server.process is not None
     most = server.db.with_name("parlour.db-wal").stat().st_size if full else resource.RLIM_INFINITY
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))

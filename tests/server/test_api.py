@@ -1,4 +1,4 @@
-"""The HTTP part: what it gives, and what it refuses."""
+"""The HTTP endpoints: what they give, and what they refuse."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from parlour.kernel.options import describe
 from parlour.server.openapi import openapi
 from tests.server.driver import Served, run, serving, some_action
 
-NOTHING = {"undo": False, "order": "", "standing": False, "gestures": []}  # of one's own
+NOTHING = {"undo": False, "order": "", "standing": False, "gestures": []}  # an onlooker's `you`
 
 
 def bearer(token: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Bots that think: in processes of their own, at a real server; hints, and what cost most."""
+"""Bots that think in separate processes at a real server; hints, and looking back."""
 
 import asyncio
 import gc
@@ -47,7 +47,7 @@ def is_asked(seen: dict[str, Any]) -> bool:
 
 
 async def play(ann: Player, rng: Random) -> None:
-    """To the end, anything at all."""
+    """Play to the end at random."""
     while is_asked(await ann.until(lambda seen: is_asked(seen) or seen["table"]["phase"] == "over")):
         answer = await ann.act(**some_action(ann.view, rng))
         if answer["type"] == "ack":
@@ -157,7 +157,7 @@ def test_afterwards_one_sees_what_cost_most(tmp_path: Path) -> None:
 
 
 async def looked_back(served: Served, path: str) -> dict[str, Any]:
-    async with asyncio.timeout(5 * PATIENCE):  # thinking gives way to whatever else the machine does
+    async with asyncio.timeout(5 * PATIENCE):  # bots think at low priority
         while not (found := (await served.http.get(path)).json())["done"]:
             await asyncio.sleep(0.1)
     answer: dict[str, Any] = found
@@ -165,7 +165,7 @@ async def looked_back(served: Served, path: str) -> dict[str, Any]:
 
 
 class Slow:
-    """In the place of the processes: answers come, or do not, when a test says so."""
+    """A pool whose answers come, or do not, when a test says so."""
 
     def __init__(self, *_: Any) -> None:
         self.asked: list[Future[Any]] = []
@@ -208,7 +208,7 @@ def test_a_death_that_is_heard_of_late_ends_no_process_begun_since(monkeypatch: 
 
 
 def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any, caplog: Any) -> None:
-    """Or else the pool fails at it when a process dies, and leaves its other processes behind."""
+    """Otherwise the pool fails when a process dies, and leaves its other processes behind."""
     monkeypatch.setattr(bot_pool, "ProcessPoolExecutor", Slow)
 
     async def story() -> None:
@@ -338,4 +338,4 @@ def test_a_thought_about_another_moment_is_not_carried_out(tmp_path: Path) -> No
         thinking._pondered = PreparedMove(table.version, 1, "this")
         assert thinking.chosen(table, 1) == "this"
 
-    run(tmp_path, story, bot_pause=60.0)  # so that nobody but the test moves
+    run(tmp_path, story, bot_pause=60.0)  # so that only the test moves

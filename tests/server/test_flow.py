@@ -1,4 +1,4 @@
-"""How a table goes is for each game to say: one that is installed may have any of it, without being a score sheet."""
+"""`Flow` is each game's own choice: an installed game may use any part of it, without being a score sheet."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tests.toy import GAME, Action, Deal, Magpie, MagpieOptions, tell
 
 
 class Refereed(Magpie):
-    """The host may deal the next round, also without playing."""
+    """A game where the host may deal the next round without playing."""
 
     def apply(self, seat: Seat, action: Action) -> None:
         super().apply(self.at_bat if seat == NOBODY and isinstance(action, Deal) else seat, action)
@@ -63,7 +63,7 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def seated(served: Served, game: str, **wishes: Any) -> tuple[Player, list[Player]]:
-    """A host without a chair, and Ann and Bob, who have one."""
+    """Return a host without a chair, and Ann and Bob, who have one."""
     rules = {"prize": "none", "rounds": 2}
     made = await served.make(**{"game": game, "name": "", "seats": [{}, {}], "options": rules, **wishes})
     host = await served.join(made["code"], made["token"])
@@ -72,7 +72,7 @@ async def seated(served: Served, game: str, **wishes: Any) -> tuple[Player, list
 
 
 async def play_round(players: list[Player]) -> None:
-    """In which nobody does anything."""
+    """Play a round in which everybody passes."""
     for turn in range(6):
         passed = await players[turn % 2].act(do="pass")
         for player in players:

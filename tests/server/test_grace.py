@@ -1,5 +1,5 @@
-"""Time to cut in, over the wire. In Magpie for four Cat and Dan may grab the prize, and Bob, whom nobody waits for, may
-end that before they do."""
+"""Time to cut in, over the wire. In Magpie for four, Cat and Dan may grab the prize, and Bob, whom nobody waits for,
+may end that before they do."""
 
 import asyncio
 import time

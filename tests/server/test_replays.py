@@ -13,7 +13,7 @@ from tests.server.driver import Served, run
 from tests.server.evening import play
 from tests.server.sheets import cells, sheet
 
-GOLF, TORIPOKA = 0, 3  # what is played at the tables of these numbers
+GOLF, TORIPOKA = 0, 3  # the numbers of their tables
 
 
 async def finished(served: Served, number: int = GOLF) -> str:

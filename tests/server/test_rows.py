@@ -1,4 +1,4 @@
-"""What a client written from docs/protocol.md alone stumbled over: each has its sentence now, and changes nothing."""
+"""What a client written from docs/protocol.md alone stumbled over: each mistake gets a sentence and changes nothing."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""`parlour serve` as a person starts it: what it prints, how it ends, what it refuses; and the example client."""
+"""`parlour serve` as people start it: what it prints, how it ends, what it refuses; and the example client."""
 
 import re
 import subprocess

@@ -28,7 +28,7 @@ async def two_at_golf(served: Served, **wishes: Any) -> tuple[Player, Player, st
 
 
 async def turn_up(*players: Player) -> int:
-    """Everybody turns two cards up; gives the version then."""
+    """Let everybody turn two cards up; return the version after that."""
     version = 0
     for player in players:
         for slot in (0, 1):
@@ -396,7 +396,7 @@ def test_ids_belong_to_the_person_and_not_to_the_chair(tmp_path: Path) -> None:
 
 
 class SlowStore(SqliteStore):
-    """A disk that takes its time."""
+    """A slow disk."""
 
     wait = 0.3
 
@@ -497,7 +497,7 @@ def test_the_order_of_a_hand_is_kept_for_its_owner(tmp_path: Path) -> None:
 
 
 def test_what_another_process_wrote_is_read_before_deciding(tmp_path: Path) -> None:
-    """Two servers on one file: the second to write reads first what the other has written."""
+    """Two servers on one file: the second to write first reads what the other has written."""
 
     async def story() -> None:
         async with serving(tmp_path) as one, serving(tmp_path) as two:

@@ -1,4 +1,4 @@
-"""Copies of everything, while a server writes, from file to file and between a file and a database."""
+"""Backups while a server writes, from file to file and between a file and a database."""
 
 import asyncio
 import os
@@ -55,7 +55,7 @@ def test_a_backup_overwrites_nothing_and_needs_a_file_to_copy(tmp_path: Path) ->
 
 
 def test_of_two_backups_to_one_name_at_once_one_is_done_and_the_other_refused(tmp_path: Path) -> None:
-    """Attack 7: they shared a part file, both said done, and the file was empty."""
+    """Attack 7: both used the same part file and reported success, and the backup was empty."""
     asyncio.run(filled(tmp_path / "x.db", 300))
     for number in range(8):
         copy = tmp_path / f"copy{number}.db"
@@ -92,7 +92,7 @@ def test_where_there_are_no_links_a_backup_claims_its_name_first(
     asyncio.run(filled(tmp_path / "x.db", 3))
 
     def unknown(source: object, target: object) -> None:
-        raise PermissionError(1, "Operation not permitted")  # as sticks say
+        raise PermissionError(1, "Operation not permitted")  # as on USB sticks
 
     monkeypatch.setattr("parlour.store.backup.os.link", unknown)
     backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"))

@@ -1,4 +1,4 @@
-"""What is SQLite's own: one file, its schema, its copies."""
+"""What only SQLite does: one file, its schema, its locks."""
 
 import asyncio
 import os
@@ -96,7 +96,7 @@ def test_the_usual_file_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPa
 
 
 def test_of_two_appends_that_share_a_commit_and_a_number_the_first_is_written(tmp_path: Path) -> None:
-    """Whoever hung up while it was written has let somebody else decide on the table of before."""
+    """A client hangs up during the write, so the next decision is made on the table before it."""
 
     async def story() -> None:
         store = SqliteStore(tmp_path / "x.db")
@@ -105,7 +105,7 @@ def test_of_two_appends_that_share_a_commit_and_a_number_the_first_is_written(tm
         blocker = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
         blocker.execute("BEGIN IMMEDIATE")
         elsewhere = store.append("BCDFGJ", entry(1))
-        await asyncio.sleep(0.1)  # the writer waits with that one
+        await asyncio.sleep(0.1)  # the writer is holding that one
         together = [store.append("BCDFGH", entry(1), entry(2)), store.append("BCDFGH", entry(1, "coffee"))]
         blocker.execute("COMMIT")
         outcomes = await asyncio.gather(elsewhere, *together, return_exceptions=True)
@@ -151,7 +151,7 @@ def test_one_server_on_a_file(tmp_path: Path) -> None:
 
 
 def test_a_link_to_a_data_file_is_the_file(tmp_path: Path) -> None:
-    """Attack 11: a second server came in by another name."""
+    """Attack 11: a second server opened the same file by another name."""
     file, folder = tmp_path / "x.db", tmp_path / "folder"
     folder.mkdir()
     asyncio.run(SqliteStore(file).close())
@@ -198,7 +198,7 @@ def test_data_files_are_for_their_owner_only(tmp_path: Path) -> None:
         with alone(tmp_path / "x.db"):
             asyncio.run(write())
         for file in tmp_path.iterdir():
-            file.chmod(0o644)  # as they used to be
+            file.chmod(0o644)  # as older versions left it
         with alone(tmp_path / "x.db"):
             asyncio.run(SqliteStore(tmp_path / "x.db").close())
         assert set(modes().values()) == {0o600}

@@ -1,5 +1,5 @@
-"""Time for those who may cut in: nobody who is waited for moves before it is over. In Magpie for four Cat and Dan may
-grab the prize, and Bob, whom nobody waits for, may end that; here he has two seconds for it first."""
+"""Time to cut in: seats that are waited for may not move before it is over. In Magpie for four, Cat and Dan may grab
+the prize, and Bob, whom nobody waits for, may end that; here he gets two seconds first."""
 
 from dataclasses import replace
 from typing import Any
@@ -35,7 +35,7 @@ def breath(*bots: int, **pace: Any) -> Life:
 
 
 def held(life: Life, now: float) -> list[int]:
-    """The seats that may not move yet."""
+    """Return the seats that may not move yet."""
     found = []
     for seat in range(4):
         try:

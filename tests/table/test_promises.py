@@ -1,4 +1,4 @@
-"""Words for the shuffle: promised in the lobby, shown when nobody can promise any more, and bound in the log."""
+"""Words for the shuffle: promised in the lobby, shown once promises are closed, and checked by the log."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ SAID = {"Ann": "tea and cake", "Bob": "rain", "Cat": "wool"}
 
 
 def promised(*names: str, **rest: object) -> Life:
-    """A lobby in which all of these have promised words."""
+    """Return a lobby where all of these have promised words."""
     life = Life.of(*names, **rest)
     for name in names:
         promises(life, name)
@@ -101,7 +101,7 @@ def test_without_promises_the_cards_are_dealt_at_once() -> None:
     assert phase_of(life.table) == "playing"
     assert life.log.opening.promises == ()
     life = Life.of("Ann", "Bob")
-    life.asks("Bob", events.ShuffleWords("rain"))  # told at once: there is nothing to wait for
+    life.asks("Bob", events.ShuffleWords("rain"))  # shown at once, so nothing is waited for
     life.asks("Ann", events.Start())
     assert phase_of(life.table) == "playing"
 

@@ -205,7 +205,7 @@ def test_a_paused_table_refuses_moves_and_shows_no_asks() -> None:
 
 
 def take_and_swap(life: Life) -> str:
-    """The one on turn takes the discard, which uncovers nothing yet."""
+    """Let the player at bat take the discard, which uncovers nothing."""
     name = on_turn(life)
     life.moves(name, do="take")
     return name
@@ -306,7 +306,7 @@ def test_a_table_of_another_edition_can_be_looked_at_with_its_last_scores() -> N
     assert "over" in refusal(permissions.sit, table, "Eve", None, "e")
 
 
-# ---------------------------------------------------------------- what the house does
+# ---------------------------------------------------------------- what the server does
 
 
 def chore(life: Life, **here: Any) -> Chore | None:
@@ -551,7 +551,7 @@ def test_a_table_at_random_replays_to_the_same_table_and_refusals_change_nothing
                 view = life.table.game.view(life.table.state, seat)
                 assert any(covers(ask, action, view) for ask in view.asks)
                 life.plays(seat, action, "bot", f"id {step}")
-        except (Refused, IndexError):  # IndexError: nobody is left to be away
+        except (Refused, IndexError):  # IndexError: nobody is left who could be away
             assert fingerprint(life.table) == before
     encoded = [msgspec.json.decode(msgspec.json.encode(entry), type=TableEntry) for entry in life.entries]
     again = life.first.play(encoded)
@@ -560,7 +560,7 @@ def test_a_table_at_random_replays_to_the_same_table_and_refusals_change_nothing
 
 
 def fingerprint(table: Table) -> Any:
-    """Everything anybody is shown, and everything that decides what comes next."""
+    """Return all that viewers are shown, and all that decides what comes next."""
     keys = [chair.key for chair in table.chairs] + [""]
     seen = [msgspec.json.encode(sight(table, key, Presence(), 0.0, 0)) for key in keys]
     return seen, table.state, table.past, table.marks, table.host, table.undone_at

@@ -1,5 +1,5 @@
-"""Windows: races, standing answers, no time at all; and the colour around a game. In Magpie for four Ann plays, Bob is
-at bat next, and Cat and Dan may grab the prize."""
+"""Windows: races, standing answers, windows without time; gestures and quotes. In Magpie for four, Ann plays, Bob is at
+bat next, and Cat and Dan may grab the prize."""
 
 from random import Random
 from typing import Any
@@ -49,12 +49,12 @@ def asked(life: Life, key: str) -> list[str]:
 
 
 def last(life: Life, number: int) -> list[tuple[int, str, str]]:
-    """The last so many moves: who, by whom, what."""
+    """Return the last moves: who, by whom, what."""
     return [(move.seat, move.by, move.body.action["do"]) for move in life.log.entries[-number:]]
 
 
 def play_silently(life: Life, rounds: int) -> None:
-    """Nobody does anything they need not do, until so many rounds are scored."""
+    """Take only the silences until this many rounds are scored."""
     while len(life.table.sheet) < rounds:
         seat = life.table.actors[0]
         life.plays(seat, life.table.state.silence(seat), "clock")
@@ -239,7 +239,7 @@ def test_a_standing_answer_is_for_windows_and_for_whoever_plays_in_person() -> N
 
 @pytest.mark.parametrize("game", ["torpedo", "progressive"])
 def test_a_standing_answer_passes_on_what_others_throw_away_and_never_plays_ones_turn(game: str) -> None:
-    """T28, P11: everybody has said they will pass; whoever is at bat still takes, leaves or grants for themselves."""
+    """T28, P11: everybody has said they will pass; the player at bat still takes, leaves or grants for themselves."""
     life = Life.of(*NAMES, game=find(game), of_pace=Pace(windows=False))
     life.asks("Ann", events.Start())
     life.presence.here = dict.fromkeys(range(4), 1)
@@ -336,7 +336,7 @@ def test_with_no_time_a_bot_still_leaves_people_the_time_of_the_rules() -> None:
     assert last(life, 3) == [(CAT, "clock", "pass"), (DAN, "clock", "pass"), (BOB, "bot", "draw")]
 
 
-# ---------------------------------------------------------------- colour
+# ---------------------------------------------------------------- gestures and quotes
 
 
 def test_a_gesture_is_made_when_its_time_is_and_once_a_round() -> None:
