@@ -151,7 +151,7 @@ def test_afterwards_one_sees_what_cost_most(tmp_path: Path) -> None:
         assert (await served.http.get(f"{path}?seat=2")).status_code == 409
         assert (await served.http.get(path)).status_code == 400
         await ann.table("settle", lookback=False)
-        assert "switched" in (await served.http.get(f"{path}?seat=0")).json()["why"]
+        assert "turned off" in (await served.http.get(f"{path}?seat=0")).json()["why"]
 
     run(tmp_path, story)
 
