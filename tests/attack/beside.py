@@ -1,4 +1,4 @@
-"""An attack from one address on the server as it ships, and what it does to a live table beside it."""
+"""Measures what an attack from one address does to a live table on the same server."""
 
 import asyncio
 import json
@@ -21,19 +21,19 @@ from tests.process import ROOT, Process
 
 MOST_GROWN = 640_000_000  # bytes: ten times what it should be
 MOST_WAITED = 0.5  # seconds at p99, the same
-SAMPLE = 0.05  # seconds between two looks at the memory
+SAMPLE = 0.05  # seconds between two measurements of the memory
 PATIENCE = 60.0
 
 
 @dataclass
 class Figures:
-    """What was measured."""
+    """The measurements."""
 
     grown: int  # bytes of memory
     p50: float  # seconds that a ping at the live table took
     p99: float
     pings: int
-    told: dict[str, Any] = field(default_factory=dict)  # by the attack
+    told: dict[str, Any] = field(default_factory=dict)  # reported by the attack
 
     def __str__(self) -> str:
         told = "".join(f", {name} {value}" for name, value in self.told.items())
@@ -46,7 +46,7 @@ class Figures:
 
 
 class Scene:
-    """A server with the tables an attack needs in its file, and a game of Golf that has begun."""
+    """A server with the tables that an attack needs, and a live game of Golf."""
 
     def __init__(self, folder: Path, *wishes: str, arguments: tuple[str, ...] = ()) -> None:
         self.process = Process(folder, *arguments)
@@ -70,7 +70,7 @@ class Scene:
     # ------------------------------------------------------------ measuring
 
     def under(self, attack: Callable[["Scene"], Awaitable[dict[str, Any] | None]], name: str = "") -> Figures:
-        """Run it, and measure from its beginning to its end."""
+        """Run an attack, and measure until it ends."""
         golf, port = self.golf, str(self.process.port)
         command = [sys.executable, "-m", "tests.attack.pinger", port, golf["code"], golf["token"]]
         pinger = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -98,12 +98,12 @@ class Scene:
         return Raw(*await asyncio.open_connection("127.0.0.1", self.process.port, **named))
 
     def elsewhere(self, address: str = "127.0.0.3") -> httpx.AsyncClient:
-        """Somebody whom the attack should not concern."""
+        """Return a client at another address, which the attack should not affect."""
         line = httpx.AsyncHTTPTransport(local_address=address)
         return httpx.AsyncClient(base_url=self.url, transport=line, timeout=PATIENCE)
 
     def counted(self) -> dict[str, int]:
-        """What /metrics says, without the prefix."""
+        """Return the counters of /metrics, without the prefix."""
         with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.4"), timeout=PATIENCE) as http:
             lines = http.get(f"{self.url}/metrics").text.splitlines()
         pairs = [line.removeprefix("parlour_").split() for line in lines if not line.startswith("#")]
@@ -111,7 +111,7 @@ class Scene:
 
 
 class Memory:
-    """How much a process has grown at most since now."""
+    """Measures the most that a process grows from now on."""
 
     def __init__(self, process: Process) -> None:
         assert process.process is not None
@@ -137,7 +137,7 @@ async def _told(attack: Callable[[Scene], Awaitable[dict[str, Any] | None]], sce
 
 
 async def until(seconds: float, *others: Awaitable[Any]) -> None:
-    """Go on for so long, with whatever else is to be done meanwhile; what fails then has failed for the attacker."""
+    """Run an attack for a while, beside other work; its failures are the attacker's problem."""
     tasks = [asyncio.ensure_future(other) for other in others]
     end = time.monotonic() + seconds
     while time.monotonic() < end:

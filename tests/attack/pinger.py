@@ -1,5 +1,4 @@
-"""Somebody at a live table, in a process and at an address of their own: how long does an answer take, until told to
-stop?"""
+"""A player at a live table, in a process and at an address of its own, who measures how long answers take."""
 
 import json
 import select
@@ -9,9 +8,9 @@ import time
 
 import websockets.sync.client
 
-BETWEEN = 0.06  # seconds between two pings: a connection may say 20 things a second
+BETWEEN = 0.06  # seconds between two pings: a connection may send 20 messages a second
 ELSEWHERE = "127.0.0.2"
-LOST = 30.0  # seconds after which an answer is not waited for
+LOST = 30.0  # seconds after which an answer counts as lost
 
 
 def main(port: int, code: str, token: str) -> None:

@@ -1,4 +1,4 @@
-"""Lines without manners: HTTP and WebSocket as bytes."""
+"""Raw connections: HTTP and WebSocket as bytes."""
 
 import asyncio
 import base64
@@ -15,7 +15,7 @@ TEXT, BINARY, CLOSE, PING, PONG, CONTINUED = 1, 2, 8, 9, 10, 0
 
 
 def frame(kind: int, data: bytes, last: bool = True, masked: bool = True) -> bytes:
-    """One frame, as a client sends it. The mask is nothing: it hides nothing from anybody here."""
+    """Return a client's frame, with a mask of zeros."""
     head = bytes([kind | (0x80 if last else 0)])
     mask = 0x80 if masked else 0
     if len(data) < 126:
@@ -40,7 +40,7 @@ class Raw:
 
     @classmethod
     async def at_table(cls, served: Served, code: str, token: str = "", **headers: str) -> "Raw":
-        """A WebSocket that has been opened; nothing of what comes is read."""
+        """Open a WebSocket, from which nothing is read."""
         line = await cls.open(served)
         asked = {
             "Host": served.url.rpartition("/")[2],
@@ -57,7 +57,7 @@ class Raw:
         return line
 
     async def ask(self, data: bytes) -> bytes:
-        """Send it, and give the head of the answer; nothing if the line was cut."""
+        """Send a request; return the head of the answer, or nothing if the connection was cut."""
         self.writer.write(data)
         return await self.head()
 
@@ -73,7 +73,7 @@ class Raw:
         await self.writer.drain()
 
     async def ended(self) -> bytes:
-        """Wait until the server hangs up; gives the rest of what it said."""
+        """Wait until the server hangs up; return the rest of what it sent."""
         async with asyncio.timeout(PATIENCE):
             try:
                 return await self.reader.read(-1)
@@ -85,7 +85,7 @@ class Raw:
 
 
 async def bye_of(served: Served, code: str, **named: Any) -> tuple[str, int | None]:
-    """What somebody is told who is not let in, and the code of the end."""
+    """Return what a client that is not let in is told, and the closing code."""
     address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
     line = await websockets.connect(address, **named)
     said = json.loads(await line.recv())

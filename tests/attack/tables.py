@@ -1,4 +1,4 @@
-"""Tables that are as large as the rules let them become, written into a data file before a server opens it."""
+"""Tables as large as the rules allow, written into a data file before a server opens it."""
 
 import asyncio
 import time
@@ -17,12 +17,12 @@ from parlour.table.table import Table, TableStep
 ROUNDS = 200  # on a sheet
 MANY_ACES = {"deck": "custom", "custom_deck": [20] + [4] * 13, "double_deck": True}
 CHANGES = 990
-OUT_OVER = 500  # points; whoever has more is out
+OUT_OVER = 500  # points; players with more are out
 PEOPLE = tuple(f"Player number {number} of eight"[:30] for number in range(1, 9))
 
 
 class Kept(NamedTuple):
-    """A table in the file, and the token of whoever made it, who has the first seat."""
+    """A table in the file, and the token of its host, who has the first seat."""
 
     code: str
     token: str
@@ -65,7 +65,7 @@ def _actions(wish: str, seats: int) -> Iterator[dict[str, Any]]:
 
 
 def _cells(seats: int, points: int) -> list[dict[str, Any]]:
-    """Aces are written card by card, which makes the sheet larger; they count 1 each."""
+    """Write aces card by card, which makes the sheet larger; they count 1 each."""
     cell = {"cards": ["AC", "AD", "AH"][:points]} if points < 4 else {"points": points}
     return [{"points": 0}, *[cell] * (seats - 1)]
 
@@ -78,7 +78,7 @@ async def _write(room: Room, key: str, action: dict[str, Any]) -> None:
 
 
 def circle_in_file(path: Path, many: int) -> str:
-    """A circle of so many finished tables. Gives its secret."""
+    """Make a circle of finished tables; return its secret."""
     secret = "the secret of the circle"
 
     async def make() -> None:

@@ -1,4 +1,4 @@
-"""Attacks by size and work from one address: memory stays, and nobody at a table beside it notices.
+"""Attacks by size and work from one address: memory does not grow, and nobody at a live table notices.
 
 Each is measured on the server as it ships, in a process of its own. It should cost less than 64 MB and leave pings
 under 50 ms at p99; a test fails on ten times that, as machines that run tests are slow and busy.
@@ -24,7 +24,7 @@ from tests.attack.tables import circle_in_file
 pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 SOME_TIME = 6.0  # seconds of an attack
-FILE = 1_990_000  # bytes, nearly as many as a log may have
+FILE = 1_990_000  # bytes, nearly the limit for a log
 
 
 def post(path: str, size: int) -> bytes:
@@ -278,7 +278,7 @@ def test_a_rematch_is_a_new_table_to_the_limits(tmp_path: Path) -> None:
         assert scene.counted()["limited_tables_total"] >= 1
 
 
-# ---------------------------------------------------------------- lines
+# ---------------------------------------------------------------- connections
 
 
 def test_silent_lines_of_one_address_cut_no_request_of_another(tmp_path: Path) -> None:

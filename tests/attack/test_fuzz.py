@@ -1,5 +1,5 @@
-"""Thousands of wrong messages over real WebSockets, on tables of all games in progress: every one is answered, the line
-and the table stay, and everybody else plays on."""
+"""Thousands of wrong messages over real WebSockets, at live tables of all games: every one is answered, the connection
+and the table survive, and everybody else plays on."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run, some_action
 
 MANY = 100_000 if LONG else 10_000 // PART
-AT_ONCE = 50  # messages that are sent before their answers are waited for
+AT_ONCE = 50  # messages sent before waiting for answers
 ROOM = {"golf": 3, "progressive": 3, "toripoka": 2, "torpedo": 3, "yammouth": 3}
 
 Bytes = str | bytes | list[str]  # a text, a binary message, or a text in parts
@@ -68,14 +68,14 @@ class Fuzzer:
         self.count = 0
 
     def message(self, own: dict[str, Any], others: dict[str, Any]) -> Bytes:
-        """One message of somebody who has seen these two views, her own and another seat's."""
+        """Return a message of a client that has seen these two views, its own and another seat's."""
         right = self._right(own, others)
         ways = [self._same, self._garbage, self._truncated, self._scratched, self._odd_field, self._odd_field]
         ways += [self._field_more, self._twice, self._deep, self._huge, self._parts]
         return self.rng.choice(ways)(right)
 
     def _right(self, own: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
-        """A message that could be right, or is another seat's to send."""
+        """Return a message that could be right, or that only another seat may send."""
         self.count += 1
         head: dict[str, Any] = {"id": f"f{self.count}"}
         view = self.rng.choice([own, others])
@@ -136,14 +136,14 @@ class Fuzzer:
 
     def _parts(self, right: dict[str, Any]) -> Bytes:
         text = json.dumps(right)
-        if self.rng.random() < 0.95:  # parts of messages are taken slowly
+        if self.rng.random() < 0.95:  # fragments are processed slowly
             return "[" + text + "]"
         cut = self.rng.randrange(len(text))
         return [text[:cut], text[cut:]]
 
 
 def is_answered(data: Bytes) -> bool:
-    """A pong is an answer itself."""
+    """Whether a message gets an answer; a pong gets none."""
     text = "".join(data) if isinstance(data, list) else data
     try:
         return not isinstance(protocol.read(text.encode() if isinstance(text, str) else text), protocol.ClientPong)
@@ -151,11 +151,11 @@ def is_answered(data: Bytes) -> bool:
         return True
 
 
-# ---------------------------------------------------------------- those who play, and the one who does not
+# ---------------------------------------------------------------- honest players, and Eve
 
 
 class Game:
-    """A table, who sits there, and what became of what they did."""
+    """A table, its players, and the outcome of what they did."""
 
     def __init__(self, code: str, tokens: list[str], players: list[Player]) -> None:
         self.code = code
@@ -180,7 +180,7 @@ class Game:
         return cls(code, tokens, players)
 
     async def play(self, rng: Random) -> None:
-        """Everybody plays honestly, Eve too, from another device than the one she attacks from."""
+        """Let everybody play honestly, Eve too, on another device than the one she attacks with."""
         while self.going:
             for player in self.players:
                 if player.view.get("asks") and player.view["seat"] in player.view["waiting"]:
@@ -192,7 +192,7 @@ class Game:
 
 
 class Eve:
-    """Sends what nobody should send, and counts what she is told."""
+    """The attacker: sends wrong messages, and counts the answers."""
 
     def __init__(self, line: websockets.ClientConnection) -> None:
         self.line = line
@@ -271,7 +271,7 @@ def test_wrong_messages_are_all_answered_and_disturb_nobody(tmp_path: Path) -> N
 
 
 async def check_logs(folder: Path, games: list[Game], eves: list[Eve]) -> None:
-    """They can be played to their end, and of what Eve sent they have only what was acknowledged to her."""
+    """Check that the logs replay, and contain of Eve's messages only the acknowledged ones."""
     store = SqliteStore(folder / "parlour.db")
     rooms = Rooms(store)
     for game in games:

@@ -1,5 +1,5 @@
-"""Whoever runs the server knows the secret. Once the words are shown they could try others until the deal suits them:
-it takes two seconds, and every move of the game that is played with it is legal."""
+"""A cheating server knows the secret. Once the words are shown, it could try others until the deal suits it: that takes
+two seconds, and every move of the game is legal."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ BOB, EVE = 1, 2
 
 
 def worth(words: tuple[str, ...]) -> int:
-    """What the deal is worth to Eve: her cards after the first shuffle against everybody else's."""
+    """Return the deal's value to Eve: her cards after the first shuffle compared with everybody else's."""
     cards = list(range(52))
     FairShuffler(key_from(SECRET, list(words))).shuffle(cards)
     points = [{"K": 0, "A": 1, "2": -2}.get(CODES[card][:-1], 10 if CODES[card][0] in "1JQ" else 5) for card in cards]
@@ -38,12 +38,12 @@ def worth(words: tuple[str, ...]) -> int:
 
 
 def ground() -> tuple[str, ...]:
-    """The words with which Bob's are exchanged: the best of 20,000."""
+    """Return the forged words for Bob: the best of 20,000."""
     return max(((SAID[0], f"word {number}", SAID[2]) for number in range(TRIES)), key=worth)
 
 
 def played(words: tuple[str, ...], promises: tuple[str, ...]) -> Log:
-    """A whole game with these words, sealed."""
+    """Play a whole game with these words; return its sealed log."""
     rng = Random("grinding")
     log = open_log(GOLF, OPTIONS, NAMES, SECRET, words)
     log = replace(log, opening=replace(log.opening, promises=promises))
@@ -56,12 +56,12 @@ def played(words: tuple[str, ...], promises: tuple[str, ...]) -> Log:
 
 
 def device(seat: int | None) -> Witness:
-    """What a device kept that was shown the promises."""
+    """Return what a device kept after it was shown the promises."""
     said = "" if seat is None else SAID[seat]
     return Witness(commitment(SECRET), "BCDFGH", True, seat, said, PROMISES, seat is not None)
 
 
-DEVICES = [device(0), device(BOB), device(None)]  # and not Eve's, who works with the house
+DEVICES = [device(0), device(BOB), device(None)]  # not Eve's, because she works with the server
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +124,7 @@ def test_own_words_that_were_shown_and_left_out_are_named_by_their_device_alone(
 
 
 def test_a_device_that_was_never_asked_for_its_words_misses_them() -> None:
-    """The house that deals without freezing the promises."""
+    """The server deals without closing the promises."""
     kept = replace(device(BOB), promises=None, shown=False)
     verdict = verify(GOLF, played(("", "", "word 7"), ()), kept=kept)
     assert verdict.exchanged == (BOB,)
@@ -146,7 +146,7 @@ def test_a_device_that_slept_when_the_promises_were_frozen_accuses_nobody(words:
     assert verify(GOLF, log, kept=awake).exchanged == (BOB,), "what it was shown frozen it misses"
 
 
-@pytest.mark.parametrize("seat", [BOB, EVE, 7])  # in its chair, in another one by now, in none of this game
+@pytest.mark.parametrize("seat", [BOB, EVE, 7])  # in its chair, in another by now, in none
 def test_a_device_that_slept_and_finds_its_own_promise_has_no_doubt_of_it(seat: int) -> None:
     kept = replace(device(BOB), seat=seat, promises=None, shown=False, words=SAID[BOB] if seat < 7 else "tea")
     verdict = verify(GOLF, played(SAID, PROMISES), kept=kept)
@@ -188,7 +188,7 @@ def test_parlour_verify_names_the_seat(
 
 
 def test_logs_of_before_there_were_promises_verify_for_what_they_promised() -> None:
-    """One that was written, and sealed, by a Parlour that knew nothing of them."""
+    """A log written and sealed by a Parlour from before there were promises."""
     log = load_log(ROOT / "tests" / "kernel" / "before_promises.json")
     assert log == log.sealed(), "its seals are the same now"
     assert shuffler_of(log) == FairShuffler(key_from(SECRET, ["tea", "cake"]))

@@ -1,4 +1,4 @@
-"""Nobody makes a table that grows without end: what is written, what is remembered, what has to be read again."""
+"""No client can make a table grow without end: on disk, in memory, or when it is read again."""
 
 import asyncio
 from collections.abc import Sequence
@@ -43,12 +43,12 @@ def test_what_is_no_move_is_not_written_down_for_ever_and_the_host_can_still_put
     life: Life, requests: list[Request]
 ) -> None:
     life.asks("Ann", events.Start())
-    assert "only moves" in go_on_until_refused(life, "Bob", *requests)
+    assert "only make moves" in go_on_until_refused(life, "Bob", *requests)
     assert not life.table.paused
     life.asks("Ann", events.Settle(locked=True))
     life.asks("Ann", events.Remove(1))
-    assert "only moves" in refusal(life.sits, "Eve", "Eve")
-    assert "only moves" in go_on_until_refused(life, "Ann", events.Pause(), events.Resume())
+    assert "only make moves" in refusal(life.sits, "Eve", "Eve")
+    assert "only make moves" in go_on_until_refused(life, "Ann", events.Pause(), events.Resume())
     assert len(life.entries) <= 42
 
 
@@ -56,7 +56,7 @@ def test_passing_for_the_rest_of_a_round_is_not_written_down_for_ever(monkeypatc
     monkeypatch.setattr(permissions, "MOST_ASIDES", 20)
     life = Life.of("Ann", "Bob", host="Ann", game=find("torpedo"))
     life.asks("Ann", events.Start())
-    assert "only moves" in go_on_until_refused(life, "Bob", events.StandingPass(True), events.StandingPass(False))
+    assert "only make moves" in go_on_until_refused(life, "Bob", events.StandingPass(True), events.StandingPass(False))
 
 
 def test_a_full_log_stops_no_game(life: Life) -> None:

@@ -1,4 +1,4 @@
-"""What comes with a request and with its answer: origins, policies, cookies, names, and HTTP as nobody speaks it."""
+"""Headers of requests and answers: origins, policies, cookies, host names, and malformed HTTP."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ def test_other_peoples_pages_may_do_nothing(tmp_path: Path) -> None:
             there = {"Origin": origin}
             assert (await served.http.post("/api/tables", json=GOLF, headers=there)).status_code == 403
             why, end = await bye_of(served, made["code"], additional_headers=there)
-            assert (why, end) == ("This connection comes from another page.", 4000)
+            assert (why, end) == ("This connection came from another website.", 4000)
             answer = await served.http.options(
                 "/api/tables", headers={**there, "Access-Control-Request-Method": "POST"}
             )
@@ -124,9 +124,9 @@ def test_a_host_that_is_none_gets_into_no_header_and_no_link(tmp_path: Path) -> 
         for host in ODD_HOSTS:
             answer = await served.http.get(f"/api/tables/{made['code']}", headers={b"Host": host.encode()})
             assert answer.status_code in (400, 421), host
-            if answer.status_code == 421:  # or it was no HTTP at all
+            if answer.status_code == 421:  # otherwise it was not HTTP at all
                 assert "connect-src 'self';" in answer.headers["content-security-policy"]
-                assert answer.json()["why"] == "This Parlour does not go by that name."
+                assert answer.json()["why"] == "This Parlour doesn't answer to that name."
         for path in ("/healthz/", "/assets", "/api/tables/", "//evil.example/x"):
             answer = await served.http.get(served.url + path)
             assert answer.status_code in (404, 405)
@@ -138,7 +138,7 @@ def test_a_host_that_is_none_gets_into_no_header_and_no_link(tmp_path: Path) -> 
 def test_dns_rebinding_a_request_for_another_host_is_turned_away_and_told_the_option(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A stranger's page whose name was given our address asks for its own name, from its own origin."""
+    """A stranger points their page's name at our address; the page requests its own name, from its own origin."""
 
     async def story(served: Served) -> None:
         made = await served.make()
@@ -149,7 +149,7 @@ def test_dns_rebinding_a_request_for_another_host_is_turned_away_and_told_the_op
             for path in (f"/api/tables/{made['code']}", f"/api/tables/{made['code']}/link", "/api/games"):
                 answer = await served.http.get(path, headers=there)
                 assert answer.status_code == 421
-                why = f"This Parlour does not go by the name {name}. If it should, start it with --host-name {name}."
+                why = f"This Parlour doesn't answer to the name {name}. If it should, start it with --host-name {name}."
                 assert answer.json() == {"why": why, "rule": ""}
             assert (await served.http.post("/api/tables", json=GOLF, headers=there)).status_code == 421
             page = await served.http.get("/", headers=there)
@@ -226,7 +226,7 @@ def test_no_token_is_in_the_data_file(tmp_path: Path) -> None:
             player = await served.join(made["code"], token)
             assert (await player.say("arrange", order="suit"))["type"] == "ack"
             assert (await player.table("words", words="tea"))["type"] == "ack"
-        kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())  # the log that is not yet in the file too
+        kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())  # including the WAL
         assert b"Bob" in kept
         assert not any(token.encode() in kept for token in tokens)
 
@@ -373,7 +373,7 @@ def test_only_what_the_page_is_made_of_is_given(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
-# ---------------------------------------------------------------- HTTP as nobody should speak it
+# ---------------------------------------------------------------- malformed HTTP
 
 POST = b"POST /api/tables HTTP/1.1\r\nHost: x\r\n"
 AND_THEN = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -432,7 +432,7 @@ def test_odd_requests_are_answered_once_and_smuggle_nothing_in(
             line.writer.write(data)
             answer = await line.head()
             assert answer.split()[1:2] == [str(status).encode()], (data[:200], answer)
-            if status != 413:  # the rest of what is too long is let go by
+            if status != 413:  # the rest of a body that is too long is ignored
                 assert b"parlour_connections" not in await line.ended(), data[:200]
             line.close()
         assert (await served.http.get("/healthz")).status_code == 200

@@ -1,5 +1,5 @@
-"""Every endpoint as /openapi.json describes it, asked with whatever schemathesis thinks of: no 5xx, and only the
-statuses, types and shapes that are promised."""
+"""Every endpoint in /openapi.json, called with inputs from schemathesis: no 5xx, and only documented statuses, types
+and shapes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,9 +42,9 @@ CHECKS = [
 @dataclass
 class Opened:
     server: Process
-    code: str  # of a table there is
+    code: str  # of an existing table
     token: str  # of its host, who has no chair
-    circle: str  # the secret of one
+    circle: str  # its secret
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What one connection and one address may ask, and that eight phones behind one address never notice."""
+"""The limits of one connection and one address; eight phones behind one address never notice them."""
 
 import asyncio
 import json
@@ -30,13 +30,13 @@ HELLO = json.dumps({"type": "ping", "id": "x"}).encode()
 
 
 def limited(served: Served) -> dict[str, int]:
-    """How often each limit was felt."""
+    """Return how often each limit was reached."""
     return {name: count for name, count in served.rooms.metrics.counts.items() if name.startswith("limited")}
 
 
 @asynccontextmanager
 async def elsewhere(served: Served, address: str = "127.0.0.2") -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody at another address."""
+    """Return a client at another address."""
     line = httpx.AsyncHTTPTransport(local_address=address)
     async with httpx.AsyncClient(base_url=served.url, transport=line, timeout=PATIENCE) as http:
         yield http
@@ -141,8 +141,8 @@ def test_bytes_are_held_for_an_address_and_where_all_have_much_those_with_most_w
 
 
 def test_eight_phones_behind_one_address_never_notice(tmp_path: Path) -> None:
-    """All load the page at once, sit down, play hard, lose the line together and come back, again and again. Then all
-    of them look at what was played: the replay, whether it was fair, the history, and the file somebody was sent."""
+    """All load the page at once, sit down, play fast, lose the connection together and come back, again and again. Then
+    all of them open the replay, the verification, the history, and a log file."""
 
     async def afterwards(http: httpx.AsyncClient, code: str, secret: str) -> None:
         at = f"/api/tables/{code}"
@@ -169,7 +169,7 @@ def test_eight_phones_behind_one_address_never_notice(tmp_path: Path) -> None:
             seated = (await http.post(f"{at}/sit", json={"name": name})).json()
             for _ in range(5):
                 player = await served.join(code, seated["token"])
-                for many in (12, 3, 3, 3):  # what waited for the line, and then fifteen a second
+                for many in (12, 3, 3, 3):  # what queued up offline, and then fifteen a second
                     said = [player.table("words", words=name), *(player.say("ping") for _ in range(many - 1))]
                     assert {answer["type"] for answer in await asyncio.gather(*said)} == {"ack", "pong"}
                     await asyncio.sleep(0.2)
@@ -301,7 +301,7 @@ def test_an_address_has_so_many_sockets_and_a_place_is_free_again_when_one_goes(
         made = await served.make()
         players = [await served.join(made["code"]) for _ in range(3)]
         why, end = await bye_of(served, made["code"])
-        assert "great many devices" in why
+        assert "Too many devices" in why
         assert end == 1013, "the page may come again by itself"
         assert [player.last["version"] for player in players] == [0, 0, 0]
         await players[0].close()
@@ -329,7 +329,7 @@ def test_a_hundred_times_a_minute_is_fine_and_a_thousand_is_not(tmp_path: Path) 
             await come_and_go()
         assert refused.value.response.status_code == 429
         assert int(refused.value.response.headers["retry-after"]) == 1
-        assert "come and go" in json.loads(refused.value.response.body or b"")["why"]
+        assert "connecting too often" in json.loads(refused.value.response.body or b"")["why"]
 
     run(tmp_path, story)
 
@@ -372,7 +372,7 @@ def test_tables_are_made_thirty_at_once_and_then_slowly(tmp_path: Path) -> None:
 def test_guessing_codes_is_slow_and_tells_nothing_and_who_has_a_seat_comes_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "WRONG_CODES", Budget(20, 1 / 300))  # this takes longer than it takes to get one back
+    monkeypatch.setattr(limits, "WRONG_CODES", Budget(20, 1 / 300))  # slow, so that none comes back during the test
     monkeypatch.setattr(endpoint, "UNHURRIED", 0.05)
 
     async def story(served: Served) -> None:
@@ -389,13 +389,13 @@ def test_guessing_codes_is_slow_and_tells_nothing_and_who_has_a_seat_comes_in(
         ]
         assert {answer.status_code for answer in answers} == {429}
         assert {answer.json()["why"].split(".")[0] for answer in answers} == {
-            "A great many codes were tried from where you are"
+            "Too many codes were tried from your network"
         }
         assert all(answer.elapsed.total_seconds() >= endpoint.UNHURRIED for answer in answers)
         for one in (code, NOWHERE):
             for headers in ({}, wrong):
                 why, end = await bye_of(served, one, additional_headers=headers)
-                assert "great many codes" in why
+                assert "Too many codes" in why
                 assert end == 1013
         assert (await served.http.get(f"/api/tables/{code}", headers=mine)).status_code == 200
         assert (await served.http.post(f"/api/tables/{code}/claim", json={"token": made["token"]})).status_code == 200
@@ -446,7 +446,7 @@ def test_a_body_that_trickles_is_not_waited_for(tmp_path: Path, monkeypatch: pyt
             await asyncio.sleep(0.05)
             line.writer.write(b" ")
         assert b" 408 " in answer.result()
-        assert b'"why":"The request did not come in."' in await line.ended()
+        assert b'"why":"The request took too long to arrive."' in await line.ended()
 
     run(tmp_path, story)
 
@@ -507,7 +507,7 @@ def test_connections_that_say_nothing_keep_nobody_out(tmp_path: Path, monkeypatc
 
 
 def test_answers_that_nobody_reads_fill_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Requests one after the other on each line, and not a byte of the answers is taken."""
+    """Send request after request on each connection, and read none of the answers."""
     monkeypatch.setattr(transports, "MOST_STALLED", 5)
     many = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 1000
 

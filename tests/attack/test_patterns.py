@@ -1,4 +1,4 @@
-"""Patterns end where the text ends: `$` would let a newline through, and what it lets through is looked up."""
+"""Patterns end with the text: `$` would let a final newline through, and the match is then looked up."""
 
 import ast
 import contextlib
@@ -28,7 +28,7 @@ SOURCES = sorted(Path(parlour.__file__).parent.rglob("*.py"))
 
 
 def patterns_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Every text that is given to `re`, or as a `pattern`, with its line."""
+    """Return every string given to `re` or as a `pattern`, with its line."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -47,7 +47,7 @@ def patterns_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def ends_too_late(pattern: str) -> bool:
-    """Has it a `$` that is neither escaped nor one of a set?"""
+    """Whether a pattern has a `$` that is neither escaped nor in a set."""
     return "$" in re.sub(r"\\.|\[\^?\]?[^\]]*\]", "", pattern)
 
 
@@ -61,7 +61,7 @@ def test_no_pattern_lets_a_newline_through_at_its_end() -> None:
 
 
 def with_newlines(form: Any) -> Iterator[Any]:
-    """The form with a newline after each of its texts in turn."""
+    """Yield the form with a newline after each of its strings in turn."""
     if isinstance(form, str):
         yield form + "\n"
     elif isinstance(form, list | tuple):
@@ -104,7 +104,7 @@ def test_a_newline_in_a_card_is_no_stack_trace_and_floods_no_log(tmp_path: Path)
 
 
 def spoilt_logs(name: str) -> Iterator[str]:
-    """A game with a newline in it, once for every field that any of its actions has."""
+    """Return a log with a newline in it, once for every field of its actions."""
     log = json.loads(sealed_game(find(name)).to_json())
     seen = set()
     for entry in log["entries"]:

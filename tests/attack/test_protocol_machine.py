@@ -1,5 +1,5 @@
-"""The whole protocol at random, with a model beside it that knows who holds which chair, who is host, and in what phase
-the table is. Every answer must be what the model expects, and every device must see what the model has."""
+"""The whole protocol at random, beside a model that knows who holds which chair, who is host, and the table's phase.
+Every answer must be what the model expects, and every device must see what the model has."""
 
 import asyncio
 import json
@@ -21,17 +21,17 @@ from tests.server.driver import Player, Served, serving, some_action
 CHAIRS = 3
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 BOT = "bot"
-QUIET = ("standing", "swap", "ready", "agree")  # seen, and not told to everybody
+QUIET = ("standing", "swap", "ready", "agree")  # shown in views, but not announced to everybody
 
 T = TypeVar("T")
-Step = tuple[Callable[..., None], tuple[Any, ...]]  # a rule, and what it is given
-number = st.integers(0, 20)  # taken modulo what there is
-chair = st.integers(0, CHAIRS)  # one of them is not there
+Step = tuple[Callable[..., None], tuple[Any, ...]]  # a rule, and its arguments
+number = st.integers(0, 20)  # taken modulo the number of choices
+chair = st.integers(0, CHAIRS)  # the last one does not exist
 
 
 @dataclass
 class Model:
-    """What a table is, in the fewest words."""
+    """The least that describes a table."""
 
     host: str  # a token
     chairs: list[str] = field(default_factory=lambda: [""] * CHAIRS)  # a token, BOT, or nothing
@@ -40,10 +40,10 @@ class Model:
     locked: bool = False
     onlookers: bool = True
     phase: str = "lobby"
-    asked: tuple[int, ...] = ()  # who has agreed to an undo, first the one who asked
+    asked: tuple[int, ...] = ()  # seats that agree to an undo, the asker first
     quoted: dict[int, int] = field(default_factory=dict)
     undone_at: int = 0
-    quiet: set[int] = field(default_factory=set)  # versions of those
+    quiet: set[int] = field(default_factory=set)  # versions made by quiet events
     rematch: bool = False
 
     def seat(self, token: str) -> int | None:
@@ -61,7 +61,7 @@ class Model:
         return self.phase in ("playing", "between", "paused")
 
     def open(self, seat: int, holder: str = "") -> None:
-        """A chair is given up; a host passes the table on with it."""
+        """Open a chair; if it was the host's, the next person becomes host."""
         if self.chairs[seat] == self.host:
             after = [other for other in self.persons if other > seat] + [one for one in self.persons if one < seat]
             self.host = self.chairs[after[0]] if after else self.host
@@ -70,7 +70,7 @@ class Model:
 
 @dataclass
 class Device:
-    token: str  # of a seat or the host; nothing: an onlooker's
+    token: str  # of a seat or the host; "" for an onlooker
     player: Player
 
 
@@ -89,7 +89,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @initialize(seed=st.integers(0, 2**32), people=st.integers(1, CHAIRS), moves=st.sampled_from([0, 0, 1, 50, 500]))
     def set_up(self, seed: int, people: int, moves: int) -> None:
-        """A table in the lobby, or one that has been played at for so many moves."""
+        """Set up a table, in the lobby or after some moves."""
         self.rng = Random(seed)
         self.loop = asyncio.new_event_loop()
         self.folder = tempfile.TemporaryDirectory()
@@ -115,7 +115,7 @@ class TableMachine(RuleBasedStateMachine):
         return self.loop.run_until_complete(coming)
 
     def serve(self) -> None:
-        # Bots never move: what happens is what the rules below do.
+        # Bots never move, so only the rules below change anything.
         self.serving: AbstractAsyncContextManager[Served] = serving(
             Path(self.folder.name), limited=False, bot_pause=3600.0
         )
@@ -139,14 +139,14 @@ class TableMachine(RuleBasedStateMachine):
         return self.devices[number % len(self.devices)]
 
     def of_host(self, number: int) -> Device:
-        """Mostly the host's."""
+        """Return a device, mostly the host's."""
         hosts = [one for one in self.devices if one.token == self.model.host]
         return hosts[0] if hosts and number % 4 else self.device(number)
 
     # ------------------------------------------------------------ saying and asking
 
     def say(self, device: Device, message: dict[str, Any], may: bool) -> None:
-        """Say something that must be acknowledged with the next version, or refused."""
+        """Send a message that must be acknowledged with the next version, or refused."""
         self.ids += 1
         id = f"m{self.ids}"
         answer = self.wait(device.player.say(id=id, **message))
@@ -163,7 +163,7 @@ class TableMachine(RuleBasedStateMachine):
         return may
 
     def ask(self, path: str, bearer: str, may: bool, **body: Any) -> dict[str, Any] | None:
-        """A POST that must succeed, or be refused."""
+        """Send a POST that must succeed, or be refused."""
         headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
         url = f"/api/tables/{self.code}{path}"
         response = self.wait(self.served.http.post(url, json=body, headers=headers))
@@ -173,7 +173,7 @@ class TableMachine(RuleBasedStateMachine):
         return answer if may else None
 
     def send_away(self) -> None:
-        """Whoever lost the chair is told so, and does not come in again."""
+        """Check that devices that lost their chair are told so, and cannot come back."""
         for device in [one for one in self.devices if one.token and not self.model.belongs(one.token)]:
             self.wait(asyncio.wait_for(device.player.reading, 10))
             assert device.player.bye
@@ -321,7 +321,7 @@ class TableMachine(RuleBasedStateMachine):
         what = self.rng.choice(["pause", "resume"])
         may = model.belongs(device.token) and model.going_on and (what == "resume") == (model.phase == "paused")
         if self.event(device, may, what):
-            model.phase = "paused" if what == "pause" else "resumed"  # whether between rounds, the view will say
+            model.phase = "paused" if what == "pause" else "resumed"  # the view says whether between rounds
 
     def resume(self) -> None:
         while self.model.phase == "paused":
@@ -330,7 +330,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(number=number, on=st.booleans())
     def answer_beforehand(self, number: int, on: bool) -> None:
-        """In golf nobody is asked anything out of turn, so there is nothing to pass on."""
+        """Golf has no calls out of turn, so there is nothing to pass on."""
         self.event(self.device(number), False, "standing", on=on)
 
     @rule(number=number, exists=st.booleans())
@@ -371,14 +371,14 @@ class TableMachine(RuleBasedStateMachine):
         self.look(device)
 
     def look(self, device: Device) -> None:
-        """What the game made of it, the model takes from one device. The others must see the same."""
+        """Update the model from one device's view; the others must see the same."""
         phase = self.wait(device.player.version(self.model.version))["table"]["phase"]
         self.model.phase = phase
 
     @precondition(lambda self: self.model.phase in ("playing", "between"))
     @rule(many=st.integers(1, 40))
     def play_on(self, many: int) -> None:
-        """Whoever is here plays; until one is awaited who is not."""
+        """Let everybody who is here play, until the table waits for a person who is not."""
         for _ in range(many):
             able = [one for one in self.devices if one.token and (one.player.last["view"] or {}).get("asks")]
             if not able:
@@ -413,7 +413,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.model.going_on)
     @rule(number=number)
     def undo(self, number: int) -> None:
-        """Whoever can; a discard that was taken can be given back."""
+        """Let any seat that can take a move back; taking the discard can be undone."""
         for one in self.devices:
             asks = (one.player.last["view"] or {}).get("asks", ())
             if self.model.phase == "playing" and number % 2 and any(ask["action"] == {"do": "take"} for ask in asks):
@@ -457,7 +457,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.done)
     @rule(number=st.integers(0, 1000))
     def say_it_again(self, number: int) -> None:
-        """What was acknowledged is acknowledged again with the same version, and not done twice."""
+        """Repeat an acknowledged message: it gets the same version again, and is not done twice."""
         again = self.done[-1 - number % len(self.done)]
         for device in self.devices:
             if device.token == again.token:
@@ -510,7 +510,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 def public(message: dict[str, Any]) -> str:
-    """Of a view, what does not depend on who looks."""
+    """Return the part of a view that is the same for every viewer."""
     view = message["view"]
     zones = [
         (zone["id"], zone.get("count", len(zone.get("items", ()))))

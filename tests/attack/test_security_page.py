@@ -1,4 +1,4 @@
-"""docs/security.md names tests, and they are there."""
+"""Every test that docs/security.md names exists."""
 
 import re
 

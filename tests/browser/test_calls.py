@@ -78,7 +78,7 @@ def test_a_rule_that_is_quoted_opens_for_everybody_but_over_nobodys_cards(toy_se
     focused = player.page.evaluate("document.activeElement.outerHTML")
     other.press(other.page.get_by_role("button", name="Quote M3 to everybody"))
     notice = player.page.get_by_test_id("quoted")
-    expect(notice).to_contain_text("quotes M3")
+    expect(notice).to_contain_text("quoted M3")
     check(player.page, "a rule is quoted")
     assert player.page.evaluate("document.activeElement.outerHTML") == focused
     expect(player.page.get_by_text("choose a card")).to_be_visible()
@@ -87,7 +87,7 @@ def test_a_rule_that_is_quoted_opens_for_everybody_but_over_nobodys_cards(toy_se
     check(player.page, "the rules, to be quoted")
 
     other.press(other.page.get_by_role("button", name="Quote M4 to everybody"))
-    expect(other.page.get_by_test_id("refusal")).to_contain_text("a moment ago")
+    expect(other.page.get_by_test_id("refusal")).to_contain_text("just quoted a rule")
     other.press(other.page.get_by_role("button", name="Close"))
     player.press(player.page.get_by_role("button", name="Quote M2 to everybody"))
     expect(other.page.get_by_role("heading", name="Rules")).to_be_visible()

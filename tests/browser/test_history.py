@@ -153,6 +153,6 @@ def test_a_circle_is_renamed_for_everybody_and_left_by_one(server: Process, wind
 
 def test_a_link_that_is_no_circles_says_so_kindly(server: Process, window: Window) -> None:
     page = window(f"{server.url}/circle#nobodysnobodysnobodysn", PHONE)
-    expect(page.get_by_test_id("refusal")).to_contain_text("not the link of any circle here")
+    expect(page.get_by_test_id("refusal")).to_contain_text("This circle link doesn't work here")
     check(page, "no such circle")
     assert page.evaluate("JSON.parse(localStorage.getItem('parlour') ?? '{}').circles ?? []") == []

@@ -181,5 +181,5 @@ def test_a_game_that_is_not_over_is_not_shown(evening: Evening, window: Window) 
         f"{evening.server.url}/api/tables", json={"game": "golf", "name": "Ann", "seats": [{}, {}]}
     ).json()
     page = window(f"{evening.server.url}/replay/{made['code']}")
-    expect(page.get_by_text("The game is not over")).to_be_visible()
+    expect(page.get_by_text("The game isn't over")).to_be_visible()
     expect(page.get_by_role("link", name="To the table")).to_be_visible()

@@ -1,5 +1,5 @@
-"""Holds what is stored against what clients were told: nothing acknowledged is missing, changed or doubled, nothing
-refused was done, nobody saw what is not in the log, and the log plays to what they saw."""
+"""Compares the store with what clients were told: nothing acknowledged is missing, changed or doubled, nothing refused
+was done, nobody saw what is not in the log, and replaying the log gives what they saw."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -22,11 +22,11 @@ from parlour.table.table_view import sight
 from tests.chaos.clients import Crowd, Journal, Message
 from tests.process import Process
 
-LENIENT = 0.05  # seconds: the time of an entry is taken before it is written
+LENIENT = 0.05  # seconds; an entry's time is taken before it is written
 
 
 async def audit(db: str, journals: Iterable[Journal], whole: bool = True) -> Counter[str]:
-    """Every table that anybody kept a journal of; if not whole, without playing the logs."""
+    """Audit every table with a journal. Unless `whole`, the logs are not replayed."""
     found = Counter[str]()
     by_code: dict[str, list[Journal]] = {}
     for journal in journals:
@@ -39,7 +39,7 @@ async def audit(db: str, journals: Iterable[Journal], whole: bool = True) -> Cou
 
 
 async def tables(db: str, codes: Iterable[str]) -> list[StoredTable]:
-    """These tables as they are stored, all of them."""
+    """Return all of these tables from the store."""
     store: Store = PostgresStore(db) if is_url(db) else SqliteStore(Path(db))
     await store.open(lambda *_: None)
     found = [await store.load(code) for code in codes]
@@ -68,7 +68,7 @@ def _check_ids(kept: StoredTable, journals: list[Journal], found: Counter[str]) 
 
 
 def _check_views(kept: StoredTable, journals: list[Journal]) -> Counter[str]:
-    """Play the log, and compare every view with what its version looks like now."""
+    """Replay the log, and compare every view that was sent with the view at that version."""
     game = find(kept.invitation.game)
     table = Table(kept.code, game, kept.invitation, kept.secret)
     found = Counter({"tables": 1, "entries": len(kept.entries)})
@@ -91,7 +91,7 @@ def _check_views(kept: StoredTable, journals: list[Journal]) -> Counter[str]:
 
 
 def _lasting(message: Message) -> tuple[Any, ...]:
-    """What a view says of game and table, without who is online and how much time is left."""
+    """Return a view without presence and the time that is left."""
     view, table = message["view"], message["table"]
     seats = view and [{**seat, "here": None} for seat in view["seats"]]
     chairs = [{**chair, "here": None} for chair in table["chairs"]]
@@ -99,10 +99,10 @@ def _lasting(message: Message) -> tuple[Any, ...]:
 
 
 async def check_chores(db: str, crowd: Crowd, bot_pause: float, real: Callable[[float], float] = lambda at: at) -> None:
-    """Bots took their time and clocks theirs, once each, and nobody was stood in for: everybody was there."""
+    """Check that bots paused, clocks ran their time and answered once, and no bot stood in: everybody was there."""
     for kept in await tables(db, {journal.code for journal in crowd.journals}):
         moved = 0.0
-        ran_out: dict[Seat, float] = {}  # when the clock of a seat last did
+        ran_out: dict[Seat, float] = {}  # when each seat's clock last ran out
         for entry in kept.entries:
             at = real(entry.at)
             assert not isinstance(entry.body, StandIn), f"{kept.code}: {entry}"
@@ -116,10 +116,10 @@ async def check_chores(db: str, crowd: Crowd, bot_pause: float, real: Callable[[
 
 
 def check_quiet(crowd: Crowd, *servers: Process) -> None:
-    """Nothing went wrong in the house itself, and it has not told anybody's token."""
+    """Check that the server logged no errors and leaked no token."""
     for server in servers:
         output = server.output.read_text()
         assert "Traceback" not in output, output
         assert not any(client.token in output for client in crowd.clients)
     refusals = {why for journal in crowd.journals for why in journal.refused.values()}
-    assert not [why for why in refusals if "could not be written" in why or "our side" in why]
+    assert not [why for why in refusals if "couldn't be saved" in why or "our side" in why]

@@ -1,5 +1,5 @@
-"""Clients as they should be: they come back by themselves, to any server that answers, with what they have seen, and
-say again what was not answered. Each keeps a journal of what it was told, for `audit` to hold against the store."""
+"""Well-behaved clients: they reconnect by themselves, to any server that answers, with the version they have seen, and
+repeat what was not answered. Each keeps a journal of what it was told, which `audit` compares with the store."""
 
 import asyncio
 import itertools
@@ -18,7 +18,7 @@ from parlour.kernel.shuffle import promise_of
 from tests.server.driver import Player, some_action
 
 CUT = (ConnectionError, OSError, websockets.WebSocketException, TimeoutError)
-ARRANGE, UNDO, PAUSE = 0.04, 0.03, 0.01  # how often somebody does that instead of moving
+ARRANGE, UNDO, PAUSE = 0.04, 0.03, 0.01  # how often a client does that instead of moving
 
 Message = dict[str, Any]
 
@@ -34,11 +34,11 @@ class Journal:
     views: dict[int, list[Message]] = field(default_factory=lambda: defaultdict(list))  # by version
     seen: int = 0
     order: Any = ""  # of the hand, as last acknowledged
-    unsure: list[Any] = field(default_factory=list)  # orders sent since and not acknowledged
+    unsure: list[Any] = field(default_factory=list)  # orders sent since, not acknowledged
 
 
 class Crowd:
-    """Everybody who plays, and what they report: whoever waits for a moment hears of it at once."""
+    """All clients, and what they report. A test can wait for a report, and gets it at once."""
 
     def __init__(self) -> None:
         self.clients: list[Client] = []
@@ -53,7 +53,7 @@ class Crowd:
             waiting.set_result(None)
 
     async def next(self, what: str) -> None:
-        """The next time somebody reports this."""
+        """Wait until a client next reports this."""
         waiting = self._waiting.setdefault(what, asyncio.get_running_loop().create_future())
         try:
             async with asyncio.timeout(60):
@@ -70,13 +70,13 @@ class Crowd:
         self.tasks += [asyncio.create_task(client.play()) for client in clients]
 
     def check(self) -> None:
-        """Has anybody given up? They never should."""
+        """Fail if any client has given up."""
         for task in self.tasks:
             if task.done():
                 task.result()
 
     async def everybody_moves_on(self) -> None:
-        """Wait until everybody who plays has seen something new."""
+        """Wait until every client has seen something new."""
         before = {client: (client.journal.code, client.journal.seen) for client in self.clients if client.awake}
         async with asyncio.timeout(60):
             while any((client.journal.code, client.journal.seen) == was for client, was in before.items()):
@@ -84,14 +84,14 @@ class Crowd:
                 await asyncio.sleep(0.05)
 
     async def everybody_finishes(self) -> None:
-        """Wait until every table has seen the end of a game."""
+        """Wait until a game has ended at every table."""
         async with asyncio.timeout(300):
             while any(len(client.journals) == 1 for client in self.clients):
                 self.check()
                 await asyncio.sleep(0.2)
 
     async def in_step(self, seconds: float) -> None:
-        """Nobody does anything any more: before long all at a table see the same."""
+        """Stop all clients, and wait until everybody at a table sees the same."""
         self.hushed = True
         async with asyncio.timeout(seconds):
             while len({(one.journal.code, one.journal.seen) for one in self.clients}) > len(
@@ -102,7 +102,7 @@ class Crowd:
         self.hushed = False
 
     def move_half(self) -> None:
-        """Every second one who plays hangs up, and comes back to another server if there is one."""
+        """Make every second client hang up, and come back to another server if there is one."""
         for client in self.clients[::2]:
             if client.player and client.awake:
                 client.player.line.transport.abort()
@@ -117,11 +117,11 @@ class Crowd:
 class Client:
     def __init__(self, crowd: Crowd, urls: Sequence[str], seated: Message, rng: Random, awake: float = 1.0) -> None:
         self.crowd = crowd
-        self.urls = itertools.cycle(urls)  # when one does not answer, the next
+        self.urls = itertools.cycle(urls)  # the next one if one does not answer
         self.token: str = seated["token"]
         self.rng = rng
-        self.awake = awake  # how likely it answers what it is asked
-        self.asked, self.dreaming = 0, False  # the version it was last asked at, and whether it does not answer
+        self.awake = awake  # how likely it answers a question
+        self.asked, self.dreaming = 0, False  # the version of the last question, and whether it ignores it
         self.journals = [Journal(seated["code"], seated["seat"])]
         self.player: Player | None = None
         self.lines = 0  # how often it has connected
@@ -133,7 +133,7 @@ class Client:
         return self.journals[-1]
 
     def stands(self) -> str:
-        """For whoever has to find out why nothing happens."""
+        """Describe the client, to find out why nothing happens."""
         last = self.player.last if self.player else {}
         phase = last["table"]["phase"] if last else "never connected"
         return f"{self.journal.code} seat {self.journal.seat}: {self.lines} lines, {phase}, sent {self.pending}"
@@ -159,7 +159,7 @@ class Client:
                 await player.close()
 
     async def _stay(self, player: Player) -> None:
-        """Until the line breaks, or the game goes on at another table."""
+        """Play until the connection breaks, or a rematch begins at another table."""
         while True:
             self._keep(player)
             if self.pending is None:
@@ -192,7 +192,7 @@ class Client:
             await asyncio.sleep(0.05)
 
     def _keep(self, player: Player) -> None:
-        """Every view that came in. It is never older than one before."""
+        """Keep every view, and check that none is older than the one before."""
         for data in player.raw:
             message = msgspec.json.decode(data)
             if message["type"] == "view":
@@ -204,7 +204,7 @@ class Client:
         player.raw.clear()
 
     def _wish(self, message: Message) -> Message | None:
-        """What to do about this view, if anything."""
+        """Return the message to send after this view, if any."""
         table, view, seat = message["table"], message["view"], self.journal.seat
         event = ""
         if self.crowd.hushed:
@@ -232,7 +232,7 @@ class Client:
         return {"id": next(self.ids), "type": "table", "event": {"what": event}} if event else None
 
     def _begin(self, message: Message) -> Message | None:
-        """Promise words, then begin; show them, when they are asked for."""
+        """Promise words, then start; show the words when they are asked for."""
         table, words = message["table"], f"words of {self.journal.seat}"
         promise = promise_of(table["commitment"], words)
         event: Message = {"what": "promise", "hash": promise}
@@ -248,13 +248,13 @@ class Client:
         return {"id": next(self.ids), "type": "table", "event": event}
 
     def _dreams(self, version: int) -> bool:
-        """Whether it lets this question pass; it does not think about it twice."""
+        """Whether the client ignores this question; decided once for each."""
         if version != self.asked:
             self.asked, self.dreaming = version, self.rng.random() >= self.awake
         return self.dreaming
 
     def _follow(self, message: Message) -> bool:
-        """To the table of the rematch, where the same token holds the same seat."""
+        """Go to the rematch, where the same token holds the same seat."""
         code = message["table"]["rematch"]
         if code and code != self.journal.code:
             self.journals.append(Journal(code, self.journal.seat))
@@ -262,7 +262,7 @@ class Client:
 
 
 async def seat_them(http: httpx.AsyncClient, names: Sequence[str], **wishes: Any) -> list[Message]:
-    """A new table with these people at it, the first its host; what each was given."""
+    """Make a table with these people, the first as host; return what each was given."""
     made = await _ask(http, "/api/tables", {"name": names[0], **wishes})
     path = f"/api/tables/{made['code']}/sit"
     return [made, *[await _ask(http, path, {"name": name}) for name in names[1:]]]

@@ -1,5 +1,5 @@
-"""The server as a process that starts at once, forked from one that has imported everything, for a thousand kills. A
-server that begins from nothing is killed in the short form."""
+"""A server process that starts at once, for a thousand kills: it is forked from one that has imported everything. The
+short form of the tests kills servers that start from nothing."""
 
 import faulthandler
 import multiprocessing
@@ -18,7 +18,7 @@ from tests.process import Process
 
 __all__ = ["QuickProcess"]
 
-discover()  # once, in the process that the others are forked from
+discover()  # once, before the other processes are forked
 NURSERY = multiprocessing.get_context("forkserver")
 NURSERY.set_forkserver_preload([__name__])
 
@@ -27,12 +27,12 @@ def serve(arguments: list[str], output: Path) -> None:
     with output.open("ab") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
-    faulthandler.enable()  # says where, if it crashes
+    faulthandler.enable()  # prints where it crashes
     sys.exit(parlour.cli.main(["serve", *arguments]))
 
 
 class QuickProcess(Process):
-    """As `Process`, but for how it starts."""
+    """A `Process` that starts by forking."""
 
     child: multiprocessing.process.BaseProcess | None = None
 

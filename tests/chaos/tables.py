@@ -8,7 +8,7 @@ import httpx
 from tests.chaos.clients import Client, Crowd, seat_them
 
 BOT = {"bot": "steady"}
-TABLES: list[tuple[int, dict[str, Any]]] = [  # how many people, and what they play: short games, so there are rematches
+TABLES: list[tuple[int, dict[str, Any]]] = [  # people, and the game: short ones, so that there are rematches
     (2, {"game": "golf", "seats": [{}, {}, BOT], "options": {"holes": 1}}),
     (
         3,
@@ -42,7 +42,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [  # how many people, and what they p
 
 
 async def set_up(crowd: Crowd, urls: list[str], rng: Random, patience: int = 0) -> None:
-    """Every second client begins with the last server. The third person often stays silent: that is for the clocks."""
+    """Seat the clients. Every second one uses the last server first; the third often stays silent, for the clocks."""
     async with httpx.AsyncClient(base_url=urls[0]) as http:
         for people, table in TABLES:
             table = {**table, "pace": {"patience": patience, **table.get("pace", {})}}

@@ -1,4 +1,4 @@
-"""The computer's clock is set, by hours and both ways, while people play: nothing that the table does goes by it."""
+"""The computer's clock is changed by hours, both ways, while people play: no table depends on it."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A data file that was spoilt, deleted or replaced."""
+"""A data file that is damaged, deleted or replaced."""
 
 import asyncio
 import sqlite3
@@ -35,7 +35,10 @@ def test_a_table_that_cannot_be_read_says_so_and_is_the_only_one(
             db.commit()
         async with serving(tmp_path) as served:
             answer = await served.http.get(f"/api/tables/{spoilt['code']}")
-            assert (answer.status_code, answer.json()["why"]) == (409, "The log of this table is damaged.")
+            assert (answer.status_code, answer.json()["why"]) == (
+                409,
+                "This table's log is damaged, so the table can't be opened.",
+            )
             with pytest.raises(ConnectionError, match="damaged"):
                 await served.join(spoilt["code"], spoilt["token"])
             await plays(served)
@@ -55,7 +58,7 @@ def test_nothing_is_acknowledged_that_goes_into_a_file_which_is_gone(tmp_path: P
             if replaced:
                 file.write_bytes(aside.read_bytes())
             answer = await ann.table("start")
-            assert (answer["type"], "could not be written" in answer["why"]) == ("refused", True)
+            assert (answer["type"], "couldn't be saved" in answer["why"]) == ("refused", True)
             aside.replace(file)
             assert (await ann.table("start"))["type"] == "ack"
 

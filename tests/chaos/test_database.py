@@ -1,4 +1,4 @@
-"""PostgreSQL itself in trouble under two servers: its connections cut, and all of it restarted as after a crash."""
+"""PostgreSQL fails under two servers: its connections are cut, and it restarts as after a crash."""
 
 import asyncio
 from pathlib import Path
@@ -18,12 +18,12 @@ from tests.process import Process
 from tests.server.driver import Player
 
 TIMES = 10 if LONG else 1
-SOON = 15.0  # seconds until everybody is in step again, on a busy machine
+SOON = 15.0  # seconds for everybody to catch up, on a busy machine
 CUT = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'parlour'"
 
 
 def cut_the_listeners() -> None:
-    """Their last words were to themselves."""
+    """Cut the listening connections, whose last statement notified themselves."""
     server().psql(f"{CUT} AND (query ILIKE 'LISTEN%' OR query LIKE '%unnest($1::text[]) AS words%')")
 
 
@@ -32,7 +32,7 @@ def cut_everything() -> None:
 
 
 def crash(and_then: str = "restart") -> None:
-    """As if its plug was pulled: nothing is written back, every connection is gone."""
+    """Stop it as a power cut would: nothing is flushed, every connection is gone."""
     database = server()
     command = ("-w", "-D", str(database.pgdata), "-l", str(database.log), "-m", "immediate", and_then)
     pgexec("pg_ctl", command, database.bin_path, user=database.system_user, timeout=30)
@@ -84,7 +84,7 @@ def test_whoever_cannot_be_told_whether_it_was_written_comes_back_and_asks(tmp_p
             with pytest.raises(ConnectionError):
                 await asking
             assert ann.line.close_code == 1013
-            assert "just now" in ann.bye
+            assert "right now" in ann.bye
             await asyncio.to_thread(crash, "restart")
             ann = await Player.open(a.url, seated["code"], seated["token"])
             assert (await ann.say(**start))["type"] == "ack"

@@ -1,4 +1,4 @@
-"""The disk: full for a while, not to be written on, or holding something else under our name."""
+"""The disk is full for a while, read-only, or has something else under the data file's name."""
 
 import asyncio
 import resource
@@ -20,7 +20,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="takes a limit that c
 
 
 def fill_the_disk(server: Process, full: bool) -> None:
-    """No file may grow beyond what the log's is now; or it may again."""
+    """Forbid files to grow beyond the log's size now, or allow it again."""
     assert server.process is not None
     most = server.db.with_name("parlour.db-wal").stat().st_size if full else resource.RLIM_INFINITY
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
@@ -44,7 +44,7 @@ def test_on_a_full_disk_moves_are_refused_and_nothing_is_ahead_of_it(tmp_path: P
                 for one, move in moves:
                     refused = await one.say("act", id="again", action=move)
                     assert refused["type"] == "refused"
-                    assert "could not be written down" in refused["why"]
+                    assert "couldn't be saved" in refused["why"]
                 assert (await ann.say("arrange", order="suit"))["type"] == "refused"
                 assert (await ann.table("pause"))["type"] == "refused"
                 new = {"game": "golf", "name": "Eve", "seats": [{}, {}]}
@@ -100,7 +100,7 @@ def test_when_there_is_room_again_bots_and_people_play_on(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("where", "why"), [("/proc/parlour.db", "cannot be opened"), ("garbage.db", "file is not a database")]
+    ("where", "why"), [("/proc/parlour.db", "can't be opened"), ("garbage.db", "file is not a database")]
 )
 def test_a_file_that_cannot_be_used_is_one_sentence_at_the_start(
     where: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -1,4 +1,4 @@
-"""kill -9 at the worst moments of games of all kinds that clients play: nothing acknowledged is missing or doubled."""
+"""kill -9 at the worst moments of all games: nothing acknowledged is missing or doubled."""
 
 import asyncio
 import itertools
@@ -18,9 +18,9 @@ from tests.chaos.quick import QuickProcess
 from tests.chaos.tables import TABLES, set_up
 from tests.process import Process
 
-KILLS = 500 if LONG else 7  # of each store; the long form has 1,000 in all
-HASTE = 0.3 if LONG else 1.0  # of the time to play between them: with so many, little is enough
-AUDITS = 10 if LONG else 1  # the store is held against the journals after one moment in so many, and at the end
+KILLS = 500 if LONG else 7  # for each store; the long form has 1,000 in all
+HASTE = 0.3 if LONG else 1.0  # factor for the time to play between kills
+AUDITS = 10 if LONG else 1  # one kill in this many is followed by an audit, and so is the last
 AT_MOST = 2400  # seconds
 
 Moment = Callable[[Process, Crowd, Random], Awaitable[None]]
@@ -47,7 +47,7 @@ async def during_a_rematch(server: Process, crowd: Crowd, rng: Random) -> None:
 
 
 async def while_tables_load(server: Process, crowd: Crowd, rng: Random) -> None:
-    """Again and again: somewhere in the start, and when everybody comes back."""
+    """Kill again and again during the start, and while everybody reconnects."""
     for _ in range(2 if LONG else 1):
         server.kill()
         server.launch()
@@ -59,7 +59,7 @@ async def while_tables_load(server: Process, crowd: Crowd, rng: Random) -> None:
 
 
 MOMENTS: list[Moment] = [after_an_ack, during_a_rematch, while_tables_load, while_it_is_written, any_moment]
-if LONG:  # a rematch is waited for, so not as often
+if LONG:  # this waits for a rematch, so it runs less often
     MOMENTS += [after_an_ack, while_tables_load, while_it_is_written, any_moment] * 3
 
 
@@ -77,7 +77,7 @@ def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str)
             for number in itertools.count():
                 await MOMENTS[number % len(MOMENTS)](server, crowd, rng)
                 server.kill()
-                await asyncio.sleep(0.05)  # what was on the wire arrives
+                await asyncio.sleep(0.05)  # for what was on the wire
                 crowd.check()
                 if number % AUDITS == 0:
                     await audit(db, crowd.journals, whole=False)
@@ -111,7 +111,7 @@ def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str)
 
 
 def replay_what_is_over(url: str, crowd: Crowd, folder: Path) -> None:
-    """Anybody can, with the log that the server gives."""
+    """Replay every finished game from the log that the server gives."""
     for code in {journal.code for client in crowd.clients for journal in client.journals[:-1]}:
         file = folder / f"{code}.json"
         file.write_bytes(httpx.get(f"{url}/api/tables/{code}/log").content)

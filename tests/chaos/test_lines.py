@@ -1,4 +1,5 @@
-"""Two bad lines: one on which nobody reads, and one that breaks a hundred times a minute. The others do not notice."""
+"""Two bad connections: one whose client does not read, and one that breaks a hundred times a minute. The others do not
+notice."""
 
 import asyncio
 import itertools
@@ -25,7 +26,7 @@ from tests.server.driver import Player
 
 DEAF = 3
 CUTS, BETWEEN = (200, 0.6) if LONG else (40, 0.1)  # seconds
-MEMORY = 12_000_000  # bytes a server may grow by meanwhile, for all reasons together
+MEMORY = 12_000_000  # bytes that a server may grow by meanwhile
 
 
 def test_whoever_does_not_read_is_dropped_and_the_others_play_on(tmp_path: Path) -> None:
@@ -34,7 +35,7 @@ def test_whoever_does_not_read_is_dropped_and_the_others_play_on(tmp_path: Path)
         with Process(tmp_path, "--bot-pause", "0", "--no-limits") as server:
             seated = await three_at_golf(server.url, patience=0)
             crowd.begin(*[Client(crowd, [server.url], one, Random(6 + one["seat"])) for one in seated])
-            await crowd.everybody_moves_on()  # Cid too, who has other devices that do not read
+            await crowd.everybody_moves_on()  # Cid too, who has devices that do not read
             size = memory(server)
             before = crowd.counts["ack"]
             deaf = [await open_and_never_read(server.url, seated[2]) for _ in range(DEAF)]
@@ -42,7 +43,7 @@ def test_whoever_does_not_read_is_dropped_and_the_others_play_on(tmp_path: Path)
             assert await metric(server.url, "connections") >= 3 + DEAF
             slowest = 0.0
             async with asyncio.timeout(SLOW + 60):
-                while await metric(server.url, "connections") > 4:  # three who play, and the one who talks
+                while await metric(server.url, "connections") > 4:  # three players, and the device that talks
                     began = time.monotonic()
                     await crowd.next("ack")
                     slowest = max(slowest, time.monotonic() - began)
@@ -113,8 +114,8 @@ async def open_and_never_read(url: str, seated: Message) -> Any:
 
 
 async def talk(deaf: list[Any], url: str, seated: Message) -> None:
-    """They say something now and then, so they are not taken for silent; and one device more arranges the seat's hand
-    over and over, which every device of the seat is told of."""
+    """Send something now and then on the devices, so that they are not dropped as silent; another device rearranges the
+    seat's hand over and over, which every device of the seat is told."""
     busy = await Player.open(url, seated["code"], seated["token"])
     try:
         for number in itertools.count():

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL, the people of each table spread over both; one of the two is killed under load."""
+"""Two servers on one PostgreSQL, with every table's people on both; one server is killed under load."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_one_of_two_servers_is_killed_and_everybody_plays_on_at_the_other(tmp_pa
         with Process(tmp_path / "a", *pause, db=db) as a, Process(tmp_path / "b", *pause, db=db) as b:
             await set_up(crowd, [a.url, b.url], rng, patience=4)
             await quiet_pair(crowd, a.url, b.url)
-            await asyncio.sleep(4.5)  # the pair's patience would be over, wherever it is counted
+            await asyncio.sleep(4.5)  # longer than the pair's patience, on either server
             for number in range(KILLS):
                 await asyncio.sleep(rng.uniform(0.2, 1.0))
                 killed = (a, b)[number % 2]
@@ -49,7 +49,7 @@ def test_one_of_two_servers_is_killed_and_everybody_plays_on_at_the_other(tmp_pa
 
 
 async def quiet_pair(crowd: Crowd, a: str, b: str) -> None:
-    """Two who think for long, each at another server, at a table that has little patience with the absent."""
+    """Seat two slow players at different servers, at a table with little patience for people who are away."""
     async with httpx.AsyncClient(base_url=a) as http:
         ann, bob = await seat_them(http, ["Ann", "Bob"], game="golf", seats=[{}, {}], pace={"patience": 2})
     crowd.begin(Client(crowd, [a, b], ann, Random(1), awake=0.0), Client(crowd, [b, a], bob, Random(2), awake=0.0))

@@ -25,7 +25,7 @@ from parlour.store import Store
 from parlour.store.sqlite import SqliteStore
 
 PATIENCE = 20.0  # seconds a test waits for anything
-HOST_NAMES = ("x",)  # what the server answers to here, besides its address
+HOST_NAMES = ("x",)  # names the server answers to, besides its address
 
 
 @dataclass
@@ -33,10 +33,10 @@ class Served:
     url: str
     rooms: Rooms
     http: httpx.AsyncClient
-    lines: set[Any]  # uvicorn's own, of every open connection
+    lines: set[Any]  # uvicorn's protocol object of every open connection
 
     async def make(self, **wishes: Any) -> dict[str, Any]:
-        """A new table, by default of Golf for two, made by Ann."""
+        """Make a new table, by default Golf for two, hosted by Ann."""
         new = {"game": "golf", "name": "Ann", "seats": [{}, {}], **wishes}
         answer = await self.http.post("/api/tables", json=new)
         assert answer.status_code == 200, answer.text
@@ -52,7 +52,7 @@ class Served:
         return seated
 
     async def moves(self, code: str) -> list[Entry[Move]]:
-        """As they are written down."""
+        """Return the moves as they are logged."""
         kept = await self.rooms.store.load(code)
         return self.rooms.open_rooms[code].table.log(kept.entries).entries if kept else []
 
@@ -86,7 +86,7 @@ Story = Callable[[Served], Awaitable[None]]
 
 
 def run(folder: Path, story: Story, **of_house: Any) -> None:
-    """Tell a story at a server of its own."""
+    """Run a story against its own server."""
 
     async def tell() -> None:
         async with serving(folder, **of_house) as served:
@@ -96,8 +96,8 @@ def run(folder: Path, story: Story, **of_house: Any) -> None:
 
 
 class Player:
-    """A client: keeps the last view, all bytes but for pings, which come by the clock, and matches replies to what was
-    sent. Its line may be a long one: `way` is the seconds that a message takes each way."""
+    """A client that keeps the last view and all bytes except pings, and matches replies to what was sent. `way` is the
+    delay in seconds of a message each way."""
 
     def __init__(self, line: ClientConnection, way: float = 0.0) -> None:
         self.line = line
@@ -107,7 +107,7 @@ class Player:
         self.raw: list[bytes] = []
         self.last: dict[str, Any] = {}
         self.replies: dict[str, asyncio.Future[dict[str, Any]]] = {}
-        self.strays: list[dict[str, Any]] = []  # replies to nothing we know
+        self.strays: list[dict[str, Any]] = []  # replies that match no message
         self.bye = ""
         self.token = ""
         self.ids = (f"{random.randrange(10**9)}-{number}" for number in itertools.count())
@@ -167,7 +167,7 @@ class Player:
             self.strays.append(message)
 
     async def until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Wait until the newest view is as wished."""
+        """Wait until the newest view meets a condition."""
 
         async with asyncio.timeout(PATIENCE):
             while not (self.last and true(self.last)):
@@ -175,7 +175,7 @@ class Player:
             return self.last
 
     async def next(self) -> None:
-        """Wait until something has come."""
+        """Wait for the next message."""
         async with asyncio.timeout(PATIENCE):
             await self._news()
 
@@ -206,7 +206,7 @@ class Player:
         return await self.say("table", event={"what": what, **rest})
 
     async def send(self, data: str | bytes) -> dict[str, Any]:
-        """Send anything at all, and wait for an answer to nothing we know."""
+        """Send raw data, and wait for a reply that matches no message."""
         self.strays.clear()
         await self.line.send(data)
 
@@ -226,7 +226,7 @@ class Player:
 
 
 def some_action(view: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """Any action that the asks of a view offer, as a client without any knowledge of the game would find it."""
+    """Return any action that the asks of a view offer, without knowing the game."""
     ask = rng.choice([ask for ask in view["asks"] if "groups" not in str(ask["action"])] or view["asks"])
     if "fits" in ask:
         row = iter(rng.choice(ask["fits"]))

@@ -1,4 +1,4 @@
-"""Tables that are played to their end without a socket: people and bots, words and promises, moves taken back."""
+"""Plays tables to the end without a socket: people and bots, words and promises, undone moves."""
 
 from random import Random
 from typing import Any
@@ -24,8 +24,8 @@ SHORT: dict[str, dict[str, Any]] = {
 
 
 async def play(rooms: Rooms, number: int, whole: bool = False) -> str:
-    """One table, with a short game or a whole one: Ann, who is sometimes away and sometimes takes a move back, and
-    bots. Gives its code."""
+    """Play a short or a whole game: bots, and Ann, who is sometimes away and sometimes takes a move back. Return the
+    table's code."""
     rng = Random(f"evening {number}")
     name = list(SHORT)[number % len(SHORT)]
     game = find(name)

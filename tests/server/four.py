@@ -41,7 +41,7 @@ class Four:
         return next(guest for guest in room.guests if room.table.seat_of(guest.key) == seat)
 
     async def pinged(self, *seats: int, times: int = 1) -> None:
-        """Wait until their lines are known."""
+        """Wait until the server knows their round trips."""
         async with asyncio.timeout(PATIENCE):
             while any(len(self.guest(seat).round_trips) < times for seat in seats):
                 await asyncio.sleep(0.01)
@@ -50,13 +50,13 @@ class Four:
         assert (await self.ann.act(do="pass"))["type"] == "ack"
 
     async def grabs(self, player: Player, after: float, **rest: Any) -> dict[str, Any]:
-        """Grab so many seconds after having seen that one may."""
+        """Grab this many seconds after seeing that it is possible."""
         await player.until(lambda message: can(message, "grab"))
         await asyncio.sleep(after)
         return await player.act(do="grab", **rest)
 
     async def reactions(self) -> dict[int, int]:
-        """Of those who grabbed, in the order in which the calls came."""
+        """Return the reactions of the seats that grabbed, in the order the calls came in."""
         moves = await self.served.moves(self.code)
         return {move.seat: move.body.action["reaction"] for move in moves if move.body.action["do"] == "grab"}
 

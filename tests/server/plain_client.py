@@ -1,6 +1,6 @@
-"""A client that knows what docs/protocol.md says and nothing else: no game, no rule, nothing of Parlour's own code.
+"""A client written from docs/protocol.md alone: it knows no game, no rule, and none of Parlour's code.
 
-`python tests/server/plain_client.py URL GAME` plays a game against bots to its end, whatever is offered, at random.
+`python tests/server/plain_client.py URL GAME` plays a game against bots to the end, choosing at random what is offered.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ def get(url: str) -> Any:
 
 
 def filled(ask: Json, view: Json, rng: random.Random) -> Json | None:
-    """An ask with its holes filled, or nothing where nothing fits."""
+    """Return an ask with its holes filled, or None if nothing fits."""
     action: Json = ask["action"]
     holes = [key for key, value in action.items() if isinstance(value, dict)]
     if not holes:
@@ -64,14 +64,14 @@ class Client:
         self.rng = rng
         self.ids = itertools.count(1)
         self.since = 0.0  # when the last view came
-        self.refused: list[Json] = []  # with what was sent, and how long after the view; then a newer one is waited for
+        self.refused: list[Json] = []  # with the action, and how long after the view it was sent
         self.sent: Json = {}
         self.last: Json = {}
         self.waits_for = ""
         self.done = -1  # the version of the last view that was answered
 
     async def play(self) -> None:
-        """Until the game is over: when something is asked, do any of it, and wait for the answer."""
+        """Play until the game is over: do anything that is asked, and wait for the answer."""
         async for text in self.line:
             message = json.loads(text)
             match message["type"]:
@@ -85,7 +85,7 @@ class Client:
                     if message["type"] == "refused":
                         self.refused.append({**message, "sent": self.sent, "after": time.monotonic() - self.since})
                     else:
-                        self.done = message["version"] - 1  # what came before it does not show it
+                        self.done = message["version"] - 1  # earlier views do not show it
                 case "bye":
                     raise AssertionError(message)
             if self.last.get("table", {}).get("phase") == "over":
@@ -94,13 +94,13 @@ class Client:
                 await self.act()
 
     async def act(self) -> None:
-        """What is asked is done once: an acknowledgment comes before the view that shows it."""
+        """Do what is asked once: the acknowledgment comes before the view that shows it."""
         message, table = self.last, self.last.get("table", {})
         if not message or message["version"] <= self.done:
             return
         if table["phase"] == "lobby":
             await self.say({"type": "table", "event": {"what": "start"}})
-        elif message["you"]["seat"] in message["view"].get("waiting", []):  # whoever need not act may be too late
+        elif message["you"]["seat"] in message["view"].get("waiting", []):  # a seat that need not act may be too late
             free = [ask for ask in message["view"]["asks"] if not ask.get("held")]
             asks = self.rng.sample(free, len(free))
             actions = (filled(ask, message["view"], self.rng) for ask in asks)
@@ -118,7 +118,7 @@ class Client:
 
 
 async def play(url: str, game: str, seed: int, options: Json) -> Json:
-    """What became of it: the last view message, what was refused, and how many messages were sent."""
+    """Play a game; return the last view message, what was refused, and how many messages were sent."""
     about = next(one for one in get(f"{url}/api/games") if one["name"] == game)
     others = [{"bot": about["bots"][0]} for _ in range(about["seats"][0] - 1)]
     pace = {"windows": False, "slam_grace": 0} if about["grace"] else {"windows": False}

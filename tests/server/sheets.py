@@ -8,7 +8,7 @@ PLAYERS = [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cat"}]
 
 
 async def sheet(served: Served, game: str = "yammouth", **wishes: Any) -> tuple[Player, str]:
-    """A sheet, and whoever made it, who has no chair."""
+    """Make a sheet; return its host, who has no chair, and its code."""
     made = await served.make(game=f"score-{game}", name="", seats=PLAYERS, **wishes)
     assert made["seat"] is None
     return await served.join(made["code"], made["token"]), made["code"]

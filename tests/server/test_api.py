@@ -1,4 +1,4 @@
-"""The HTTP part: what it gives, and what it refuses."""
+"""The HTTP endpoints: what they give, and what they refuse."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from parlour.kernel.options import describe
 from parlour.server.openapi import openapi
 from tests.server.driver import Served, run, serving, some_action
 
-NOTHING = {"undo": False, "order": "", "standing": False, "gestures": []}  # of one's own
+NOTHING = {"undo": False, "order": "", "standing": False, "gestures": []}  # an onlooker's `you`
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -198,7 +198,7 @@ def test_names_that_are_none_are_refused(tmp_path: Path, name: Any) -> None:
         ({"options": {"hols": 9}}, "did you mean 'holes'"),
         ({"pace": {"turn": -1}}, "“turn” must be at least 0"),
         ({"pace": {"speed": 1}}, "speed"),
-        ({"name": "x" * 300}, "at most 30 characters"),
+        ({"name": "x" * 300}, "up to 30 characters"),
         ({"surprise": 1}, "surprise"),
         ({"seats": "many"}, "“seats” must be a list, not text"),
     ],
@@ -409,8 +409,8 @@ def test_a_finished_game_is_given_as_a_log_and_a_rematch_is_followed(tmp_path: P
         code = made["code"]
         bob = await served.sit(code, "Bob")
         ann, other = await served.join(code, made["token"]), await served.join(code, bob["token"])
-        assert "not over" in (await served.http.get(f"/api/tables/{code}/log")).json()["why"]
-        assert "not over" in (await ann.table("rematch"))["why"]
+        assert "over yet" in (await served.http.get(f"/api/tables/{code}/log")).json()["why"]
+        assert "over yet" in (await ann.table("rematch"))["why"]
         await other.table("words", words="tea")
         await ann.table("start")
         rng = Random(1)
@@ -429,7 +429,7 @@ def test_a_finished_game_is_given_as_a_log_and_a_rematch_is_followed(tmp_path: P
         assert (await served.http.post(f"/api/tables/{code}/follow", json={}, headers=bearer(bob["token"]))).is_error
         first = await other.say("table", id="again", event={"what": "rematch"})
         assert first == await other.say("table", id="again", event={"what": "rematch"})
-        assert "a rematch already" in (await ann.table("rematch"))["why"]
+        assert "already a rematch" in (await ann.table("rematch"))["why"]
         message = await ann.until(lambda message: message["table"]["rematch"] is not None)
         for token, seat in ((made["token"], 0), (bob["token"], 1)):
             followed = await served.http.post(f"/api/tables/{code}/follow", json={}, headers=bearer(token))
@@ -457,7 +457,7 @@ def test_a_store_that_fails_is_a_503_and_nothing_is_acknowledged(tmp_path: Path)
         await served.rooms.store.close()
         refused = await ann.table("start")
         assert refused["type"] == "refused"
-        assert "not done" in refused["why"]
+        assert "didn't happen" in refused["why"]
         assert ann.last["table"]["phase"] == "lobby"
         answer = await served.http.post("/api/tables", json={"game": "golf", "seats": [{}, {}]})
         assert answer.status_code == 503

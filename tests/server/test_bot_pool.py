@@ -1,4 +1,4 @@
-"""Bots that think: in processes of their own, at a real server; hints, and what cost most."""
+"""Bots that think in separate processes at a real server; hints, and looking back."""
 
 import asyncio
 import gc
@@ -47,7 +47,7 @@ def is_asked(seen: dict[str, Any]) -> bool:
 
 
 async def play(ann: Player, rng: Random) -> None:
-    """To the end, anything at all."""
+    """Play to the end at random."""
     while is_asked(await ann.until(lambda seen: is_asked(seen) or seen["table"]["phase"] == "over")):
         answer = await ann.act(**some_action(ann.view, rng))
         if answer["type"] == "ack":
@@ -107,10 +107,10 @@ def test_a_hint_says_what_to_do_and_why_and_is_thought_about_once(tmp_path: Path
         assert hints[0] is thought
         assert (await ann.say("try", action=advice["action"]))["type"] == "tried"
         onlooker = await served.join(code)
-        assert "looking on" in (await onlooker.say("hint"))["why"]
+        assert "just watching" in (await onlooker.say("hint"))["why"]
         await ann.table("settle", hints=False)
         assert ann.last["table"]["hints"] is False
-        assert "switched hints off" in (await ann.say("hint"))["why"]
+        assert "turned hints off" in (await ann.say("hint"))["why"]
 
     run(tmp_path, story)
 
@@ -119,7 +119,7 @@ def test_there_is_no_hint_when_there_is_nothing_to_do(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make(**GOLF)
         ann = await served.join(made["code"], made["token"])
-        assert "begun" in (await ann.say("hint"))["why"]
+        assert "started" in (await ann.say("hint"))["why"]
         ben = await served.join(made["code"], (await served.sit(made["code"], "Ben"))["token"])
         await ann.table("start")
         while ann.view.get("asks"):
@@ -135,7 +135,7 @@ def test_afterwards_one_sees_what_cost_most(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, code = await begun(served, {"bot": "steady"})
         path = f"/api/tables/{code}/lookback"
-        assert "not over" in (await served.http.get(f"{path}?seat=0")).json()["why"]
+        assert "over yet" in (await served.http.get(f"{path}?seat=0")).json()["why"]
         await play(ann, Random(3))
         found = await looked_back(served, f"{path}?seat=0")
         moves = await served.moves(code)
@@ -151,13 +151,13 @@ def test_afterwards_one_sees_what_cost_most(tmp_path: Path) -> None:
         assert (await served.http.get(f"{path}?seat=2")).status_code == 409
         assert (await served.http.get(path)).status_code == 400
         await ann.table("settle", lookback=False)
-        assert "switched" in (await served.http.get(f"{path}?seat=0")).json()["why"]
+        assert "turned off" in (await served.http.get(f"{path}?seat=0")).json()["why"]
 
     run(tmp_path, story)
 
 
 async def looked_back(served: Served, path: str) -> dict[str, Any]:
-    async with asyncio.timeout(5 * PATIENCE):  # thinking gives way to whatever else the machine does
+    async with asyncio.timeout(5 * PATIENCE):  # bots think at low priority
         while not (found := (await served.http.get(path)).json())["done"]:
             await asyncio.sleep(0.1)
     answer: dict[str, Any] = found
@@ -165,7 +165,7 @@ async def looked_back(served: Served, path: str) -> dict[str, Any]:
 
 
 class Slow:
-    """In the place of the processes: answers come, or do not, when a test says so."""
+    """A pool whose answers come, or do not, when a test says so."""
 
     def __init__(self, *_: Any) -> None:
         self.asked: list[Future[Any]] = []
@@ -208,7 +208,7 @@ def test_a_death_that_is_heard_of_late_ends_no_process_begun_since(monkeypatch: 
 
 
 def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any, caplog: Any) -> None:
-    """Or else the pool fails at it when a process dies, and leaves its other processes behind."""
+    """Otherwise the pool fails when a process dies, and leaves its other processes behind."""
     monkeypatch.setattr(bot_pool, "ProcessPoolExecutor", Slow)
 
     async def story() -> None:
@@ -296,7 +296,7 @@ def test_a_look_back_has_an_end_whatever_goes_wrong_and_few_wait_for_one(monkeyp
         record(played, 0, golf.read_action({"do": "turn", "slot": 0}), "person", 0.0)
         looking = LookbackQueue(Wrong())
         looking.begin("BCD234", played, 0)
-        with pytest.raises(Refused, match="great many"):
+        with pytest.raises(Refused, match="Too many people"):
             looking.begin("BCD234", played, 1)
         async with asyncio.timeout(PATIENCE):
             while not (found := looking.known("BCD234", 0)) or not found.done:
@@ -338,4 +338,4 @@ def test_a_thought_about_another_moment_is_not_carried_out(tmp_path: Path) -> No
         thinking._pondered = PreparedMove(table.version, 1, "this")
         assert thinking.chosen(table, 1) == "this"
 
-    run(tmp_path, story, bot_pause=60.0)  # so that nobody but the test moves
+    run(tmp_path, story, bot_pause=60.0)  # so that only the test moves

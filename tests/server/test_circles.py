@@ -33,7 +33,7 @@ def keys(secret: str, token: str = "") -> dict[str, str]:
 
 
 async def look(served: Served, secret: str, **query: Any) -> dict[str, Any]:
-    """The circle, once all its tables have been looked at."""
+    """Return the circle's view once all its tables have been read."""
     async with asyncio.timeout(PATIENCE):
         while True:
             answer = await served.http.get("/api/circle", headers=keys(secret), params=query)
@@ -50,7 +50,7 @@ async def join(served: Served, secret: str, made: dict[str, Any]) -> httpx.Respo
 
 
 async def finished(served: Served, name: str = "Ann", **wishes: Any) -> dict[str, Any]:
-    """A game of one hole against a bot, played to its end."""
+    """Play a game of one hole against a bot to the end."""
     made = await served.make(name=name, seats=[{}, BOT], options={"holes": 1}, **wishes)
     player = await served.join(made["code"], made["token"])
     await player.table("start")
@@ -224,7 +224,7 @@ def test_a_full_circle_and_a_table_in_many_circles_say_so(tmp_path: Path, monkey
         assert [(await join(served, secret, made)).status_code for secret in many[:3]] == [200, 200, 409]
         answer = await served.http.post("/api/tables", json={"game": "golf", "seats": [{}, {}], "circle": many[0]})
         assert answer.status_code == 409
-        assert "at most" in answer.json()["why"]
+        assert "up to" in answer.json()["why"]
 
     run(tmp_path, story)
 

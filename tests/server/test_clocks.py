@@ -13,7 +13,7 @@ ANN, BOB, CAT, DAN = range(4)
 
 
 async def discards(four: Four) -> None:
-    """Bob draws and throws something away."""
+    """Let Bob draw and discard."""
     await four.bob.until(lambda message: can(message, "draw"))
     await four.bob.act(do="draw")
     message = await four.bob.until(lambda message: can(message, "discard"))
@@ -27,7 +27,7 @@ def held(message: dict[str, Any], what: str) -> bool:
 
 
 async def moves(served: Served, code: str, since: int) -> list[tuple[int, str, str]]:
-    """What was written down after so many moves: whose, by whom, what."""
+    """Return the logged moves after the first few: who, by whom, what."""
     return [(move.seat, move.by, move.body.action["do"]) for move in (await served.moves(code))[since:]]
 
 

@@ -1,4 +1,4 @@
-"""From the freeze of the promises to the first card, over real lines: in a moment, and never stuck."""
+"""From closing the promises to the first card, over real connections: quick, and never stuck."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from tests.server.driver import Player, Served, run, serving
 
 
 async def promised(served: Served, *names: str, **wishes: Any) -> list[Player]:
-    """People in a lobby, Ann the host, all of whom have promised their name as their words."""
+    """Seat people in a lobby, Ann the host, who have all promised their name as their words."""
     made = await served.make(**wishes)
     tokens = [made["token"], *[(await served.sit(made["code"], name))["token"] for name in names[1:]]]
     players = [await served.join(made["code"], token) for token in tokens]

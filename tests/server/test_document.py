@@ -13,7 +13,7 @@ from tests.server.plain_client import play
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
-BOT_PAUSE = 0.03  # seconds: who takes longer on a busy machine may find that a bot has been quicker
+BOT_PAUSE = 0.03  # seconds; on a busy machine a bot may be quicker than a slower client
 
 GAMES: dict[str, dict[str, Any]] = {
     "golf": {"holes": 2},

@@ -1,4 +1,4 @@
-"""A whole evening at a real house: every finished game is there afterwards, verifies, and cannot be doctored."""
+"""A whole evening at a real server: every finished game is stored, verifies, and cannot be doctored."""
 
 import asyncio
 from itertools import zip_longest
@@ -24,7 +24,7 @@ ALTERATIONS = 200
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> list[Log]:
-    """The logs of all tables, as another house exports them from the same file."""
+    """Return the logs of all tables, exported by another server from the same file."""
     file = tmp_path_factory.mktemp("evening") / "evening.db"
 
     async def night() -> list[Log]:
@@ -79,7 +79,7 @@ Entries = list[dict[str, Any]]
 
 
 def another_value(entry: dict[str, Any], log: Log, rng: Random) -> None:
-    """Any field of it."""
+    """Change any one field of an entry but its action."""
     match rng.choice(["seq", "at", "seat", "by", "points", "id", "seal", "extra"]):
         case "seq":
             entry["seq"] += rng.choice([-1, 1, 100])
@@ -102,7 +102,7 @@ def another_value(entry: dict[str, Any], log: Log, rng: Random) -> None:
 
 
 def another_action(entry: dict[str, Any], log: Log, rng: Random) -> None:
-    """One that the rules allow there, if there is any."""
+    """Exchange an entry's action for another that the rules allow there, if there is one."""
     step = next(step for step in replay(find(log.opening.game), log) if step.entry.seq == entry["seq"])
     forms = [form_of(action) for action in step.before.legal(entry["seat"])]
     others = [form for form in forms if form != entry["body"]["action"]]
@@ -123,7 +123,7 @@ def moved(entries: Entries, at: int, rng: Random) -> None:
 
 
 def doctored(log: Log, rng: Random) -> tuple[bytes, int]:
-    """The log with one entry that is not as it was; and its number."""
+    """Return the log with one entry changed, and the entry's number."""
     whole = msgspec.json.decode(log.to_json())
     entries: Entries = whole["entries"]
     at = rng.randrange(len(entries))
@@ -131,7 +131,7 @@ def doctored(log: Log, rng: Random) -> tuple[bytes, int]:
         rng.choice([another_value, another_action])(entries[at], log, rng)
     else:
         rng.choice([removed, doubled, moved])(entries, at, rng)
-        if rng.random() < 0.5:  # by somebody who covers the traces
+        if rng.random() < 0.5:  # a forger who fixes the numbers
             for number, entry in enumerate(entries, 1):
                 entry["seq"] = number
     before = msgspec.json.decode(log.to_json())["entries"]
@@ -140,7 +140,7 @@ def doctored(log: Log, rng: Random) -> tuple[bytes, int]:
 
 
 def found_wrong(text: bytes) -> tuple[int | None, str]:
-    """The entry that is named, and why; as `parlour verify` would."""
+    """Return the entry that verification names, and why, as `parlour verify` does."""
     try:
         log = read_log(text)
     except BadLog as misfit:

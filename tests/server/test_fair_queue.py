@@ -1,4 +1,4 @@
-"""Long work: every address in its turn, and nothing goes on that nobody waits for."""
+"""The queue for long work: addresses take turns, and jobs that nobody waits for stop."""
 
 import asyncio
 import time
@@ -97,8 +97,8 @@ def test_somebody_who_hangs_up_as_a_turn_is_passed_on_leaves_it_to_the_next() ->
         await asyncio.sleep(0)
         leaving, staying = asyncio.create_task(work("b")), asyncio.create_task(work("c"))
         await asyncio.sleep(0)
-        done.set()  # the turn is passed on in the next step of the loop,
-        leaving.cancel()  # before the one who leaves can say so
+        done.set()  # the turn is passed on in the next step of the event loop,
+        leaving.cancel()  # before the cancelled job can leave the queue
         ended = await asyncio.gather(holding, leaving, staying, return_exceptions=True)
         assert ended[0] is None
         assert isinstance(ended[1], asyncio.CancelledError)

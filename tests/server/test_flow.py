@@ -1,4 +1,4 @@
-"""How a table goes is for each game to say: one that is installed may have any of it, without being a score sheet."""
+"""`Flow` is each game's own choice: an installed game may use any part of it, without being a score sheet."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tests.toy import GAME, Action, Deal, Magpie, MagpieOptions, tell
 
 
 class Refereed(Magpie):
-    """The host may deal the next round, also without playing."""
+    """A game where the host may deal the next round without playing."""
 
     def apply(self, seat: Seat, action: Action) -> None:
         super().apply(self.at_bat if seat == NOBODY and isinstance(action, Deal) else seat, action)
@@ -63,7 +63,7 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def seated(served: Served, game: str, **wishes: Any) -> tuple[Player, list[Player]]:
-    """A host without a chair, and Ann and Bob, who have one."""
+    """Return a host without a chair, and Ann and Bob, who have one."""
     rules = {"prize": "none", "rounds": 2}
     made = await served.make(**{"game": game, "name": "", "seats": [{}, {}], "options": rules, **wishes})
     host = await served.join(made["code"], made["token"])
@@ -72,7 +72,7 @@ async def seated(served: Served, game: str, **wishes: Any) -> tuple[Player, list
 
 
 async def play_round(players: list[Player]) -> None:
-    """In which nobody does anything."""
+    """Play a round in which everybody passes."""
     for turn in range(6):
         passed = await players[turn % 2].act(do="pass")
         for player in players:
@@ -107,10 +107,10 @@ def test_a_host_without_a_chair_may_move_where_the_game_says_so(tmp_path: Path, 
 def test_a_game_may_begin_at_once_and_go_on_without_a_pause(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         nobody = await served.http.post("/api/tables", json={"game": "brisk", "seats": [{"name": "Ann"}, {}]})
-        assert nobody.json()["why"] == "Everybody in this game needs a name."
+        assert nobody.json()["why"] == "Everyone in this game needs a name."
         host, players = await seated(served, "brisk", seats=[{"name": "Ann"}, {"name": "Bob"}])
         assert host.last["table"]["phase"] == "playing"
-        assert (await host.act(do="pass"))["why"].startswith("You are looking on")
+        assert (await host.act(do="pass"))["why"].startswith("You're just watching")
         await play_round(players)
         assert len(players[0].view["sheet"]) == 1
         assert players[0].last["table"]["phase"] == "playing"
@@ -129,6 +129,6 @@ def test_a_game_for_people_only_has_no_bots_and_no_hints(tmp_path: Path) -> None
         assert (await players[1].table("leave"))["type"] == "ack"
         left = await players[0].until(lambda message: message["table"]["chairs"][1]["state"] == "open")
         assert left["happened"][-1]["say"] == ["Bob left the table."], "and no bot plays on"
-        assert (await players[0].say("hint"))["why"] == "There is nothing to think about in this game."
+        assert (await players[0].say("hint"))["why"] == "There are no hints in this game."
 
     run(tmp_path, story)

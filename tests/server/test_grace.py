@@ -1,5 +1,5 @@
-"""Time to cut in, over the wire. In Magpie for four Cat and Dan may grab the prize, and Bob, whom nobody waits for, may
-end that before they do."""
+"""Time to cut in, over the wire. In Magpie for four, Cat and Dan may grab the prize, and Bob, whom nobody waits for,
+may end that before they do."""
 
 import asyncio
 import time
@@ -36,7 +36,7 @@ def test_who_is_waited_for_is_refused_kindly_until_the_time_is_over(tmp_path: Pa
             "type": "refused",
             "id": "",
             "rule": "M11",
-            "why": "One moment: Bob may still cut in.",
+            "why": "One moment: Bob can still cut in.",
         }
         assert (await four.cat.say("try", action={"do": "grab"}))["type"] == "tried", "one may think meanwhile"
         assert four.served.rooms.open_rooms[four.code].table.version == told["version"]
@@ -156,7 +156,7 @@ def test_after_a_pick_up_the_next_player_leaves_the_time_for_a_slam(tmp_path: Pa
         assert 1 < bob.last["grace"] <= 2
         place = {"do": "place", "cards": [last_card(bob)]}
         refused = await bob.act(**place)
-        assert (refused["rule"], refused["why"]) == ("Y11", "One moment: Ann may still cut in.")
+        assert (refused["rule"], refused["why"]) == ("Y11", "One moment: Ann can still cut in.")
         await asyncio.sleep(bob.last["grace"])
         assert (await bob.act(**place))["type"] == "ack"
         assert (await ann.act(do="slam"))["rule"] == "Y11"

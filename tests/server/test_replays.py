@@ -13,7 +13,7 @@ from tests.server.driver import Served, run
 from tests.server.evening import play
 from tests.server.sheets import cells, sheet
 
-GOLF, TORIPOKA = 0, 3  # what is played at the tables of these numbers
+GOLF, TORIPOKA = 0, 3  # the numbers of their tables
 
 
 async def finished(served: Served, number: int = GOLF) -> str:
@@ -75,7 +75,7 @@ def test_a_running_game_stays_closed(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make()
         for what in ("log", "log?form=text", "replay", "replay?seat=open", "verify"):
-            assert "not over" in (await get(served, f"/api/tables/{made['code']}/{what}", 409))["why"]
+            assert "over yet" in (await get(served, f"/api/tables/{made['code']}/{what}", 409))["why"]
 
     run(tmp_path, story)
 
@@ -174,8 +174,8 @@ def test_a_file_has_a_size_and_a_time(tmp_path: Path, monkeypatch: pytest.Monkey
 
     async def story(served: Served) -> None:
         table = await finished(served)
-        assert "too long to play again" in (await get(served, f"{table}/replay", 409))["why"]
-        assert "too long to play again" in (await get(served, f"{table}/verify", 409))["why"]
+        assert "too long to replay" in (await get(served, f"{table}/replay", 409))["why"]
+        assert "too long to replay" in (await get(served, f"{table}/verify", 409))["why"]
         await post(served, "/api/verify", 413, log="x" * replays.MOST_BYTES)
 
     run(tmp_path, story)

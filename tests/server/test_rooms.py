@@ -1,4 +1,4 @@
-"""Tables come into memory when somebody comes, and leave it when nobody has been there for a while."""
+"""Tables are loaded when a client comes, and unloaded when idle."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""What a client written from docs/protocol.md alone stumbled over: each has its sentence now, and changes nothing."""
+"""What a client written from docs/protocol.md alone stumbled over: each mistake gets a sentence and changes nothing."""
 
 import json
 from dataclasses import replace
@@ -47,7 +47,7 @@ def test_an_id_used_again_for_something_else_is_refused_also_after_a_restart(tmp
             ):
                 refused = await ann.say(**other)  # type: ignore[arg-type]
                 assert refused["type"] == "refused"
-                assert refused["why"] == "You have used this id before, for something else."
+                assert refused["why"] == "You already used this id for something else."
             assert served.rooms.open_rooms[code].table.version == version
             await ann.close()
             served.rooms.open_rooms.clear()  # as if the server had been started again
@@ -67,10 +67,13 @@ def test_an_id_used_again_for_something_else_is_refused_also_after_a_restart(tmp
         ({"type": "act", "action": {"do": "fly"}}, "“do” cannot be 'fly'"),
         ({"type": "act", "action": []}, "“action” must be an object, not a list"),
         ({"type": "table", "event": {"what": "swap", "a": 0, "b": 99}}, "“b” can be at most 7"),
-        ({"type": "table", "event": {"what": "standing", "on": True}}, "In Six-Card Golf there is nothing to pass on"),
-        ({"type": "table", "event": {"what": "rename", "name": "\ud800"}}, "That message is not JSON"),
-        ({"type": "act", "action": {"do": "\udfff"}}, "That message is not JSON"),
-        ({"type": "arrange", "order": ["7H"] * 200}, "That message is not one of ours"),
+        (
+            {"type": "table", "event": {"what": "standing", "on": True}},
+            "Nobody calls out of turn in Six-Card Golf, so there's nothing to pass on",
+        ),
+        ({"type": "table", "event": {"what": "rename", "name": "\ud800"}}, "That message isn't JSON"),
+        ({"type": "act", "action": {"do": "\udfff"}}, "That message isn't JSON"),
+        ({"type": "arrange", "order": ["7H"] * 200}, "We can't read that message"),
     ],
     ids=str,
 )

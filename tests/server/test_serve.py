@@ -1,4 +1,4 @@
-"""`parlour serve` as a person starts it: what it prints, how it ends, what it refuses; and the example client."""
+"""`parlour serve` as people start it: what it prints, how it ends, what it refuses; and the example client."""
 
 import re
 import subprocess
@@ -25,7 +25,7 @@ def test_it_says_where_it_is_and_ends_well(tmp_path: Path) -> None:
     assert server.url in said
     assert str(server.db) in said
     assert f"table {made['code']}: golf for 2" in said
-    assert said.endswith("Parlour is closed. Every game is kept.\n")
+    assert said.endswith("Parlour is closed. Every game is saved.\n")
     assert made["token"] not in said
     server.start()
     assert httpx.get(f"{server.url}/api/tables/{made['code']}").json()["chairs"][0]["name"] == "Ann"
@@ -83,11 +83,11 @@ def test_links_for_others_never_say_localhost_if_the_network_can_reach_us(monkey
     ("arguments", "part"),
     [
         (["--port", "99999"], "Choose another --port"),
-        (["--host", "203.0.113.9"], "Nothing can be served at 203.0.113.9"),
+        (["--host", "203.0.113.9"], "Parlour can't listen on 203.0.113.9"),
         (["--public-url", "cards.example.org"], "--public-url takes an address like"),
         (["--public-url", "ftp://x"], "--public-url takes an address like"),
         (["--bot-pause", "-1"], "--bot-pause takes"),
-        (["--db", "/dev/null/x.db"], "cannot be opened"),
+        (["--db", "/dev/null/x.db"], "can't be opened"),
         (["--port", "many"], "invalid int value"),
     ],
 )

@@ -28,7 +28,7 @@ async def two_at_golf(served: Served, **wishes: Any) -> tuple[Player, Player, st
 
 
 async def turn_up(*players: Player) -> int:
-    """Everybody turns two cards up; gives the version then."""
+    """Let everybody turn two cards up; return the version after that."""
     version = 0
     for player in players:
         for slot in (0, 1):
@@ -106,9 +106,9 @@ def test_out_of_turn_and_illegal_moves_are_refused_with_their_rule_and_change_no
         assert "not an action of Six-Card Golf" in (await acting.act(do="fly"))["why"]
         assert "not an action" in (await acting.act(do="turn", slot=99))["why"]
         onlooker = await served.join(code)
-        assert "looking on" in (await onlooker.act(do="draw"))["why"]
-        assert "looking on" in (await onlooker.table("pause"))["why"]
-        assert "looking on" in (await onlooker.say("arrange", order="suit"))["why"]
+        assert "just watching" in (await onlooker.act(do="draw"))["why"]
+        assert "just watching" in (await onlooker.table("pause"))["why"]
+        assert "just watching" in (await onlooker.say("arrange", order="suit"))["why"]
         assert served.rooms.open_rooms[code].table.version == version
         assert (ann.last["view"], bob.last["view"]) == (before[0]["view"], before[1]["view"])
 
@@ -243,7 +243,7 @@ def test_a_bot_stands_in_for_somebody_away_and_the_person_takes_it_back_at_once(
         message = await back.until(lambda message: message["table"]["chairs"][1]["state"] == "person")
         assert "bot" not in message["view"]["seats"][1]
         said = b"".join(back.raw).decode()
-        assert "You are away; a bot plays until you are back." in said
+        assert "You are away, so a bot plays until you're back." in said
         assert "You are back." in said
 
     run(tmp_path, story)
@@ -331,7 +331,7 @@ def test_a_silent_line_is_closed_and_a_ping_keeps_it(tmp_path: Path, monkeypatch
             await asyncio.sleep(0.2)
             await awake.say("ping")
         assert silent.reading.done()
-        assert silent.bye == "You have said nothing for a minute."
+        assert silent.bye == "We haven't heard from this device for a minute."
         assert (silent.line.close_code, silent.line.protocol.close_rcvd is not None) == (4001, True)
         assert not awake.reading.done()
 
@@ -347,11 +347,11 @@ def test_who_cannot_be_let_in_is_told_why(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make(onlookers=False)
         assert "no table" in await turned_away(served, "ZZZZZZ")
-        assert "no seat" in await turned_away(served, made["code"], "wrong")
+        assert "no longer has a seat" in await turned_away(served, made["code"], "wrong")
         assert "onlookers" in await turned_away(served, made["code"])
         address = f"{served.url.replace('http', 'ws')}/api/tables/{made['code']}/socket"
         line = await websockets.connect(address, origin=websockets.Origin("http://evil.example"))
-        assert "another page" in json.loads(await line.recv())["why"]
+        assert "another website" in json.loads(await line.recv())["why"]
         with pytest.raises(websockets.ConnectionClosed) as closed:
             await line.recv()
         assert closed.value.rcvd is not None
@@ -396,7 +396,7 @@ def test_ids_belong_to_the_person_and_not_to_the_chair(tmp_path: Path) -> None:
 
 
 class SlowStore(SqliteStore):
-    """A disk that takes its time."""
+    """A slow disk."""
 
     wait = 0.3
 
@@ -442,7 +442,7 @@ def test_a_rematch_is_not_made_with_chairs_of_a_moment_ago(tmp_path: Path) -> No
         asking = asyncio.create_task(ann.table("rematch"))
         await asyncio.sleep(0.1)
         await bob.table("rename", name="Robert")
-        assert "came or went" in (await asking)["why"]
+        assert "came or left" in (await asking)["why"]
         assert (await ann.table("rematch"))["type"] == "ack"
 
     run(tmp_path, story, store=SlowToMake(tmp_path / "slow.db"))
@@ -497,7 +497,7 @@ def test_the_order_of_a_hand_is_kept_for_its_owner(tmp_path: Path) -> None:
 
 
 def test_what_another_process_wrote_is_read_before_deciding(tmp_path: Path) -> None:
-    """Two servers on one file: the second to write reads first what the other has written."""
+    """Two servers on one file: the second to write first reads what the other has written."""
 
     async def story() -> None:
         async with serving(tmp_path) as one, serving(tmp_path) as two:
@@ -507,7 +507,7 @@ def test_what_another_process_wrote_is_read_before_deciding(tmp_path: Path) -> N
             assert (await there.table("words", words="tea"))["version"] == 1
             assert (await here.table("words", words="cake"))["version"] == 2
             assert (await there.table("start"))["version"] == 3
-            assert "begun already" in (await here.table("start"))["why"]
+            assert "already started" in (await here.table("start"))["why"]
 
     asyncio.run(story())
 

@@ -1,4 +1,4 @@
-"""Several servers on one database: people of one table on different ones, and everything as if there were one."""
+"""Several servers on one database: people at one table use different servers, and notice nothing."""
 
 import asyncio
 from pathlib import Path
@@ -149,7 +149,7 @@ def test_a_server_that_was_told_nothing_refuses_nothing_by_an_old_table(
             if not ann.view.get("asks"):
                 ann, bob = bob, ann
                 room = next(iter(one.rooms.open_rooms.values()))
-            monkeypatch.setattr(room, "catch_up", nothing)  # it hears, and does not listen
+            monkeypatch.setattr(room, "catch_up", nothing)  # it hears of the change, but does not catch up
             before = room.table.version
             rng = Random(2)
             while ann.view.get("asks"):

@@ -1,4 +1,4 @@
-"""What is sent is put together from parts that are made and encoded once: it must be what each viewer sees whole."""
+"""A view message put together from cached parts must equal the view made whole."""
 
 from random import Random
 from typing import Any

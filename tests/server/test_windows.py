@@ -1,5 +1,5 @@
-"""Windows over the wire: who was quickest, standing answers, bots that wait, no time at all. In Magpie for four Ann
-plays, Bob is at bat next, and Cat and Dan may grab the prize."""
+"""Windows over the wire: who was quickest, standing answers, bots that wait, windows without time. In Magpie for four,
+Ann plays, Bob is at bat next, and Cat and Dan may grab the prize."""
 
 import asyncio
 import json
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.usefixtures("toy_too")
 
 
 def test_the_quicker_of_two_wins_over_a_line_ten_times_as_long(tmp_path: Path) -> None:
-    """Round trips of 200 and of 20 ms. Whose call comes later wins only if the line is allowed for, so a machine that
-    stumbles may try again."""
+    """Round trips of 200 and of 20 ms. The later call wins only if the round trip is allowed for, so a slow machine may
+    try again."""
 
     async def story(served: Served) -> None:
         for _ in range(5):
@@ -116,7 +116,7 @@ def test_coming_again_does_not_begin_the_time_anew(tmp_path: Path) -> None:
 
 
 def test_coming_late_or_not_looking_gains_the_limit_and_no_more(tmp_path: Path) -> None:
-    """Somebody who looks on from another device, and lets the seat see it only when the call is ready."""
+    """A player looks on from another device, and lets the seat see it only when the call is ready."""
 
     async def story(served: Served) -> None:
         four = await Four.sit(served)
@@ -143,7 +143,7 @@ def test_calling_all_the_time_is_no_quicker_than_anybody_can_be(tmp_path: Path) 
 
 
 def test_another_device_or_a_pong_for_somebody_else_gains_nothing(tmp_path: Path) -> None:
-    """Dan answers Cat's pings, and his own too early, looks from two devices, and says he has seen the future."""
+    """Dan answers Cat's pings, and his own too early, uses two devices, and claims to have seen a later version."""
 
     async def story(served: Served) -> None:
         four = await Four.sit(served)
@@ -165,7 +165,7 @@ def test_another_device_or_a_pong_for_somebody_else_gains_nothing(tmp_path: Path
 
 
 def test_in_torpedo_too_who_reacts_first_buys_whatever_the_line(tmp_path: Path) -> None:
-    """Round trips of 200 and of 20 ms: Ann calls a little sooner, and her call comes in later."""
+    """Round trips of 200 and of 20 ms: Ann calls a little sooner, but her call arrives later."""
 
     async def buys(player: Player, after: float) -> None:
         await player.until(lambda message: can(message, "buy"))
@@ -193,7 +193,7 @@ def test_in_torpedo_too_who_reacts_first_buys_whatever_the_line(tmp_path: Path) 
 
 
 def test_whoever_chooses_when_play_goes_on_is_no_quicker_for_it(tmp_path: Path) -> None:
-    """Dan pauses as soon as he sees the prize, thinks, and goes on and grabs in one breath."""
+    """Dan pauses as soon as he sees the prize, thinks, then resumes and grabs at once."""
 
     async def story(served: Served) -> None:
         four = await Four.sit(served)
@@ -257,7 +257,7 @@ def test_a_standing_answer_survives_a_restart_and_ends_with_the_round(tmp_path: 
             said = b"".join(other.raw).decode()
             assert "for the rest of this" not in said
             assert '"standing":true' not in said
-        assert "You pass for the rest of this round." in b"".join(four.dan.raw).decode()
+        assert "You'll pass for the rest of this round." in b"".join(four.dan.raw).decode()
 
     async def story() -> None:
         async with serving(tmp_path) as served:
@@ -324,7 +324,7 @@ def test_with_no_time_the_seat_at_bat_plays_past_the_silent(tmp_path: Path) -> N
     run(tmp_path, story)
 
 
-# ---------------------------------------------------------------- colour, and what jokers mean
+# ---------------------------------------------------------------- quotes, and what jokers stand for
 
 
 def test_gestures_and_quotations_are_told_to_everybody(tmp_path: Path) -> None:
@@ -336,9 +336,9 @@ def test_gestures_and_quotations_are_told_to_everybody(tmp_path: Path) -> None:
         answer = await four.cat.table("quote", rule="M4")
         for player in (four.ann, onlooker):
             message = await player.version(answer["version"])
-            happened = {"version": answer["version"], "say": ["Cat quotes M4."], "rule": "M4"}
+            happened = {"version": answer["version"], "say": ["Cat quoted M4."], "rule": "M4"}
             assert message["happened"][-1] == happened
-        assert "looking on" in (await onlooker.table("quote", rule="M4"))["why"]
+        assert "just watching" in (await onlooker.table("quote", rule="M4"))["why"]
         assert four.cat.last["you"]["gestures"] == []
 
     run(tmp_path, story)

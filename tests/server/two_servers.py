@@ -1,4 +1,4 @@
-"""Two servers on one database, and somebody at each."""
+"""Two servers on one database, with a person at each."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ async def two(folder: Path, **of_house: Any) -> AsyncIterator[tuple[Served, Serv
 
 
 async def seated(one: Served, other: Served, **wishes: Any) -> tuple[Player, Player]:
-    """Ann at one server, Bob at the other, and the cards dealt."""
+    """Seat Ann at one server and Bob at the other, and deal."""
     made = await one.make(**wishes)
     ann = await one.join(made["code"], made["token"])
     bob = await other.join(made["code"], (await other.sit(made["code"], "Bob"))["token"])

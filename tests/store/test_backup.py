@@ -1,4 +1,4 @@
-"""Copies of everything, while a server writes, from file to file and between a file and a database."""
+"""Backups while a server writes, from file to file and between a file and a database."""
 
 import asyncio
 import os
@@ -47,22 +47,22 @@ def test_a_backup_overwrites_nothing_and_needs_a_file_to_copy(tmp_path: Path) ->
         backup(str(tmp_path / "none.db"), str(tmp_path / "copy.db"))
     asyncio.run(SqliteStore(tmp_path / "x.db").close())
     (tmp_path / "copy.db").write_text("precious")
-    with pytest.raises(Refused, match="there already"):
+    with pytest.raises(Refused, match="already exists"):
         backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"))
     assert (tmp_path / "copy.db").read_text() == "precious"
-    with pytest.raises(Refused, match="could not be written"):
+    with pytest.raises(Refused, match="couldn't be written"):
         backup(str(tmp_path / "x.db"), str(tmp_path / "no folder" / "copy.db"))
 
 
 def test_of_two_backups_to_one_name_at_once_one_is_done_and_the_other_refused(tmp_path: Path) -> None:
-    """Attack 7: they shared a part file, both said done, and the file was empty."""
+    """Attack 7: both used the same part file and reported success, and the backup was empty."""
     asyncio.run(filled(tmp_path / "x.db", 300))
     for number in range(8):
         copy = tmp_path / f"copy{number}.db"
         with ThreadPoolExecutor(4) as several:
             done = [several.submit(outcome, tmp_path / "x.db", copy) for _ in range(4)]
         said = sorted(one.result() for one in done)
-        assert said == [*[f"{copy} is there already: give the backup a new name."] * 3, "done"]
+        assert said == [*[f"{copy} already exists. Give the backup a new name."] * 3, "done"]
         assert asyncio.run(entries_in(copy)) == 300
     assert not list(tmp_path.glob("*.part*"))
 
@@ -81,7 +81,7 @@ def test_a_backup_never_takes_the_name_of_one_that_was_finished_meanwhile(tmp_pa
     def meanwhile(done: int, total: int) -> None:
         (tmp_path / "copy.db").write_text("finished")
 
-    with pytest.raises(Refused, match="there already"):
+    with pytest.raises(Refused, match="already exists"):
         backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"), meanwhile)
     assert (tmp_path / "copy.db").read_text() == "finished"
 
@@ -92,13 +92,13 @@ def test_where_there_are_no_links_a_backup_claims_its_name_first(
     asyncio.run(filled(tmp_path / "x.db", 3))
 
     def unknown(source: object, target: object) -> None:
-        raise PermissionError(1, "Operation not permitted")  # as sticks say
+        raise PermissionError(1, "Operation not permitted")  # as on USB sticks
 
     monkeypatch.setattr("parlour.store.backup.os.link", unknown)
     backup(str(tmp_path / "x.db"), str(tmp_path / "copy.db"))
     assert asyncio.run(entries_in(tmp_path / "copy.db")) == 3
     (tmp_path / "other.db").write_text("finished")
-    with pytest.raises(Refused, match="there already"):
+    with pytest.raises(Refused, match="already exists"):
         _name(tmp_path / "copy.db", tmp_path / "other.db")
     assert (tmp_path / "other.db").read_text() == "finished"
 
@@ -173,7 +173,7 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
             await store.close()
 
     asyncio.run(same())
-    with pytest.raises(Refused, match="has tables already"):
+    with pytest.raises(Refused, match="already has tables"):
         backup(first, second)
     with pytest.raises(Refused, match="pg_dump"):
         backup(second, new_database())

@@ -1,4 +1,4 @@
-"""The contract of every store: the next number only, answered when durable, told to whoever shares it."""
+"""The contract of every store: only the next number is appended, answers mean durable, other processes are told."""
 
 import asyncio
 import signal
@@ -14,7 +14,7 @@ from tests.store.writing import INVITATION, entry, last_number, opened, start_wr
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a store can be: a file, or a database."""
+    """Yield each place a store can be: a file, and a database."""
     return str(tmp_path / "deep" / "folder" / "x.db") if request.param == "sqlite" else new_database()
 
 
@@ -98,7 +98,7 @@ def test_appends_that_wait_share_a_commit_and_one_that_is_refused_does_not_spoil
 
 
 def test_entries_that_belong_together_are_all_written_or_none(db: str) -> None:
-    """Also where another server, or one who has stopped waiting, writes one of their numbers at the same time."""
+    """Also if another server, or a cancelled writer, writes one of their numbers at the same time."""
 
     async def story() -> None:
         stores = [await opened(db) for _ in range(2)]

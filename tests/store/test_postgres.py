@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own: what several servers tell each other, and lines that break."""
+"""What only PostgreSQL does: notifications between servers, and broken connections."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ async def until(true: Callable[[], Any]) -> None:
 
 
 async def pair(db: str) -> tuple[Store, Store, Said]:
-    """Two stores on one database, and what the second one hears of the first."""
+    """Two stores on one database, and what the second hears from the first."""
     said: Said = []
     first, second = await opened(db), await opened(db, lambda *words: said.append(words))
     await until(lambda: ("", "", "") in said)
@@ -34,7 +34,7 @@ async def pair(db: str) -> tuple[Store, Store, Said]:
 
 
 class Breaking:
-    """Writes, and breaks before it can answer."""
+    """A connection that writes, and breaks before it can answer."""
 
     def __init__(self, line: Any) -> None:
         self.line = line
@@ -48,7 +48,7 @@ class Breaking:
 
 
 async def cut(db: str, which: str) -> None:
-    """The database ends the connections whose last statement was like this."""
+    """End the connections whose last statement was like this."""
     line = await asyncpg.connect(db)
     await line.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ~ $1 AND pid <> pg_backend_pid()", which
@@ -120,7 +120,7 @@ def test_a_refusal_over_the_next_line_does_not_say_what_became_of_the_first() ->
         store = await opened(db)
         assert isinstance(store, PostgresStore)
         await store.create("BCDFGH", INVITATION, b"")
-        store.url = db.replace("/test_", "/gone_")  # no such database: an answer, and not a lost line
+        store.url = db.replace("/test_", "/gone_")  # no such database: an answer, not a lost connection
         _, (outcome,) = await store._written(None, [("BCDFGH", (entry(1),))])
         assert type(outcome) is StoreFailed
         _, (outcome,) = await store._written(Breaking(await asyncpg.connect(db)), [("BCDFGH", (entry(1),))])
@@ -181,7 +181,7 @@ def test_the_schema_is_migrated_once_however_many_start_and_a_newer_one_is_refus
         with pytest.raises(Refused, match="newer Parlour"):
             await prepare(db)
         line = await asyncpg.connect(db)
-        with pytest.raises(Refused, match="cannot be opened"):
+        with pytest.raises(Refused, match="can't be opened"):
             await prepare(db, (*MIGRATIONS, "", "CREATE TABLE half (x int); nonsense"))
         assert await line.fetchval("SELECT max(version) FROM parlour_schema") == len(MIGRATIONS) + 1
         assert await line.fetchval("SELECT to_regclass('half')") is None
@@ -199,14 +199,14 @@ def test_the_schema_is_migrated_once_however_many_start_and_a_newer_one_is_refus
     ],
 )
 def test_a_database_that_is_not_there_is_one_sentence_without_the_password(url: str) -> None:
-    with pytest.raises(Refused, match="cannot be opened") as refusal:
+    with pytest.raises(Refused, match="can't be opened") as refusal:
         asyncio.run(prepare(url))
     assert "hush" not in refusal.value.sentence
     assert "\n" not in refusal.value.sentence
 
 
 def test_a_database_that_cannot_keep_every_name_is_refused() -> None:
-    """One name it does not know would fail the statement, and with it what is written for other tables."""
+    """A name that it cannot encode would fail the whole statement, with other tables' entries in it."""
     name = urlsplit(new_database()).path.removeprefix("/") + "_latin"
     server().psql(f"CREATE DATABASE {name} ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
     with pytest.raises(Refused, match="UTF8"):

@@ -1,9 +1,9 @@
-"""Tables that are read in several threads at once, as after a restart, when everybody comes back in the same moment."""
+"""Tables are read in several threads at once, as after a restart, when everybody reconnects together."""
 
 import subprocess
 import sys
 
-# msgspec finds out about a type when it is first used, and is not safe then for two threads: the process crashes.
+# msgspec inspects a type when it is first used, and crashes the process if two threads do that at once.
 FIRST_READS = """
 import sys
 from threading import Barrier, Thread

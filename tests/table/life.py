@@ -1,4 +1,4 @@
-"""A table without a server: entries are simply taken, as if every append succeeded."""
+"""A table without a server, where every append succeeds."""
 
 from collections.abc import Mapping
 from random import Random
@@ -23,7 +23,7 @@ SECRET = bytes(range(32))
 
 
 class Life:
-    """A table, its entries, and shorter words for what people do. Everybody's key is their name."""
+    """A table, its entries, and short names for what people do. Everybody's key is their name."""
 
     def __init__(
         self,
@@ -59,12 +59,12 @@ class Life:
             self.step(step)
 
     def plays(self, seat: Seat, action: Any, by: Any = "person", id: str = "") -> None:
-        """An action of the game, whoever sits there."""
+        """Take an action for a seat, whether a person or a bot sits there."""
         for step in permissions.move(self.table, seat, msgspec.to_builtins(action), by, stamp=Stamp(id=id)):
             self.step(step)
 
     def step(self, step: TableStep) -> None:
-        """An entry that was made is, when it is read again, the same."""
+        """Take a step, after checking that replaying its entry makes the same table."""
         entry, after = step
         read = self.table.after(entry)
         ours, theirs = after.__dict__, read.__dict__
@@ -74,7 +74,7 @@ class Life:
         self.presence.note(self.table, self.now, entry)
 
     def does(self, chore: chores.Chore, rng: Random | None = None) -> None:
-        """What the house does by itself."""
+        """Do what the server does by itself."""
         for step in do(self.table, chore, rng or Random(1)):
             self.step(step)
 
@@ -85,17 +85,17 @@ class Life:
 
     @property
     def log(self) -> Log:
-        """The game as its file would have it now."""
+        """Return the log of the game so far."""
         return self.table.log(self.entries)
 
     def said(self, viewer: Seat | None = None) -> str:
-        """The last thing this viewer was told."""
+        """Return the last thing this viewer was told."""
         told = self.table.story.fresh[-1].told[len(self.table.chairs) if viewer is None else viewer]
         return " ".join(told.say) if told else ""
 
 
 def refusal(call: Any, *args: Any, **rest: Any) -> str:
-    """The sentence with which this is refused."""
+    """Return the sentence of the refusal that a call raises."""
     try:
         call(*args, **rest)
     except Refused as refused:
@@ -104,17 +104,17 @@ def refusal(call: Any, *args: Any, **rest: Any) -> str:
 
 
 def do(table: Table, chore: chores.Chore, rng: Random) -> list[TableStep]:
-    """What a chore comes to, if every bot thinks at once."""
+    """Do a chore, with bots that think at once."""
     return chores.do(table, chore, lambda seat: chores.think(table, seat, rng))
 
 
 def done(table: Table, chore: chores.Chore) -> list[tuple[Seat, str, Body]]:
-    """The same, as its entries have it."""
+    """Do a chore; return who, by whom and what of its entries."""
     return [(entry.seat, entry.by, entry.body) for entry, _ in do(table, chore, Random(1))]
 
 
 def random_request(life: Life, rng: Random) -> Request:
-    """Anything somebody might ask of a table, sensible or not."""
+    """Return any request that a client might send, sensible or not."""
     seats = len(life.table.chairs)
     bots = [*(bot for bot in bots_of(life.table.game) if bot != "sharp"), "", "hal"]
     requests: list[Request] = [

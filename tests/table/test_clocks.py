@@ -1,5 +1,5 @@
-"""The decision on clocks: no time decides for a person whose turn it is, unless the table has a turn clock. Time holds
-back the quick: whoever ends a window over the silence of others does so when their seconds are over."""
+"""Clocks: without a turn clock, time never decides for a person whose turn it is. Ending a window over the silence of
+others is only possible when their seconds are over."""
 
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ NAMES = ("Ann", "Bob", "Cat", "Dan")
 
 
 def discard(game: str, *bots: int, **pace: Any) -> Life:
-    """Bob has discarded, at 10 seconds, and Cat is at bat; all are here. Ann and Dan are asked."""
+    """Bob discarded at 10 seconds, and Cat is at bat; all are here. Ann and Dan are asked."""
     chairs = [Chair(bot="steady") if seat in bots else Chair(name, name) for seat, name in enumerate(NAMES)]
     life = Life(*chairs, game=find(game), of_pace=Pace(**pace))
     life.asks("Ann", events.Start())
@@ -63,7 +63,7 @@ def last(life: Life, number: int) -> list[tuple[int, str, str]]:
 
 
 def passes_by_clock(life: Life) -> list[int]:
-    """Whatever the house does by itself, until it waits. Gives for whom."""
+    """Do all chores until the server waits. Return the seats they were for."""
     done = []
     while (due := chore(life)) is not None:
         life.now = max(life.now, due.at)
@@ -72,7 +72,7 @@ def passes_by_clock(life: Life) -> list[int]:
     return done
 
 
-# ---------------------------------------------------------------- Torpedo: whoever would end the window waits
+# ---------------------------------------------------------------- Torpedo: ending the window has to wait
 
 
 def test_T22_a_window_stays_open_until_the_person_at_bat_acts_however_long_that_takes() -> None:
@@ -243,7 +243,7 @@ def test_how_long_one_is_held_back_depends_on_no_hidden_card() -> None:
                 assert deadline(imagined, life.presence, 11.0, seat) == deadline(life.table, life.presence, 11.0, seat)
 
 
-# ---------------------------------------------------------------- the seconds are seen
+# ---------------------------------------------------------------- the seconds are shown
 
 
 def test_who_is_asked_sees_their_own_seconds_and_who_is_at_bat_none() -> None:
@@ -264,7 +264,7 @@ def test_what_a_hint_and_a_trial_say_is_about_what_may_be_done_when_the_time_is_
     assert state.phase == WINDOW
 
 
-# ---------------------------------------------------------------- Progressive: the one at bat is never decided for
+# ---------------------------------------------------------------- Progressive: no clock for the player at bat
 
 
 def test_P11_the_seat_at_bat_is_waited_for_and_then_silence_means_pass_when_the_seconds_are_over() -> None:
@@ -306,7 +306,7 @@ def test_P11_where_everybody_answers_nobodys_silence_counts() -> None:
 
 
 def called(**pace: Any) -> Life:
-    """Ann has called YAMMOUTH at 10 seconds, and somebody may claim."""
+    """Ann called YAMMOUTH at 10 seconds, and others may claim."""
     for number in range(2000):
         life = Life.of(*NAMES, game=find("yammouth"), options={"call_limit": 30}, of_pace=Pace(slam_grace=0, **pace))
         life.asks("Ann", events.ShuffleWords(str(number)))
@@ -336,7 +336,7 @@ def test_Y13_claims_have_twenty_seconds_that_are_seen_and_then_silence_means_pas
 
 
 def test_where_a_silence_would_uncover_a_card_the_clock_answers_after_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seat at bat may not look ahead there, so it cannot end the window: it is not to be stuck."""
+    """The seat at bat may not look ahead there, so it cannot end the window, and must not get stuck."""
     honest = Magpie._settle
 
     def uncovering(self: Magpie) -> None:
@@ -354,7 +354,7 @@ def test_where_a_silence_would_uncover_a_card_the_clock_answers_after_all(monkey
 
 @pytest.mark.parametrize("game", ["golf", "toripoka", "torpedo", "progressive", "yammouth"])
 def test_without_a_turn_clock_no_time_ever_decides_for_a_person_whose_turn_it_is(game: str) -> None:
-    """Four people (two at Toripoka) who do nothing of themselves; bots think for them when the house only waits."""
+    """Four people (two at Toripoka) do nothing by themselves; bots play for them when the server only waits."""
     found = find(game)
     seats = min(4, found.seats[-1])
     life = Life(*(Chair(name, name) for name in NAMES[:seats]), game=found, of_pace=Pace(slam_grace=0))
@@ -385,7 +385,7 @@ def test_without_a_turn_clock_no_time_ever_decides_for_a_person_whose_turn_it_is
 
 
 def test_tables_that_were_set_up_before_are_read_as_they_were() -> None:
-    """Whatever a host could choose then may still stand in a log."""
+    """Settings that a host could choose then may still be in a log."""
     for pace in ({}, {"windows": False}, {"window": 0}, {"window": 9, "turn": 30, "calls": "in turn"}):
         text = msgspec.json.encode({"turn": 0, "windows": True, "window": None, "patience": 120, **pace})
         read = msgspec.json.decode(text, type=Pace)

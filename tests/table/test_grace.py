@@ -1,5 +1,5 @@
-"""Time for those who may cut in: nobody who is waited for moves before it is over. In Magpie for four Cat and Dan may
-grab the prize, and Bob, whom nobody waits for, may end that; here he has two seconds for it first."""
+"""Time to cut in: seats that are waited for may not move before it is over. In Magpie for four, Cat and Dan may grab
+the prize, and Bob, whom nobody waits for, may end that; here he gets two seconds first."""
 
 from dataclasses import replace
 from typing import Any
@@ -35,7 +35,7 @@ def breath(*bots: int, **pace: Any) -> Life:
 
 
 def held(life: Life, now: float) -> list[int]:
-    """The seats that may not move yet."""
+    """Return the seats that may not move yet."""
     found = []
     for seat in range(4):
         try:
@@ -55,7 +55,7 @@ def test_who_is_waited_for_holds_back_and_who_may_cut_in_does_not() -> None:
     assert held(life, 12.0) == []
     with pytest.raises(Refused) as refusal:
         check_grace(life.table, life.presence, CAT, 10.5)
-    assert (refusal.value.rule, refusal.value.sentence) == ("M11", "One moment: {1} may still cut in.")
+    assert (refusal.value.rule, refusal.value.sentence) == ("M11", "One moment: {1} can still cut in.")
     life.moves("Bob", do="end")
     assert held(life, 10.0) == [], "it is over when it has been used"
     assert left(life, 10.0) is None

@@ -1,4 +1,4 @@
-"""What stays of a table, and what many tables come to."""
+"""Summaries of tables, and the standings made from them."""
 
 import dataclasses
 from random import Random
@@ -17,7 +17,7 @@ from tests.table.life import Life
 
 
 def played_out(life: Life, rounds: int | None = None) -> None:
-    """Bots play for everybody, to the end or for so many rounds."""
+    """Let bots play for everybody, to the end or for some rounds."""
     life.asks("Ann", events.Start())
     rng = Random(3)
     game = life.table.game

@@ -1,4 +1,4 @@
-"""Words for the shuffle: promised in the lobby, shown when nobody can promise any more, and bound in the log."""
+"""Words for the shuffle: promised in the lobby, shown once promises are closed, and checked by the log."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ SAID = {"Ann": "tea and cake", "Bob": "rain", "Cat": "wool"}
 
 
 def promised(*names: str, **rest: object) -> Life:
-    """A lobby in which all of these have promised words."""
+    """Return a lobby where all of these have promised words."""
     life = Life.of(*names, **rest)
     for name in names:
         promises(life, name)
@@ -101,7 +101,7 @@ def test_without_promises_the_cards_are_dealt_at_once() -> None:
     assert phase_of(life.table) == "playing"
     assert life.log.opening.promises == ()
     life = Life.of("Ann", "Bob")
-    life.asks("Bob", events.ShuffleWords("rain"))  # told at once: there is nothing to wait for
+    life.asks("Bob", events.ShuffleWords("rain"))  # shown at once, so nothing is waited for
     life.asks("Ann", events.Start())
     assert phase_of(life.table) == "playing"
 
@@ -113,7 +113,7 @@ def test_words_that_were_told_at_once_stand_among_the_promises() -> None:
     assert life.table.promises[1] == promise_of(life.table.invitation.commitment, "rain")
     life.asks("Ann", events.Start())
     assert life.table.unshown == [0]
-    assert "shown your words already" in refusal(life.asks, "Bob", events.Show("rain"))
+    assert "already showed your words" in refusal(life.asks, "Bob", events.Show("rain"))
 
 
 def test_from_the_freeze_on_nobody_promises_sits_or_changes_places() -> None:
@@ -134,15 +134,15 @@ def test_from_the_freeze_on_nobody_promises_sits_or_changes_places() -> None:
 @pytest.mark.parametrize(
     ("who", "words", "why"),
     [
-        ("Ann", "coffee", "not the words that you promised"),
-        ("Bob", "rain", "promised no words"),
-        ("Eve", "x", "looking on"),
+        ("Ann", "coffee", "aren't the words you promised"),
+        ("Bob", "rain", "didn't promise any words"),
+        ("Eve", "x", "just watching"),
     ],
 )
 def test_other_words_are_refused(who: str, words: str, why: str) -> None:
     life = Life.of("Ann", "Bob")
     promises(life, "Ann")
-    assert "when the host begins" in refusal(life.asks, "Ann", events.Show(SAID["Ann"]))
+    assert "until the host starts" in refusal(life.asks, "Ann", events.Show(SAID["Ann"]))
     life.asks("Ann", events.Start())
     assert why in refusal(life.asks, who, events.Show(words))
     shows(life, "Ann")

@@ -1,5 +1,5 @@
-"""Windows: races, standing answers, no time at all; and the colour around a game. In Magpie for four Ann plays, Bob is
-at bat next, and Cat and Dan may grab the prize."""
+"""Windows: races, standing answers, windows without time; gestures and quotes. In Magpie for four, Ann plays, Bob is at
+bat next, and Cat and Dan may grab the prize."""
 
 from random import Random
 from typing import Any
@@ -49,12 +49,12 @@ def asked(life: Life, key: str) -> list[str]:
 
 
 def last(life: Life, number: int) -> list[tuple[int, str, str]]:
-    """The last so many moves: who, by whom, what."""
+    """Return the last moves: who, by whom, what."""
     return [(move.seat, move.by, move.body.action["do"]) for move in life.log.entries[-number:]]
 
 
 def play_silently(life: Life, rounds: int) -> None:
-    """Nobody does anything they need not do, until so many rounds are scored."""
+    """Take only the silences until this many rounds are scored."""
     while len(life.table.sheet) < rounds:
         seat = life.table.actors[0]
         life.plays(seat, life.table.state.silence(seat), "clock")
@@ -200,7 +200,7 @@ def test_the_family_may_give_a_window_more_or_less_time_than_the_rules() -> None
 def test_a_standing_answer_passes_at_once_and_nobody_else_is_told() -> None:
     life = window()
     life.asks("Dan", events.StandingPass(True))
-    assert life.said(DAN) == "You pass for the rest of this round."
+    assert life.said(DAN) == "You'll pass for the rest of this round."
     assert [life.said(viewer) for viewer in (0, BOB, CAT, None)] == ["", "", "", ""]
     assert [seen(life, key).you.standing for key in (*NAMES, "")] == [False, False, False, True, False]
     assert "already" in refusal(life.asks, "Dan", events.StandingPass(True))
@@ -209,7 +209,7 @@ def test_a_standing_answer_passes_at_once_and_nobody_else_is_told() -> None:
     life.does(due)
     assert last(life, 1) == [(DAN, "clock", "pass")]
     life.asks("Dan", events.StandingPass(False))
-    assert life.said(DAN) == "You answer for yourself again."
+    assert life.said(DAN) == "You're answering for yourself again."
     assert not seen(life, "Dan").you.standing
 
 
@@ -239,7 +239,7 @@ def test_a_standing_answer_is_for_windows_and_for_whoever_plays_in_person() -> N
 
 @pytest.mark.parametrize("game", ["torpedo", "progressive"])
 def test_a_standing_answer_passes_on_what_others_throw_away_and_never_plays_ones_turn(game: str) -> None:
-    """T28, P11: everybody has said they will pass; whoever is at bat still takes, leaves or grants for themselves."""
+    """T28, P11: everybody has said they will pass; the player at bat still takes, leaves or grants for themselves."""
     life = Life.of(*NAMES, game=find(game), of_pace=Pace(windows=False))
     life.asks("Ann", events.Start())
     life.presence.here = dict.fromkeys(range(4), 1)
@@ -336,13 +336,13 @@ def test_with_no_time_a_bot_still_leaves_people_the_time_of_the_rules() -> None:
     assert last(life, 3) == [(CAT, "clock", "pass"), (DAN, "clock", "pass"), (BOB, "bot", "draw")]
 
 
-# ---------------------------------------------------------------- colour
+# ---------------------------------------------------------------- gestures and quotes
 
 
 def test_a_gesture_is_made_when_its_time_is_and_once_a_round() -> None:
     life = window(windows=False)
     assert seen(life, "Dan").you.gestures == ()
-    assert "not the time" in refusal(life.asks, "Dan", events.MakeGesture("squawk"))
+    assert "right now" in refusal(life.asks, "Dan", events.MakeGesture("squawk"))
     assert "no gesture called 'bow'" in refusal(life.asks, "Dan", events.MakeGesture("bow"))
     play_silently(life, 1)
     assert seen(life, "Dan").you.gestures == (GestureView("squawk", "Squawk"),)
@@ -364,13 +364,13 @@ def test_a_rule_is_quoted_to_everybody_but_not_all_the_time() -> None:
     life = window()
     assert "no rule 'M99'" in refusal(life.asks, "Dan", events.Quote("M99"))
     life.asks("Dan", events.Quote("m4"))
-    assert (life.said(DAN), life.said(CAT), life.said()) == ("You quote M4.", "Dan quotes M4.", "Dan quotes M4.")
+    assert (life.said(DAN), life.said(CAT), life.said()) == ("You quoted M4.", "Dan quoted M4.", "Dan quoted M4.")
     for key in (*NAMES, ""):
         assert seen(life, key).happened[-1].rule == "M4"
-    assert "a moment ago" in refusal(life.asks, "Dan", events.Quote("M1"))
+    assert "just quoted a rule" in refusal(life.asks, "Dan", events.Quote("M1"))
     life.asks("Cat", events.Quote("M1"))
     for number in range(18):
-        assert "a moment ago" in refusal(life.asks, "Dan", events.Quote("M1"))
+        assert "just quoted a rule" in refusal(life.asks, "Dan", events.Quote("M1"))
         life.asks("Ann", events.Rename(f"Ann {number}"))
     life.asks("Dan", events.Quote("M1"))
     assert "no game" in refusal(Life.of(*NAMES, game=MAGPIE).asks, "Ann", events.Quote("M1"))

@@ -1,1 +1,1 @@
-"""The edge: HTTP, WebSocket and the page. Everything that comes in is checked here; nothing here knows a game."""
+"""HTTP, WebSocket and the page. Everything that comes in is checked here; nothing here knows a particular game."""

@@ -1,4 +1,4 @@
-"""Under which addresses the server can be reached, and which requests come from its own page."""
+"""The addresses of the server, links to it, and which requests come from its own page."""
 
 import ipaddress
 import re
@@ -15,7 +15,7 @@ BEHIND_A_BRIDGE = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", 
 
 
 def lan_addresses() -> list[str]:
-    """Every IPv4 address that others might reach this machine by, the likeliest first."""
+    """Return the IPv4 addresses by which others might reach this machine, the likeliest first."""
     outward = _outward_address()
     found: list[tuple[tuple[bool, bool, bool, str], str]] = []
     for adapter in ifaddr.get_adapters():
@@ -28,10 +28,10 @@ def lan_addresses() -> list[str]:
 
 
 def _outward_address() -> str:
-    """The address this machine would speak to the world from. Nothing is sent."""
+    """Return the address that this machine uses for outgoing connections. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address set aside for examples
+            probe.connect(("192.0.2.1", 9))  # an address reserved for examples
             return str(probe.getsockname()[0])
         except OSError:
             return ""
@@ -39,12 +39,12 @@ def _outward_address() -> str:
 
 @dataclass(frozen=True)
 class Addresses:
-    """How the server is reached."""
+    """Where the server listens, and the names it answers to."""
 
     host: str
     port: int
     public_url: str = ""
-    host_names: tuple[str, ...] = ()  # that it answers to besides its own: see host_names.py
+    host_names: tuple[str, ...] = ()  # names it answers to besides its own: host_names.py
 
     @property
     def public_host(self) -> str:
@@ -62,8 +62,8 @@ class Addresses:
         return [f"http://{address}:{self.port}" for address in lan_addresses()] if self.everywhere else []
 
     def base(self, scheme: str, host: str) -> str:
-        """What a link that is sent to others begins with: the public address, the one the page was opened by, or, if
-        that one means this very machine, its address on the network."""
+        """Return what links sent to others begin with: the public address, the address by which the page was opened,
+        or, if that is a loopback address, this machine's address on the network."""
         if self.public_url:
             return self.public_url
         if not _HOST.fullmatch(host) or _is_loopback(host):
@@ -72,13 +72,13 @@ class Addresses:
         return f"{scheme}://{host}"
 
     def sockets(self, host: str) -> str:
-        """Where the page may open WebSockets, for its content policy. Older Safaris do not count them to 'self'."""
+        """Return where the page may open WebSockets, for its content policy: older Safaris' 'self' excludes them."""
         hosts = [host] if _HOST.fullmatch(host) else []
         hosts += [urlsplit(self.public_url).netloc] if self.public_url else []
         return "".join(f" ws://{one} wss://{one}" for one in dict.fromkeys(hosts))
 
     def is_ours(self, origin: str, host: str) -> bool:
-        """Whether a page of this origin is ours: the public one, or one from the very host that is asked."""
+        """Whether an origin is ours: the public address, or the host that the request was sent to."""
         if origin.lower() == _origin(self.public_url):
             return True
         scheme, _, there = origin.lower().partition("://")
@@ -86,7 +86,7 @@ class Addresses:
 
 
 def _origin(url: str) -> str:
-    """As browsers write it: in small letters, and without the port that everybody expects."""
+    """Return a URL's origin as browsers write it: in lower case, without the default port."""
     scheme, _, rest = url.lower().partition("://")
     return f"{scheme}://{rest.partition('/')[0].removesuffix({'http': ':80', 'https': ':443'}.get(scheme, ' '))}"
 
@@ -97,7 +97,7 @@ def _is_loopback(host: str) -> bool:
 
 class Link(Struct, frozen=True):
     link: str
-    qr: str  # the same as a picture, in a `data:` address
+    qr: str  # the link as a QR code, in a `data:` URL
 
 
 def linked(link: str) -> Link:

@@ -1,4 +1,4 @@
-"""The HTTP part: every endpoint, declared once for routing, for checking what comes in, and for /openapi.json."""
+"""The HTTP endpoints, each declared once for routing, for checking requests, and for /openapi.json."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
 from parlour.table.table import Table, TableStep
 from parlour.table.table_view import ChairView, Phase, WindowView, chair_view, phase_of, window_view
 
-# ---------------------------------------------------------------- what goes in and out
+# ---------------------------------------------------------------- requests and answers
 
 
 class GameInfo(Struct, frozen=True):
@@ -38,8 +38,8 @@ class GameInfo(Struct, frozen=True):
     window: WindowView | None
     races: bool
     grace: bool
-    lesson: bool  # whether there is a guided first hand
-    sheet: Pad | None  # what a score sheet for real cards asks for, if there is one
+    lesson: bool  # whether the game has a guided first hand
+    sheet: Pad | None  # what the score sheet for real cards asks for, if the game has one
     bots: list[str]
     options: list[Option]
 
@@ -126,7 +126,7 @@ async def lesson(visit: Visit, _: None) -> Lesson:
         raise Problem(404, refusal.sentence) from None
     if found := game.lesson():
         return found
-    raise Problem(404, f"There is no lesson for {game.title} yet.")
+    raise Problem(404, f"There's no lesson for {game.title} yet.")
 
 
 async def make(visit: Visit, new: NewTable) -> Seated:
@@ -158,7 +158,7 @@ async def lobby(visit: Visit, _: None) -> Lobby:
 
 async def sit(visit: Visit, wish: SitDown) -> Seated:
     room = await visit.room()
-    if room.table.seat_of(visit.key) != NOBODY:  # pressed twice: the seat is theirs already
+    if room.table.seat_of(visit.key) != NOBODY:  # pressed twice: they already have the seat
         return seated(visit, room.table, visit.token)
     host = room.table.is_host(visit.key)
     token = visit.token if host else tokens.new_token(visit.rooms.draw)
@@ -170,7 +170,7 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     try:
         await room.change(decide)
     except Refused:
-        if room.table.seat_of(visit.key) == NOBODY:  # or else it was pressed twice, nearly at once
+        if room.table.seat_of(visit.key) == NOBODY:  # otherwise it was pressed twice almost at once
             raise
     return seated(visit, room.table, token)
 
@@ -179,7 +179,7 @@ async def claim(visit: Visit, given: ClaimSeat) -> Seated:
     key = tokens.key_of(given.token)
     room = await visit.room(key)
     if not belongs(key, room):
-        raise Problem(401, "This personal link is not valid any more. Ask the host for a new one.")
+        raise Problem(401, "This personal link no longer works. Ask the host for a new one.")
     return seated(visit, room.table, given.token)
 
 
@@ -192,10 +192,10 @@ async def new_link(visit: Visit, _: Nothing) -> Link:
     room = await visit.own_room()
     number = visit.request.path_params["seat"]
     if not (number.isascii() and number.isdigit() and len(number) < 3):
-        raise Problem(404, "There is no such chair.")
+        raise Problem(404, "There's no such chair.")
     seat = int(number)
     if seat >= len(room.table.chairs):
-        raise Problem(404, "There is no such chair.")
+        raise Problem(404, "There's no such chair.")
     token = tokens.new_token(visit.rooms.draw)
 
     def decide(table: Table, stamp: Stamp) -> list[TableStep]:
@@ -212,10 +212,10 @@ async def new_link(visit: Visit, _: Nothing) -> Link:
 async def follow(visit: Visit, _: Nothing) -> Seated:
     room = await visit.own_room()
     if not room.table.rematch:
-        raise Problem(409, "No rematch has been set up.")
+        raise Problem(409, "Nobody has set up a rematch yet.")
     table = (await visit.rooms.open(room.table.rematch)).table
     if table.seat_of(visit.key) == NOBODY and not table.is_host(visit.key):
-        raise Problem(409, "You have no chair at the new table. Ask the host for a link to it.")
+        raise Problem(409, "You don't have a chair at the new table. Ask the host for a link to it.")
     return seated(visit, table, visit.token)
 
 
@@ -235,21 +235,21 @@ async def metrics(visit: Visit, _: None) -> Response:
 
 
 def seated(visit: Visit, table: Table, token: str) -> Seated:
-    """Somebody has a seat: the answer, and the cookie that goes with it."""
+    """Return the answer for a person who now has a seat, and set the cookie."""
     visit.gift = (table.code, token)
     seat = table.seat_of(tokens.key_of(token))
     return Seated(table.code, visit.link(table.code), None if seat == NOBODY else seat, token)
 
 
-# ---------------------------------------------------------------- declaring them
+# ---------------------------------------------------------------- the declarations
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/games", "Every game, its house rules and its bots.", games, list[GameInfo]),
+    Endpoint("GET", "/api/games", "Every game, with its house rules and bots.", games, list[GameInfo]),
     Endpoint("GET", "/api/games/{game}/rules", "The rules of a game.", rules, list[Section], refuses=(404,)),
     Endpoint("GET", "/api/games/{game}/lesson", "A guided first hand.", lesson, Lesson, refuses=(404,)),
-    Endpoint("POST", "/api/tables", "Set a table up.", make, Seated, NewTable, (400, 401, 403, 409, 413)),
-    Endpoint("GET", AT_TABLE, "What somebody with the code may know.", lobby, Lobby, refuses=(404, 409)),
+    Endpoint("POST", "/api/tables", "Set up a table.", make, Seated, NewTable, (400, 401, 403, 409, 413)),
+    Endpoint("GET", AT_TABLE, "What anyone with the code may know.", lobby, Lobby, refuses=(404, 409)),
     Endpoint(
         "GET",
         AT_TABLE + "/rules",
@@ -258,12 +258,12 @@ ENDPOINTS = (
         list[Section],
         refuses=(404, 409),
     ),
-    Endpoint("GET", AT_TABLE + "/qr.svg", "The link as a picture.", qr, "image/svg+xml", refuses=(404, 409)),
+    Endpoint("GET", AT_TABLE + "/qr.svg", "The link as a QR code.", qr, "image/svg+xml", refuses=(404, 409)),
     Endpoint("POST", AT_TABLE + "/sit", "Take a seat.", sit, Seated, SitDown, (400, 403, 404, 409, 413)),
     Endpoint(
         "POST",
         AT_TABLE + "/claim",
-        "A personal link was opened on this device.",
+        "Use a personal link on this device.",
         claim,
         Seated,
         ClaimSeat,
@@ -272,7 +272,7 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         AT_TABLE + "/link",
-        "The personal link of whoever asks, for another device.",
+        "Your personal link, for another device.",
         personal_link,
         Link,
         refuses=(401, 404, 409),
@@ -280,7 +280,7 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         AT_TABLE + "/seats/{seat}/link",
-        "The host makes a new personal link for a seat; older ones end.",
+        "Make a new personal link for a seat (host only); the old links stop working.",
         new_link,
         Link,
         Nothing,
@@ -289,7 +289,7 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         AT_TABLE + "/follow",
-        "After a rematch was set up: the same seat at the new table.",
+        "Take your seat at the rematch.",
         follow,
         Seated,
         Nothing,
@@ -297,6 +297,6 @@ ENDPOINTS = (
     ),
     *replays.ENDPOINTS,
     *CIRCLES,
-    Endpoint("GET", "/healthz", "Is the server well?", health, Health, refuses=(503,)),
+    Endpoint("GET", "/healthz", "Is the server healthy?", health, Health, refuses=(503,)),
     Endpoint("GET", "/metrics", "Counters.", metrics, "text/plain"),
 )

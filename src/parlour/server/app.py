@@ -1,4 +1,4 @@
-"""The application: endpoints, socket and page, put together."""
+"""The application: endpoints, WebSocket, page and middleware put together."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,17 +24,17 @@ from parlour.server.socket import at_table
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    return refuse(404, "There is nothing at this address.")
+    return refuse(404, "There's nothing at this address.")
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
-    response = refuse(405, f"{request.method[:20]} is not possible here.")
+    response = refuse(405, f"{request.method[:20]} isn't allowed here.")
     response.headers["allow"] = (getattr(error, "headers", None) or {}).get("Allow", "GET, HEAD")
     return response
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    return refuse(500, "Something went wrong on our side. Nothing was changed.")
+    return refuse(500, "Something went wrong on our side. Nothing has changed.")
 
 
 async def describe_api(request: Request) -> Response:
@@ -81,7 +81,7 @@ def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Star
         ],
         exception_handlers={404: not_found, 405: wrong_method, 500: broken},
     )
-    app.router.redirect_slashes = False  # it would send people to whatever host they say they came to
+    app.router.redirect_slashes = False  # it would redirect people to any host that their request names
     app.state.rooms = rooms
     app.state.addresses = addresses
     app.state.limits = limits

@@ -1,6 +1,6 @@
-"""Thinking in processes of their own, so that no table waits for the bot of another.
+"""Bots that search think in separate processes, so that no table waits for another table's bot.
 
-Whoever waits is never left waiting: an answer that has not come in time is given up, and the sound one does.
+No caller waits forever: an answer that takes too long raises NoAnswer, and the caller does without.
 """
 
 import asyncio
@@ -30,48 +30,48 @@ from parlour.kernel.state import Seat, State
 
 log = logging.getLogger("parlour")
 
-PONDERED = 0.3  # seconds at most that sharp thinks about a move
-GIVEN_UP = 1.2  # seconds after which a game waits no longer, whatever else is being thought about
-MOST_PATIENT = 5.0  # and a person who has asked
-REST = 2.0  # seconds before others are begun for processes that have died or could not be begun
+PONDERED = 0.3  # seconds that sharp may think about a move
+GIVEN_UP = 1.2  # seconds after which a game stops waiting for an answer
+MOST_PATIENT = 5.0  # seconds after which a person who asked for a hint stops waiting
+REST = 2.0  # seconds before new processes replace those that died or could not start
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class NoAnswer(Exception):
-    """The thinkers did not answer in time."""
+    """The bot processes did not answer in time."""
 
 
 def ponders(game: AnyGame, bot: str) -> bool:
-    """Does a bot think longer than a server may hold its breath?"""
+    """Whether a bot thinks too long to run in the server's own process."""
     return isinstance(find_bot(game, bot), Sharp)
 
 
 def let_pass(done: "asyncio.Future[Any]") -> None:
-    """What went wrong when nobody was waiting any more need not be told."""
+    """Mark a future's exception as seen, so that asyncio does not log it when nobody waits for it anymore."""
     if not done.cancelled():
         done.exception()
 
 
 class BotPool:
-    """As many processes as there are cores but one, begun when they are first needed."""
+    """One process for each core but one, started when first needed."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 1) - 1)
         self._pool: ProcessPoolExecutor | None = None
         self._rests_until = 0.0
-        self._advising = asyncio.Semaphore(self.workers)  # so that bots in play need not queue behind every hint
+        self._advising = asyncio.Semaphore(self.workers)  # so that hints never fill the queue ahead of bots in play
 
     def wake(self) -> None:
-        """A process takes a second to begin: better before anybody waits for it."""
+        """Start the processes before they are needed, because each takes about a second."""
         if self._pool is None:
             with suppress(NoAnswer):
                 for _ in range(self.workers):
                     self._submit(int)
 
     async def choose(self, game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
-        """What sharp does, from a state redealt for the seat; or NoAnswer."""
+        """Return sharp's action, given a state redealt for the seat; or raise NoAnswer."""
         return await self._ask(GIVEN_UP, _choose, game.name, state, seat, rng.getrandbits(64), _after(GIVEN_UP))
 
     async def advise(self, game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Advice:
@@ -83,7 +83,7 @@ class BotPool:
             raise NoAnswer from None
 
     async def weigh(self, log: Log, numbers: Sequence[int], seconds: float) -> list[Decision]:
-        """Those of a finished game's moves that were not the best, with so many seconds for each."""
+        """Return the moves of a finished game that were not the best. Each is searched for this many seconds."""
         return await self._ask(60.0, _weigh, log, list(numbers), seconds)
 
     async def _ask(self, patience: float, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
@@ -93,13 +93,13 @@ class BotPool:
         answer.add_done_callback(let_pass)
         try:
             async with asyncio.timeout(patience):
-                # shielded: a pool that breaks cannot clear up after itself if somebody has cancelled what it was asked
+                # shielded: a broken pool cannot clean up after itself if one of its futures was cancelled
                 return await asyncio.shield(answer)
         except TimeoutError:
             raise NoAnswer from None
         except BrokenProcessPool:
-            if self._pool is pool:  # and not one that was begun since
-                self._give_up("a process that thinks has died")
+            if self._pool is pool:  # not a pool that was started since
+                self._give_up("a bot process died")
             raise NoAnswer from None
 
     def _submit(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> Future[T]:
@@ -109,12 +109,12 @@ class BotPool:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _begin)
             return self._pool.submit(work, *given, **named)
-        except (OSError, RuntimeError) as error:  # no memory, too many processes or threads, or one has died idle
-            self._give_up(f"there is no process to think in ({error})")
+        except (OSError, RuntimeError) as error:  # no memory, too many processes or threads, or an idle process died
+            self._give_up(f"no bot process could start ({error})")
             raise NoAnswer from None
 
     def _give_up(self, why: str) -> None:
-        log.warning("%s; others will be begun", why)
+        log.warning("%s; starting new ones", why)
         self._end()
         self._rests_until = _after(REST)
 
@@ -124,16 +124,16 @@ class BotPool:
             self._pool = None
 
     def close(self) -> None:
-        """For good."""
+        """End the processes for good."""
         self._end()
         self._rests_until = inf
 
 
-# ---------------------------------------------------------------- in the processes
+# ---------------------------------------------------------------- in the bot processes
 
 
 def _begin() -> None:
-    """The tables come first; and who thinks goes with whom it thinks for, however that ends."""
+    """Set up a bot process: it runs at low priority, and ends when the server does, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
@@ -152,7 +152,7 @@ def _after(seconds: float) -> float:
 
 
 def _in_time(playouts: float, until: float) -> ThinkingTime:
-    """Less for whoever has waited long for a turn to think, and nothing where nobody waits any more."""
+    """Return the time to think: less after a long wait in the queue. Raise NoAnswer if nobody waits anymore."""
     left = until - time.monotonic() - PONDERED
     if left < -PONDERED:
         raise NoAnswer

@@ -1,4 +1,4 @@
-"""What is thought about at one table: by a bot before it moves, and for whoever asks for a hint."""
+"""Thinking at one table: bots that prepare their moves, and hints for people."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ from parlour.table.table import Table
 
 
 class PreparedMove(NamedTuple):
-    """What a bot will do if the table stays as it is."""
+    """What a bot will do if the table does not change."""
 
     version: int
     seat: Seat
@@ -25,30 +25,30 @@ class PreparedMove(NamedTuple):
 
 
 class BotThinking:
-    """One thought of a bot at a time, and one hint for a seat."""
+    """At most one bot thinks at a time, and each seat has at most one hint."""
 
     def __init__(self, bot_pool: BotPool, metrics: Metrics, rng: Random) -> None:
         self.bot_pool = bot_pool
         self.metrics = metrics
         self.rng = rng
-        self._about: tuple[int, Seat] | None = None  # at which version, and which seat's bot
+        self._about: tuple[int, Seat] | None = None  # the version and seat of the bot that is thinking
         self._pondered: PreparedMove | None = None
-        self._hints: dict[Seat, tuple[int, asyncio.Task[Advice]]] = {}  # and for which version
+        self._hints: dict[Seat, tuple[int, asyncio.Task[Advice]]] = {}  # seat → the hint and the version it is for
 
     def is_due(self, table: Table, chore: chores.Chore) -> bool:
-        """Is it for a bot that has to think, and has not?"""
+        """Whether a chore is for a bot that has to think first, and has not yet."""
         if chore.what != "bot" or not ponders(table.game, table.bot_of(chore.seat)):
             return False
         return self._pondered is None or self._pondered[:2] != (table.version, chore.seat)
 
     def holds_up(self, table: Table, chore: chores.Chore) -> bool:
-        """Is this being thought about, or does it have to wait until what is has come to nothing?"""
+        """Whether a chore has to wait: its bot is thinking, or has to think while another bot still is."""
         if self._about is None:
             return False
         return self._about == (table.version, chore.seat) or self.is_due(table, chore)
 
     async def ponder(self, table: Table, chore: chores.Chore, stays: Callable[[], bool]) -> None:
-        """Think elsewhere, in the pause before the bot moves, which is waited for as long as the table stays."""
+        """Let the bot think during the pause before its move, then wait out the pause if nothing changed."""
         if self._about or not self.is_due(table, chore):
             return
         self._about = table.version, chore.seat
@@ -68,15 +68,15 @@ class BotThinking:
             return mind_of(table.game).steady.choose(chores.imagined(table, seat, self.rng), seat, self.rng)
 
     def chosen(self, table: Table, seat: Seat) -> Any:
-        """What the bot on this seat does, if it need not think or has."""
+        """Return the action of the bot on this seat; refuse if it has to think first, and has not."""
         if not ponders(table.game, table.bot_of(seat)):
             return chores.think(table, seat, self.rng)
         if self._pondered is None or self._pondered[:2] != (table.version, seat):
-            raise Refused("", "It has not been thought about yet.")
+            raise Refused("", "The bot hasn't thought about that yet.")
         return self._pondered.choice
 
     async def advise(self, table: Table, seat: Seat) -> Advice:
-        """A hint, or NoAnswer. The table is thought about once, however often one asks."""
+        """Return a hint, or raise NoAnswer. Asking again at the same version does not think again."""
         version, task = self._hints.get(seat, (0, None))
         if task is None or version != table.version:
             state = chores.imagined(table, seat, self.rng)

@@ -1,7 +1,7 @@
-"""Circles, and what is left of tables: the endpoints.
+"""The endpoints for circles, summaries and standings.
 
-A circle is a secret that tables can belong to. Whoever knows it sees how they stand; it opens no
-table and shows no card.
+A circle is a secret that tables can belong to. People who know it see the tables' scores; it opens no table and shows
+no card.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from parlour.table.events import Name
 from parlour.table.history import GameStandings, Played, Summary, standings
 
 AT_ONCE = 50  # finished games in one answer
-MOST_PLAYED = 100  # games of a device
+MOST_PLAYED = 100  # games that a device may send at once
 
-# ---------------------------------------------------------------- what goes in and out
+# ---------------------------------------------------------------- requests and answers
 
 
 class CircleName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class NewCircle(Struct, frozen=True):
 
 
 class CircleQuery(Struct, frozen=True):
-    """Which of the finished games of a circle."""
+    """Which finished games of a circle to send."""
 
     game: Annotated[str, Meta(max_length=40)] = ""  # empty: all of them
     skip: Annotated[int, Meta(ge=0, le=MOST_TABLES)] = 0
@@ -51,9 +51,9 @@ class CircleView(Struct, frozen=True):
     name: str
     running: list[Summary]
     finished: list[Summary]
-    more: int  # finished games after these
+    more: int  # how many finished games come after these
     standings: list[GameStandings]
-    reading: int  # tables that are still being looked at: ask again in a moment
+    reading: int  # tables that are still being read: ask again in a moment
 
 
 class Membership(Struct, frozen=True):
@@ -69,11 +69,11 @@ class ManyPlayed(Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[list[Played], Meta(max_length=MOST_PLAYED)]
 
 
-# ---------------------------------------------------------------- whose circle
+# ---------------------------------------------------------------- finding a circle
 
 
 async def circle_of(visit: Visit, secret: str = "") -> tuple[str, str]:
-    """The circle whose secret somebody comes with, and its name. Guessing is slow."""
+    """Return the key and name of the circle whose secret the request has. Guesses are limited and slow."""
     began = time.monotonic()
     circle = tokens.key_of(secret or tokens.circle_of(visit.request))
     name = await visit.rooms.store.circle(circle) if circle else None
@@ -85,16 +85,15 @@ async def circle_of(visit: Visit, secret: str = "") -> tuple[str, str]:
     except TooMuch:
         await asyncio.sleep(began + UNHURRIED - time.monotonic())
         raise
-    raise Problem(401, "This is not the link of any circle here. Ask whoever sent it for a new one.")
+    raise Problem(401, "This circle link doesn't work here. Ask the person who sent it for a new one.")
 
 
 async def include(visit: Visit, circle: str, code: str) -> None:
     try:
         await visit.rooms.store.include(circle, code)
     except Full:
-        raise Refused(
-            "", f"A table is in at most {MOST_CIRCLES} circles, and a circle has at most {MOST_TABLES} tables."
-        ) from None
+        why = f"A table can be in up to {MOST_CIRCLES} circles, and a circle can have up to {MOST_TABLES} tables."
+        raise Refused("", why) from None
 
 
 # ---------------------------------------------------------------- the endpoints
@@ -115,8 +114,8 @@ async def circle(visit: Visit, _: None, of: CircleQuery) -> bytes:
 
 
 async def _look(visit: Visit, key: str, name: str, of: CircleQuery) -> bytes:
-    """A circle may have a thousand tables: they are added up when it is its turn, or in a later one if summaries are
-    missing."""
+    """Add up a circle's tables. There may be thousands, so the work waits for its turn in the queue, and for a second
+    turn if summaries have to be made first."""
     queue = visit.rooms.queue
     async with queue.turn(visit.address):
         members = await visit.rooms.store.members(key)
@@ -181,7 +180,7 @@ async def belong_to(visit: Visit, _: Nothing) -> Membership:
 async def summed_up(visit: Visit, _: None) -> Summary:
     table = (await visit.room()).table
     if not permissions.may_see(table, visit.key):
-        raise Problem(401, "The host does not allow onlookers at this table.")
+        raise Problem(401, "The host doesn't allow onlookers at this table.")
     return await visit.rooms.summaries.here(table)
 
 
@@ -197,15 +196,23 @@ def _link(visit: Visit, secret: str) -> str:
 WRONG = (400, 401, 403, 409, 413)
 
 CIRCLES = (
-    Endpoint("POST", "/api/circles", "A new circle.", new_circle, NewCircle, CircleName, (400, 403, 409, 413)),
-    Endpoint("GET", "/api/circle", "How its tables stand.", circle, CircleView, refuses=(400, 401), query=CircleQuery),
-    Endpoint("POST", "/api/circle/name", "Give it another name.", rename_circle, CircleName, CircleName, WRONG),
-    Endpoint("GET", "/api/circle/link", "The link to it, and as a picture.", circle_link, Link, refuses=(401,)),
-    Endpoint("POST", "/api/circle/without", "A table belongs to it no longer.", take_out, Membership, TableCode, WRONG),
+    Endpoint("POST", "/api/circles", "Start a new circle.", new_circle, NewCircle, CircleName, (400, 403, 409, 413)),
+    Endpoint(
+        "GET",
+        "/api/circle",
+        "A circle's tables and standings.",
+        circle,
+        CircleView,
+        refuses=(400, 401),
+        query=CircleQuery,
+    ),
+    Endpoint("POST", "/api/circle/name", "Rename a circle.", rename_circle, CircleName, CircleName, WRONG),
+    Endpoint("GET", "/api/circle/link", "The link to a circle, and its QR code.", circle_link, Link, refuses=(401,)),
+    Endpoint("POST", "/api/circle/without", "Take a table out of a circle.", take_out, Membership, TableCode, WRONG),
     Endpoint(
         "GET",
         AT_TABLE + "/circle",
-        "Does the table belong to a circle?",
+        "Is the table in this circle?",
         belongs_to,
         Membership,
         refuses=(401, 404, 409),
@@ -213,17 +220,17 @@ CIRCLES = (
     Endpoint(
         "POST",
         AT_TABLE + "/circle/join",
-        "The table belongs to a circle from now on.",
+        "Put the table in a circle.",
         belong_to,
         Membership,
         Nothing,
         (*WRONG, 404),
     ),
-    Endpoint("GET", AT_TABLE + "/summary", "How the table stands.", summed_up, Summary, refuses=(401, 404, 409)),
+    Endpoint("GET", AT_TABLE + "/summary", "A summary of the table.", summed_up, Summary, refuses=(401, 404, 409)),
     Endpoint(
         "POST",
         "/api/standings",
-        "What finished games come to, for whoever has played them.",
+        "Standings from a list of finished games.",
         compare,
         list[GameStandings],
         ManyPlayed,

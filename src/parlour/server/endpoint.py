@@ -1,4 +1,4 @@
-"""What every HTTP endpoint shares: who asks, what may come in, how a refusal looks."""
+"""What all HTTP endpoints share: identifying the caller, checking the request, refusing."""
 
 import asyncio
 import time
@@ -23,10 +23,10 @@ from parlour.store import StoreFailed
 from parlour.table.events import NOBODY
 
 AT_TABLE = "/api/tables/{code}"
-MOST_BYTES = 65_536  # of a request's body
-IN_TIME = 10.0  # seconds for it to come in
-PIECE = 65_536  # bytes of an answer that are sent before the last have been taken
-UNHURRIED = 0.2  # seconds after which whoever guesses is refused, so that the time it takes tells nothing
+MOST_BYTES = 65_536  # in a request body
+IN_TIME = 10.0  # seconds for a body to arrive
+PIECE = 65_536  # bytes of an answer that are handed over at a time
+UNHURRIED = 0.2  # seconds before a guess is refused, so that timing reveals nothing
 
 T = TypeVar("T")
 
@@ -47,11 +47,11 @@ class Refusal(Struct, frozen=True):
 
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
-    """An empty object: the request says it all."""
+    """An empty body, for requests whose path says it all."""
 
 
 class Visit:
-    """A request, and what it says about who asks."""
+    """A request, and what it says about the caller."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -59,21 +59,21 @@ class Visit:
         self.addresses: Addresses = request.app.state.addresses
         self.limits: Limits = request.app.state.limits
         self.address = address_of(request)
-        self.hold = Hold(self.limits, self.address)  # what is kept of its body and its answer
+        self.hold = Hold(self.limits, self.address)  # the bytes of its body and its answer
         self.token = tokens.token_of(request)
         self.key = tokens.key_of(self.token)
         self.gift: tuple[str, str] | None = None  # the code and token of a cookie to set
 
     async def room(self, key: str = "") -> Room:
-        """The room, for whoever asks, or comes with another key."""
+        """Return the room, for the caller's own key or another one."""
         code = self.request.path_params["code"]
         return await find_room(self.rooms, self.limits, self.address, code, key or self.key)
 
     async def own_room(self) -> Room:
-        """The room, for somebody who belongs there."""
+        """Return the room, if the caller has a seat there or is the host."""
         room = await self.room()
         if not belongs(self.key, room):
-            raise Problem(401, "This link or device has no seat at this table.")
+            raise Problem(401, "This link or device doesn't have a seat at this table.")
         return room
 
     def link(self, code: str, token: str = "") -> str:
@@ -81,7 +81,7 @@ class Visit:
 
     @property
     def base(self) -> str:
-        """What every link to our pages begins with."""
+        """What links to our pages begin with."""
         return self.addresses.base(self.request.scope["scheme"], self.request.headers.get("host", ""))
 
 
@@ -90,18 +90,18 @@ class Endpoint:
     method: str
     path: str
     about: str
-    run: Callable[..., Awaitable[Any]]  # of the visit, the body, and the query if there is one
+    run: Callable[..., Awaitable[Any]]  # called with the visit, the body, and the query if there is one
     gives: Any  # a type, or media types
     takes: type[Struct] | None = None
-    refuses: tuple[int, ...] = ()  # statuses of its own
+    refuses: tuple[int, ...] = ()  # statuses of its own refusals
     query: type[Struct] | None = None
-    in_json: Any = None  # the type of what it gives as JSON, where it gives files
+    in_json: Any = None  # for files: the type of the JSON one
     most_bytes: int = MOST_BYTES
-    unread: bool = False  # the body is given as it came: it takes long to read, and is read in its turn
+    unread: bool = False  # the body is passed on undecoded: decoding takes long, so it waits in the queue
 
     @property
     def statuses(self) -> list[int]:
-        """Every status that a refusal may have."""
+        """Every status that a refusal of this endpoint may have."""
         store = [503] if self.path.startswith(("/api/tables", "/api/circle")) else []
         return sorted({429, *self.refuses, *store, *([408, 415] if self.takes else [])})
 
@@ -114,7 +114,7 @@ class Endpoint:
             visit.hold.release()
             raise
         if isinstance(response, Piecewise) and not response.kept(visit.hold):
-            response = too_much(TooMuch("Answers are waiting to be read where you are.", 2))
+            response = too_much(TooMuch("Too many answers are waiting to be read on your network.", 2))
         elif not isinstance(response, Piecewise):
             visit.hold.release()
         return response
@@ -134,14 +134,14 @@ class Endpoint:
         except TooMuch as much:
             return too_much(much)
         except NoSuchTable:
-            return refuse(404, "There is no table with this code.")
+            return refuse(404, "There's no table with this code.")
         except Refused as refusal:
             return refuse(409, refusal.sentence, refusal.rule)
         except ClientDisconnect:
-            return refuse(400, "The request broke off.")
+            return refuse(400, "The request was cut off.")
         except StoreFailed:
             visit.rooms.metrics.add("store_failures_total")
-            return refuse(503, "The table could not be written down or read just now. Please try again.")
+            return refuse(503, "The table couldn't be saved or read just now. Please try again.")
         if isinstance(answer, Response):
             return answer
         encoded = answer if isinstance(answer, bytes) else msgspec.json.encode(answer)
@@ -153,12 +153,12 @@ class Endpoint:
 
 
 class Piecewise(Response):
-    """An answer that is handed over piece by piece, as it is read; until then its address has so many bytes less."""
+    """An answer sent in pieces as the client reads it. Its bytes count against the address until they are sent."""
 
     hold: Hold | None = None
 
     def kept(self, hold: Hold) -> bool:
-        """Keep it instead of what was kept until now, if there is room for it."""
+        """Count this answer instead of the request's body; return whether the address has room for it."""
         hold.release()
         self.hold = hold
         try:
@@ -178,11 +178,11 @@ class Piecewise(Response):
                 self.hold.release()
 
 
-# ---------------------------------------------------------------- which table
+# ---------------------------------------------------------------- finding a table
 
 
 async def find_room(rooms: Rooms, limits: Limits, address: str, code: str, key: str) -> Room:
-    """The room of a table. Where too many codes were guessed it opens only for those who belong there."""
+    """Return the room of a table. For an address that guessed too many codes, only people with a seat get in."""
     began = time.monotonic()
     try:
         if not key:
@@ -205,21 +205,21 @@ def belongs(key: str, room: Room) -> bool:
     return room.table.seat_of(key) != NOBODY or room.table.is_host(key)
 
 
-# ---------------------------------------------------------------- checking what comes in
+# ---------------------------------------------------------------- checking requests
 
 
 def read_query(request: Request, kind: type[Struct]) -> Struct:
-    """What stands behind the question mark, checked, or a Problem. Other people's additions are let be."""
+    """Return the checked query string, or raise Problem. Unknown parameters, such as trackers add, are ignored."""
     try:
         return msgspec.convert(dict(request.query_params), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Problem(400, f"That cannot be right: {in_plain_words(error)}.") from None
+        raise Problem(400, f"That can't be right: {in_plain_words(error)}.") from None
 
 
 async def read_body(visit: Visit, most: int = MOST_BYTES) -> bytes:
-    """The body, or a Problem. What says that it is too long is not waited for."""
+    """Return the body, or raise Problem; at once if its announced length is too long."""
     request = visit.request
-    long = Problem(413, f"A request has at most {most} bytes here.")
+    long = Problem(413, f"A request can have up to {most} bytes here.")
     said = request.headers.get("content-length", "")
     if said.isdigit() and (len(said) > 12 or int(said) > most):
         raise long
@@ -232,33 +232,33 @@ async def read_body(visit: Visit, most: int = MOST_BYTES) -> bytes:
                 if len(body) > most:
                     raise long
     except TimeoutError:
-        raise Problem(408, "The request did not come in.") from None
+        raise Problem(408, "The request took too long to arrive.") from None
     check_is_json(request, bytes(body[:1]))
     return bytes(body)
 
 
 def decoded(body: bytes, kind: type[T]) -> T:
-    """What is in a body, checked, or a Problem."""
+    """Return what is in a body, checked, or raise Problem."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except msgspec.ValidationError as error:
-        raise Problem(400, f"That cannot be right: {in_plain_words(error)}.") from None
+        raise Problem(400, f"That can't be right: {in_plain_words(error)}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, f"That is not JSON: {repeated(str(error)[:100])}.") from None
+        raise Problem(400, f"That isn't JSON: {repeated(str(error)[:100])}.") from None
 
 
 def check_is_json(request: Request, body: bytes) -> None:
-    """Other people's pages may send text and forms to anybody; for JSON their browser has to ask us first."""
+    """Accept only JSON. Other websites' pages can send us text and forms, but for JSON the browser asks us first."""
     said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if said != "application/json" and (body or said):
         raise Problem(415, "Please send JSON, and say so: content-type: application/json.")
 
 
 def check_origin(request: Request, addresses: Addresses) -> None:
-    """Other people's pages may not act in the name of somebody who sits here."""
+    """Refuse requests from other websites' pages, which would act with the player's cookie."""
     origin = request.headers.get("origin")
     if request.method != "GET" and origin and not addresses.is_ours(origin, request.headers.get("host", "")):
-        raise Problem(403, "This request comes from another page.")
+        raise Problem(403, "This request came from another website.")
 
 
 def refuse(status: int, why: str, rule: str = "") -> Response:

@@ -1,4 +1,4 @@
-"""Work that takes long: one piece at a time, every address in its turn, and only while somebody waits for it."""
+"""A queue for long work: one job at a time, addresses take turns, and jobs that nobody waits for are dropped."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -11,32 +11,32 @@ from starlette.requests import ClientDisconnect, Request
 from parlour.server.limits import TooMuch
 from parlour.server.metrics import Metrics
 
-MOST_WAITING = 100  # pieces of work of one address
+MOST_WAITING = 100  # jobs of one address
 MOST_IN_ALL = 1000
-SOON = 5.0  # seconds after which to ask again
+SOON = 5.0  # seconds after which to try again
 
 T = TypeVar("T")
-Watch = Callable[[], None]  # called again and again by the work; raises when nobody waits for it any more
+Watch = Callable[[], None]  # the job calls it often; raises when nobody waits for the job anymore
 
 
 class Abandoned(Exception):
-    """Nobody waits for this any more."""
+    """Nobody waits for this job anymore."""
 
 
 class FairQueue:
-    """However much one address asks for, another one's work comes after at most one piece of it."""
+    """However many jobs one address has, each other address waits for at most one of them."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self._busy = False
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # whose turn it is next is first
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # in the order of their turns
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for it, and have it."""
+        """Wait for a turn, and hold it."""
         await self._get(address)
         try:
             yield
@@ -44,12 +44,12 @@ class FairQueue:
             self._pass_on()
 
     async def thread(self, address: str, work: Callable[[Watch], T]) -> T:
-        """Work in a thread when it is its turn. Whoever is cancelled leaves nothing running behind."""
+        """Do the work in a thread when its turn comes. If cancelled, wait until the thread has stopped."""
         async with self.turn(address):
             return await self.apart(work)
 
     async def apart(self, work: Callable[[Watch], T]) -> T:
-        """The same for whoever has the turn."""
+        """Do the work in a thread, for a caller that already holds the turn."""
         abandoned = False
 
         def watch() -> None:
@@ -62,7 +62,7 @@ class FairQueue:
         except asyncio.CancelledError:
             abandoned = True
             self.metrics.add("abandoned_total")
-            await asyncio.wait({working})  # or it would go on beside the next one's
+            await asyncio.wait({working})  # or it would run beside the next job
             if not working.cancelled():
                 working.exception()
             raise
@@ -74,14 +74,14 @@ class FairQueue:
         mine = self._waiting.get(address, ())
         if len(mine) >= MOST_WAITING or len(self) >= MOST_IN_ALL:
             self.metrics.add("limited_work_total")
-            raise TooMuch("A great many games are being looked at for where you are.", SOON)
+            raise TooMuch("Too many games are waiting to be read for your network.", SOON)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(turn)
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._pass_on()  # it came at the very moment
+                self._pass_on()  # the turn came at the very moment
             else:
                 self._leave(address, turn)
             raise
@@ -94,12 +94,12 @@ class FairQueue:
                 del self._waiting[address]
 
     def _pass_on(self) -> None:
-        """To the next who still waits: one who has just hung up may not have been able to leave the line yet."""
+        """Pass the turn to the next job that still waits; some may be cancelled and not have left yet."""
         while self._waiting:
             address, queue = self._waiting.popitem(last=False)
             turn = queue.popleft()
             if queue:
-                self._waiting[address] = queue  # behind everybody else
+                self._waiting[address] = queue  # behind all other addresses
             if not turn.done():
                 turn.set_result(None)
                 return
@@ -107,7 +107,7 @@ class FairQueue:
 
 
 async def while_waited_for(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Work for a request whose body has been read; it ends when whoever asked hangs up."""
+    """Do work for a request whose body has been read; cancel it when the client hangs up."""
     working = asyncio.ensure_future(work)
     going = asyncio.create_task(_gone(request))
     try:

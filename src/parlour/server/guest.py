@@ -1,4 +1,4 @@
-"""One connection of somebody at a table, as the room writes to it."""
+"""One connection at a table, as the room writes to it."""
 
 import asyncio
 import logging
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("parlour")
 
-SLOW = 10.0  # seconds a line may take nothing
-SILENT = 60.0  # seconds after which a guest who says nothing is gone
-SAID_NOTHING = 4001  # the code that such a line is closed with
-MOST_REPLIES = 200  # that may wait for a guest who does not read
-PINGS = (0.2, 0.8, 10.0)  # seconds to wait before the first ping, the second, and every other
-LAST_PINGS = 5  # that the round trip is taken from
+SLOW = 10.0  # seconds that a connection may accept no data
+SILENT = 60.0  # seconds of silence after which a guest is dropped
+SAID_NOTHING = 4001  # the closing code for that
+MOST_REPLIES = 200  # replies that may wait for a guest who does not read
+PINGS = (0.2, 0.8, 10.0)  # seconds before the first ping, the second, and each later one
+LAST_PINGS = 5  # pings that the round trip is taken from
 
 
 class Connection(Protocol):
-    """What a guest is written to through."""
+    """How a guest is written to."""
 
     @property
     def ready(self) -> bool:
-        """Does it take something now?"""
+        """Whether it accepts data now."""
 
     def write(self, messages: list[bytes]) -> None: ...
 
     async def drained(self) -> None:
-        """Wait until it does."""
+        """Wait until it accepts data."""
 
     async def close(self, code: int) -> None: ...
 
@@ -47,27 +47,27 @@ class Guest:
         self, room: "Room", line: Connection, key: str, seen: int, spend: Callable[[int], float] = lambda size: 0.0
     ) -> None:
         self.room = room
-        self.spend = spend  # so many bytes on a view; gives the seconds to wait before the next one
-        self.alive = time.monotonic()  # when it came, or last answered a ping
+        self.spend = spend  # called with a view's size; returns the seconds before the next view
+        self.alive = time.monotonic()  # when it connected, or last answered a ping
         self.loop = asyncio.get_running_loop()
-        self.heard_at = self.loop.time()  # when it last said anything, by the clock of the bell
-        self.rests = 0.0  # until then
+        self.heard_at = self.loop.time()  # when it last sent anything, by the clock of the timers
+        self.rests = 0.0  # no view before this time
         self.line = line
         self.key = key
-        self.sent = seen  # the version whose story it has
-        self.seat: Seat | None = None  # where it sat when it was last counted
+        self.sent = seen  # the version it has been told up to
+        self.seat: Seat | None = None  # its seat when guests were last counted
         self.replies: list[Struct] = []
         self.stale = True
-        self.answering = False  # a message of its own is being answered: the answer comes before what it led to
-        self.leaving: tuple[str, int] | None = None  # why, and the closing code
+        self.answering = False  # its message is being answered: the answer goes out before the new view
+        self.leaving: tuple[str, int] | None = None  # the reason, and the closing code
         self.pings = 0
-        self.bell: asyncio.TimerHandle | None = None  # if not, it has rung, and a ping is due
-        self.alarm: asyncio.TimerHandle | None = None  # when it has rested
-        self.pinged = ("", 0.0)  # the last ping, and when it was sent
+        self.bell: asyncio.TimerHandle | None = None  # None when a ping is due
+        self.alarm: asyncio.TimerHandle | None = None  # for when `rests` is over
+        self.pinged = ("", 0.0)  # the id of the last ping, and when it was sent
         self.round_trips: tuple[float, ...] = ()
-        self.staying = False  # it is written to
+        self.staying = False  # between `begin` and `end`
         self.awake = False  # `_write` will be called
-        self.waiting: asyncio.Task[None] | None = None  # for a slow line, or to say goodbye
+        self.waiting: asyncio.Task[None] | None = None  # for a slow connection, or to say goodbye
         self.hang_up: Callable[[], object] = lambda: None  # ends the connection
 
     def reply(self, message: Struct) -> None:
@@ -75,10 +75,10 @@ class Guest:
             self.replies.append(message)
             self.wake()
         else:
-            self.dismiss("You do not read what you are sent.", 1008)
+            self.dismiss("This device isn't reading what we send.", 1008)
 
     def refresh(self) -> None:
-        """There is something new to see. It is shown at once, while what it is made of is at hand."""
+        """Show the newest view, at once, while the room's view cache is warm."""
         self.stale = True
         self._write()
 
@@ -88,24 +88,24 @@ class Guest:
 
     @property
     def round_trip(self) -> float:
-        """Seconds there and back, as far as the guest has let it be known."""
+        """The median round trip in seconds, as far as the guest has answered pings."""
         return median(self.round_trips or (0.0,))
 
     def heard(self, id: str, arrived: float) -> None:
-        """An answer to a ping; what answers none counts for nothing."""
+        """Note the answer to a ping. Unasked answers are ignored."""
         if id == self.pinged[0]:
             self.round_trips = (*self.round_trips[1 - LAST_PINGS :], arrived - self.pinged[1])
             self.alive = arrived
             self.pinged = ("", 0.0)
 
     def wake(self) -> None:
-        """There may be something to write. What comes at once is written at once."""
+        """Schedule a write. Everything until then goes out together."""
         if not self.awake:
             self.awake = True
             asyncio.get_running_loop().call_soon(self._write)
 
     def _write(self) -> None:
-        """Write what there is, as far as the line takes it; `_wait` comes back to the rest."""
+        """Write what there is, if the connection accepts data; otherwise `_wait` does it later."""
         self.awake = False
         if not self.staying or (self.leaving and self.answering):
             return
@@ -123,14 +123,14 @@ class Guest:
                 self.room.rooms.metrics.add("views_total")
                 self.room.rooms.metrics.add("view_bytes_total", len(data))
                 self.rests = time.monotonic() + self.spend(len(data))
-            except Exception:  # whatever is wrong with a game, the others play on
+            except Exception:  # a broken view must not stop the other guests
                 log.exception("table %s: a view could not be made", self.room.table.code)
                 self.dismiss("Something went wrong on our side.", 1011)
         if messages:
             self.line.write(messages)
 
     def _rests(self) -> bool:
-        """Has its address been shown so much that the next view has to wait? It will be the newest then."""
+        """Whether the next view has to wait because the address was sent too much. It will be the newest one then."""
         wait = self.rests - time.monotonic()
         if wait <= 0:
             return False
@@ -160,7 +160,7 @@ class Guest:
                 waits.cancel()
 
     async def _wait(self) -> None:
-        """Wait until the line takes something again. Somebody who has to go is told why, and the line is closed."""
+        """Wait until the connection accepts data again. If the guest has to go, tell them why and close it."""
         try:
             async with asyncio.timeout(SLOW):
                 await self.line.drained()
@@ -184,7 +184,7 @@ class Guest:
     def _ring(self) -> None:
         self.bell = None
         if self.loop.time() - self.heard_at > SILENT:
-            self.dismiss("You have said nothing for a minute.", SAID_NOTHING)
+            self.dismiss("We haven't heard from this device for a minute.", SAID_NOTHING)
         self.wake()
 
     def _ping(self) -> None:

@@ -1,5 +1,5 @@
-"""The names that the server answers to, and to no other: a stranger's page that gives its own name our address (DNS
-rebinding) would otherwise be one of ours to the browser."""
+"""The host names that the server answers to. It refuses all others, because a stranger could point their own name at
+our address (DNS rebinding), and browsers would take their page for one of ours."""
 
 import ipaddress
 import logging
@@ -17,21 +17,21 @@ from parlour.server.endpoint import refuse
 log = logging.getLogger("parlour")
 
 MISDIRECTED = 421
-# What networks at home put behind a machine's name; nobody can buy any of these.
+# Endings of machine names in home networks; nobody can register them.
 AT_HOME = ("local", "lan", "home", "home.arpa", "localdomain", "internal")
 
 _NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 
 
 def own_names() -> set[str]:
-    """What this machine is called, here and in the network at home."""
+    """Return this machine's names, alone and with the endings of home networks."""
     full = plain_name(socket.gethostname())
     short = full.partition(".")[0]
     return {full, short, *(f"{short}.{ending}" for ending in AT_HOME)} if short else set()
 
 
 def read_name(text: str) -> str:
-    """A name as --host-name takes it, or Refused."""
+    """Return a name given to --host-name, or raise Refused."""
     name = plain_name(text)
     if not _NAME.fullmatch(name):
         raise Refused("", f"--host-name takes a name like cards.example.org, not {quoted(text)}.")
@@ -39,7 +39,7 @@ def read_name(text: str) -> str:
 
 
 def plain_name(text: str) -> str:
-    """As browsers send it: in small letters, without the dot that may end it, and in ASCII."""
+    """Return a name as browsers send it: lower case, no final dot, ASCII."""
     try:
         return text.strip().encode("idna").decode().lower().removesuffix(".")
     except UnicodeError:
@@ -47,7 +47,7 @@ def plain_name(text: str) -> str:
 
 
 def name_in(host: str) -> str:
-    """The name or address in a Host header, without its port; nothing if that cannot be one."""
+    """Return the name or address in a Host header, without its port; "" if it is neither."""
     name = re.sub(r":[0-9]{1,5}\Z", "", host).lower().removesuffix(".")
     if name.startswith("[") and name.endswith("]"):
         return name[1:-1] if is_address(name[1:-1]) else ""
@@ -63,7 +63,7 @@ def is_address(text: str) -> bool:
 
 
 class HostNames:
-    """Turns away what was meant for another host, whether it is a request or a WebSocket."""
+    """Middleware that turns away requests and WebSockets meant for another host."""
 
     def __init__(self, app: ASGIApp, addresses: Addresses) -> None:
         self.app = app
@@ -80,7 +80,7 @@ class HostNames:
             await self.app(scope, receive, send)
             return
         host = Headers(scope=scope).get("host")
-        if host is None or self.answers_to(host):  # browsers always say one; old probes may not
+        if host is None or self.answers_to(host):  # browsers always send one; old probes may not
             await self.app(scope, receive, send)
         else:
             await self._turn_away(host, scope["path"])(scope, receive, send)
@@ -88,9 +88,9 @@ class HostNames:
     def _turn_away(self, host: str, path: str) -> Response:
         name = name_in(host)
         log.warning("a request for %s was turned away; --host-name lets it in", name or "an odd host")
-        why = "This Parlour does not go by that name."
+        why = "This Parlour doesn't answer to that name."
         if name:
-            why = f"This Parlour does not go by the name {name}. If it should, start it with --host-name {name}."
+            why = f"This Parlour doesn't answer to the name {name}. If it should, start it with --host-name {name}."
         if path.startswith("/api/"):
             return refuse(MISDIRECTED, why)
         return PlainTextResponse(why + "\n", MISDIRECTED)

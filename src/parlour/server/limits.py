@@ -1,4 +1,4 @@
-"""How much one connection and one address may ask of the server. A family behind one address never notices."""
+"""Limits for each connection and address. A family behind one address never notices them."""
 
 import ipaddress
 import logging
@@ -19,37 +19,37 @@ log = logging.getLogger("parlour")
 
 @dataclass(frozen=True)
 class Budget:
-    """So many at once, and so many a second from then on."""
+    """A burst at once, then a rate per second."""
 
     burst: float
     rate: float
 
 
-MESSAGES = Budget(60, 20)  # of one connection
-ALL_MESSAGES = Budget(8 * 60, 8 * 20)  # of one address; so are the rest
+MESSAGES = Budget(60, 20)  # from one connection
+ALL_MESSAGES = Budget(8 * 60, 8 * 20)  # from one address, like all below
 CONNECTING = Budget(200, 20)
 REQUESTS = Budget(300, 30)
 PAGES = Budget(600, 60)  # requests for anything that is not the API
-LINES = Budget(1000, 100)  # a proxy may open one for every request
+LINES = Budget(1000, 100)  # new TCP connections; a proxy may open one for every request
 NEW_TABLES = Budget(30, 0.1)  # and rematches
 NEW_CIRCLES = Budget(10, 0.02)
-LOOKING_BACK = Budget(120, 4)  # logs, replays and verifications: each plays a whole game or seals it
-CIRCLES = Budget(60, 2)  # looks at a circle
+LOOKING_BACK = Budget(120, 4)  # logs, replays and verifications, which replay or seal a whole game
+CIRCLES = Budget(60, 2)  # requests to see a circle
 VIEWS = Budget(8e6, 2e6)  # bytes of views
 RECEIVED = Budget(2e6, 4e6)  # bytes of requests
-EACH_PIECE = 2000  # bytes that every piece of a request counts more than it has: taking it is work too
+EACH_PIECE = 2000  # bytes added for every piece of a request: receiving it is work too
 WRONG_CODES = Budget(20, 1 / 3)
-MOST_SOCKETS = 100  # of one address at a time
-MOST_HELD = 16_000_000  # bytes of bodies that come in, and answers that are not read, of one address
+MOST_SOCKETS = 100  # open at a time
+MOST_HELD = 16_000_000  # bytes of incoming bodies and unread answers
 MOST_HELD_IN_ALL = 96_000_000
-SOON = 2.0  # seconds after which to ask again
+SOON = 2.0  # seconds after which to try again
 
 MOST_BUCKETS = 50_000
 BETWEEN_WARNINGS = 60.0  # seconds
 
 
 class TooMuch(Exception):
-    """Not now: in so many seconds."""
+    """A limit was reached; the client may try again in `wait` seconds."""
 
     def __init__(self, why: str, wait: float) -> None:
         self.wait = max(1, math.ceil(wait))
@@ -70,13 +70,13 @@ class Bucket:
         self.at = now
 
     def take(self, now: float, many: float = 1) -> float:
-        """Take one, or many, in any case. Gives the seconds to wait until it is there."""
+        """Take one, or many, even if it overdraws. Return the seconds until the bucket is no longer overdrawn."""
         self._fill(now)
         self.left -= many
         return max(0.0, -self.left / self.budget.rate)
 
     def wait(self, now: float) -> float:
-        """The seconds until one can be taken at once."""
+        """Return the seconds until one can be taken."""
         self._fill(now)
         return max(0.0, (1 - self.left) / self.budget.rate)
 
@@ -86,7 +86,7 @@ class Bucket:
 
 
 class Buckets:
-    """One for each address and budget. A full one says nothing, so it need not be kept."""
+    """A bucket for each address and budget. Full ones are dropped: a new one is the same."""
 
     def __init__(self, most: int = MOST_BUCKETS) -> None:
         self.most = most
@@ -103,12 +103,12 @@ class Buckets:
 
     def _tidy(self, now: float) -> None:
         kept = [(key, bucket) for key, bucket in self.kept.items() if not bucket.is_full(now)]
-        self.kept = dict(kept[-self.most // 2 :])  # if there are too many all the same, the oldest go
+        self.kept = dict(kept[-self.most // 2 :])  # if there are still too many, drop the oldest
         self.tidy_at = max(self.most // 50, 2 * len(self.kept))
 
 
 class Hold:
-    """Bytes that are kept for one request of an address."""
+    """The bytes in memory for one request of an address."""
 
     def __init__(self, limits: "Limits", address: str) -> None:
         self.limits = limits
@@ -116,7 +116,7 @@ class Hold:
         self.size = 0
 
     def more(self, size: int) -> None:
-        """So many more, or TooMuch."""
+        """Add bytes, or raise TooMuch."""
         self.limits.hold(self.address, size)
         self.size += size
 
@@ -138,22 +138,22 @@ class Limits:
     # ------------------------------------------------------------ HTTP
 
     def request(self, address: str, api: bool = True) -> None:
-        self._spend(address, REQUESTS if api else PAGES, "requests", "You ask for a great many things at once.")
+        self._spend(address, REQUESTS if api else PAGES, "requests", "You're asking for too much at once.")
 
     def new_table(self, address: str) -> None:
-        self._spend(address, NEW_TABLES, "tables", "A great many tables were set up from where you are.")
+        self._spend(address, NEW_TABLES, "tables", "Too many tables were set up from your network.")
 
     def new_circle(self, address: str) -> None:
-        self._spend(address, NEW_CIRCLES, "circles", "A great many circles were made from where you are.")
+        self._spend(address, NEW_CIRCLES, "circles", "Too many circles were made from your network.")
 
     def looking_back(self, address: str) -> None:
-        self._spend(address, LOOKING_BACK, "replays", "A great many games were replayed from where you are.")
+        self._spend(address, LOOKING_BACK, "replays", "Too many games were replayed from your network.")
 
     def looking_at_a_circle(self, address: str) -> None:
-        self._spend(address, CIRCLES, "circles", "A circle was looked at a great many times from where you are.")
+        self._spend(address, CIRCLES, "circles", "Your network has opened circles too many times.")
 
     def line(self, address: str) -> bool:
-        """May one more be opened?"""
+        """Whether the address may open one more connection."""
         try:
             self._spend(address, LINES, "lines", "")
         except TooMuch:
@@ -163,12 +163,12 @@ class Limits:
     # ------------------------------------------------------------ bytes
 
     def hold(self, address: str, size: int) -> None:
-        """Keep so many more bytes for an address. Where all of them together are too many, it is those who have more
-        than their share that have to wait."""
+        """Add to the bytes in memory for an address. When all addresses together have too many, only those with more
+        than their share are refused."""
         mine = self.held.get(address, 0) + size
         if self.on and not self._fits(mine, self.held_in_all + size):
             self._limited(address, "bytes")
-            raise TooMuch("A great deal is being sent to and fro where you are.", SOON)
+            raise TooMuch("Too much is going back and forth on your network.", SOON)
         self.held[address] = mine
         self.held_in_all += size
 
@@ -181,18 +181,18 @@ class Limits:
             self.held[address] = left
 
     def received(self, address: str, size: int) -> float:
-        """The seconds to wait, after a piece of so many bytes has come, before more is read."""
+        """Return the seconds to wait after receiving a piece of this size before reading more."""
         now = time.monotonic()
         return self.buckets.of(address, RECEIVED, now).take(now, size + EACH_PIECE)
 
-    # ------------------------------------------------------------ codes that nobody has been given
+    # ------------------------------------------------------------ guessed codes
 
     def check_guesses(self, address: str) -> None:
-        """For whoever has no seat at the table that was asked for, whether there is such a table or not."""
+        """Limit callers without a seat at the table they ask for, whether or not it exists."""
         now = time.monotonic()
         if self.on and (wait := self.buckets.of(address, WRONG_CODES, now).wait(now)):
             self._limited(address, "codes")
-            raise TooMuch("A great many codes were tried from where you are.", wait)
+            raise TooMuch("Too many codes were tried from your network.", wait)
 
     def wrong_code(self, address: str) -> None:
         if self.on:
@@ -202,14 +202,14 @@ class Limits:
     # ------------------------------------------------------------ WebSockets
 
     def connecting(self, address: str) -> None:
-        self._spend(address, CONNECTING, "connecting", "You come and go a great many times.")
+        self._spend(address, CONNECTING, "connecting", "You're connecting too often.")
 
     @contextmanager
     def entered(self, address: str) -> Iterator[None]:
-        """One more open socket."""
+        """Count an open socket, or raise TooMuch."""
         if self.on and self.sockets[address] >= MOST_SOCKETS:
             self._limited(address, "sockets")
-            raise TooMuch("A great many devices are connected from where you are.", 10)
+            raise TooMuch("Too many devices are connected from your network.", 10)
         self.sockets[address] += 1
         try:
             yield
@@ -222,7 +222,7 @@ class Limits:
         return Bucket(MESSAGES, time.monotonic())
 
     def message(self, address: str, own: Bucket) -> float:
-        """The seconds to wait before the next message of a connection is read."""
+        """Return the seconds to wait before reading a connection's next message."""
         if not self.on:
             return 0.0
         now = time.monotonic()
@@ -232,7 +232,7 @@ class Limits:
         return wait
 
     def view(self, address: str, size: int) -> float:
-        """The seconds to wait, after a view of so many bytes, before the next is made."""
+        """Return the seconds to wait after a view of this size before making the next."""
         if not self.on:
             return 0.0
         now = time.monotonic()
@@ -256,7 +256,7 @@ class Limits:
     def _limited(self, address: str, what: str) -> None:
         self.metrics.add(f"limited_{what}_total")
         now = time.monotonic()
-        if now - self._warned > BETWEEN_WARNINGS:  # whoever floods us should not flood the log
+        if now - self._warned > BETWEEN_WARNINGS:  # a flood of requests must not flood the log
             self._warned = now
             log.warning("limits: %s from %s; if that is a proxy, name it with --trusted-proxy", what, address)
 
@@ -267,7 +267,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 @lru_cache(maxsize=4096)
 def household(host: str) -> str:
-    """Whom an address stands for: with IPv6 a household has a whole /64."""
+    """Return what an address is counted under: with IPv6, a household has a whole /64."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

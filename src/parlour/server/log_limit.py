@@ -1,4 +1,4 @@
-"""A log that nobody can fill: of lines that are alike it takes a few a minute, and says how many it left out."""
+"""A log filter that keeps strangers from filling the log: a few similar lines a minute, and a count of the rest."""
 
 import logging
 import time
@@ -6,12 +6,12 @@ from collections import deque
 
 A_MINUTE = 60.0
 MOST_ALIKE = 20  # in a minute
-MOST_KINDS = 500  # of lines that are told apart
+MOST_KINDS = 500  # of lines that are counted separately
 
 
 class LogLimit(logging.Filter):
-    """Lines are alike that come from the same place in the program, and, if something was raised, for the same reason.
-    What they say does not count: it may be a stranger's."""
+    """Lines are alike if they come from the same place in the program with the same type of exception. Their text does
+    not count, because strangers can choose it."""
 
     def __init__(self) -> None:
         super().__init__()

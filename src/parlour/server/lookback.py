@@ -1,5 +1,5 @@
-"""The decisions of a finished game that cost most: thought about when somebody asks, one game at a time and every
-address in its turn. They are kept in memory, and made again if they are lost. Where nobody asks any more it ends."""
+"""The costliest decisions of finished games, found when a client asks: one game at a time, addresses take turns.
+Results stay in memory and are made again if they are lost. The work stops when no client asks for it anymore."""
 
 import asyncio
 import logging
@@ -23,24 +23,24 @@ from parlour.server.metrics import Metrics
 log = logging.getLogger("parlour")
 
 SHOWN = 3
-AT_A_TIME = 4  # decisions, so that a bot in play need not wait long for its turn to think
-GLANCE = 0.04  # seconds for every decision
+AT_A_TIME = 4  # decisions at a time, so that bots in play need not wait long
+GLANCE = 0.04  # seconds for each decision
 AT_MOST = 12.0  # seconds for all of them
-SECOND_LOOK = 0.3  # seconds for each of those that seem to have cost most
+SECOND_LOOK = 0.3  # seconds for each of the costliest
 MOST_KEPT = 200
-MOST_WAITING = 30  # each with the log of its game
-MOST_OF_ONE = 16  # of one address: two for each of eight phones
-FORSAKEN = 30.0  # seconds without a question after which nobody waits for it; a page asks every second
+MOST_WAITING = 30  # each holds the log of its game
+MOST_OF_ONE = 16  # from one address: two for each of eight phones
+FORSAKEN = 30.0  # seconds without a request after which the work stops; a page asks every second
 
 
 class Lookback(Struct, frozen=True):
-    """As far as it has been thought about."""
+    """The result so far."""
 
     seat: Seat
     weighed: int
     of: int
     done: bool
-    decisions: list[Decision]  # the dearest first, once it is done
+    decisions: list[Decision]  # the costliest first, once it is done
 
 
 class LookbackQueue:
@@ -49,8 +49,8 @@ class LookbackQueue:
         self.metrics = metrics or Metrics()
         self._turns = FairQueue(self.metrics)
         self._known: OrderedDict[tuple[str, Seat], Lookback] = OrderedDict()
-        self._asked: dict[tuple[str, Seat], float] = {}  # for those that are not done: when it was last asked for
-        self._tasks: dict[asyncio.Task[None], str] = {}  # and for which address
+        self._asked: dict[tuple[str, Seat], float] = {}  # when each unfinished one was last asked for
+        self._tasks: dict[asyncio.Task[None], str] = {}  # task → the address it works for
 
     def known(self, code: str, seat: Seat) -> Lookback | None:
         if (code, seat) in self._asked:
@@ -59,10 +59,10 @@ class LookbackQueue:
 
     def begin(self, code: str, played: Log, seat: Seat, address: str = "") -> Lookback:
         if len(self._tasks) >= MOST_WAITING:
-            raise Refused("", "A great many games are being looked back at. Please try again in some minutes.")
+            raise Refused("", "Too many people are looking back at games right now. Please try again in a few minutes.")
         if Counter(self._tasks.values())[address] >= MOST_OF_ONE:
             self.metrics.add("limited_work_total")
-            raise TooMuch("A great many games are being looked back at where you are.", 10)
+            raise TooMuch("Too many people on your network are looking back at games.", 10)
         first = self._known[code, seat] = Lookback(seat, 0, len(decisions_of(played, seat)), False, [])
         self._asked[code, seat] = time.monotonic()
         for done in [key for key in self._known if key not in self._asked][: max(0, len(self._known) - MOST_KEPT)]:
@@ -73,7 +73,7 @@ class LookbackQueue:
         return first
 
     async def _look(self, code: str, played: Log, found: Lookback, address: str) -> None:
-        """A glance at every decision, and a second look at those that seem to have cost most."""
+        """Search every decision briefly, then the costliest again for longer."""
         numbers = decisions_of(played, found.seat)
         glance = min(GLANCE, AT_MOST / max(1, len(numbers)))
         key = code, found.seat
@@ -91,7 +91,7 @@ class LookbackQueue:
             told = [_by_name(decision, played) for decision in costliest(again, SHOWN)]
             self._known[key] = replace(found, weighed=len(numbers), done=True, decisions=told)
         except NoAnswer:
-            self._known.pop(key, None)  # whoever asks again begins it again
+            self._known.pop(key, None)  # the next request starts it again
         except Exception:
             self._known.pop(key, None)
             log.exception("table %s cannot be looked back at", code)
@@ -101,7 +101,7 @@ class LookbackQueue:
     async def _weigh(
         self, played: Log, numbers: Sequence[int], seconds: float, key: tuple[str, Seat]
     ) -> list[Decision]:
-        """Whatever is wrong with a game's words or search, the other decisions are looked at."""
+        """Weigh some decisions. If a game's words or search fail on them, the others are still weighed."""
         if time.monotonic() - self._asked[key] > FORSAKEN:
             self.metrics.add("abandoned_total")
             raise NoAnswer

@@ -1,4 +1,4 @@
-"""What every request passes first, whatever it asks for: budgets, and bodies that nobody will read."""
+"""Middleware for every request: budgets, and requests with bodies that are never read."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from parlour.server.endpoint import refuse, too_much
 from parlour.server.limits import Limits, TooMuch, household
 
-UNHURRIED = 0.3  # seconds after which whoever asks too often is refused, so that refusing does not keep us busy
+UNHURRIED = 0.3  # seconds before a refusal, so that refusing floods does not keep us busy
 
 
 class BudgetMiddleware:
@@ -33,14 +33,14 @@ class BudgetMiddleware:
             await asyncio.sleep(UNHURRIED)
             return too_much(much)
         if says_its_length_twice(Headers(scope=scope)):
-            response = refuse(400, "The request says its length in two ways.")
+            response = refuse(400, "The request gives its length in two ways.")
             response.headers["connection"] = "close"
             return response
         return None
 
 
 def says_its_length_twice(headers: Headers) -> bool:
-    """A proxy before us may have believed the other one: then what we take for the end is another request to it."""
+    """Request smuggling: a proxy in front of us may use the other length, and see another request where ours ends."""
     return "content-length" in headers and "transfer-encoding" in headers
 
 
@@ -49,7 +49,7 @@ def has_body(headers: Headers) -> bool:
 
 
 def closing(send: Send) -> Send:
-    """The answer to a request whose body nobody wants: the line ends with it, so that the rest is never read."""
+    """Close the connection after the answer to a request with an unwanted body, so that the body is never read."""
 
     async def send_and_close(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -34,7 +34,7 @@ def openapi() -> dict[str, Any]:
         "info": {
             "title": "Parlour",
             "version": __version__,
-            "description": "What happens before one sits down. The table itself is a WebSocket: see docs/protocol.md.",
+            "description": "Everything around a game. Play itself is a WebSocket: see docs/protocol.md.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": paths,

@@ -1,4 +1,4 @@
-"""The page: files that `make page` built into the package, and the headers they are sent with."""
+"""Serves the page, which `make page` builds into the package, and the headers of every answer."""
 
 from functools import lru_cache
 from importlib import resources
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from parlour.server.addresses import Addresses
 
 FOLDER = Path(str(resources.files("parlour.server"))) / "page"
-FOREVER = "public, max-age=31536000, immutable"  # the names of assets change with what is in them
+FOREVER = "public, max-age=31536000, immutable"  # safe, because an asset's name changes with its content
 
 HEADERS = {
     "cross-origin-opener-policy": "same-origin",
@@ -26,7 +26,7 @@ HEADERS = {
 
 
 def content_policy(sockets: str) -> str:
-    """What the page may load and talk to: nothing but its own server, and no script or style that is not a file."""
+    """Allow the page to load from and talk to its own server only, and to use no inline scripts or styles."""
     return (
         f"default-src 'self'; img-src 'self' data:; connect-src 'self'{sockets}; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
@@ -39,8 +39,8 @@ def _content(file: Path, changed: int) -> bytes:
 
 
 def small(name: str, media_type: str) -> Response | None:
-    """A file that everybody asks for, from memory: threads that read files, one for each request, keep the tables
-    waiting."""
+    """Serve a file that everybody asks for from memory: reading it in a thread for each request would slow down the
+    tables."""
     try:
         content = _content(FOLDER / name, (FOLDER / name).stat().st_mtime_ns)
     except OSError:
@@ -51,10 +51,10 @@ def small(name: str, media_type: str) -> Response | None:
 async def index(request: Request) -> Response:
     if found := small("index.html", "text/html"):
         return found
-    return PlainTextResponse("The page has not been built: run `make page`. The API is at /openapi.json.", 503)
+    return PlainTextResponse("The page hasn't been built yet: run `make page`. The API is at /openapi.json.", 503)
 
 
-# What the browser asks for by a name that stays: to install the page, and to keep its shell.
+# Files with fixed names: browsers need them to install the page and keep its shell.
 SHELL = {
     "manifest.webmanifest": "application/manifest+json",
     "sw.js": "text/javascript",
@@ -83,7 +83,7 @@ class Assets(StaticFiles):
 
 
 class WithHeaders:
-    """Puts the same few headers on every answer."""
+    """Middleware that adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp, addresses: Addresses) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The messages of the WebSocket, as docs/protocol.md has them. The `view` message is `table_view.ViewMessage`."""
+"""The messages of the WebSocket, described in docs/protocol.md. The `view` message is `table_view.ViewMessage`."""
 
 import json
 from typing import Annotated, Any, Literal
@@ -11,45 +11,45 @@ from parlour.kernel.refusal import Refused, repeated
 from parlour.kernel.view import Filling
 from parlour.table.events import Request
 
-MOST_BYTES = 16_384  # of a client's message
+MOST_BYTES = 16_384  # in a client's message
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Face = Annotated[str, Meta(max_length=12)]
-Meanings = list[list[list[str]]]  # for every card of every group: what it could stand for; nothing for a natural one
-SheetQuestion = Literal["", "who", "winner", "last", "pieces"]  # what a score sheet has to be told first
+Meanings = list[list[list[str]]]  # for every card of every group: what it could stand for; empty for a natural card
+SheetQuestion = Literal["", "who", "winner", "last", "pieces"]  # what a score sheet has to know first
 
 
 class FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
-    """Base of what a client says."""
+    """Base of what a client sends."""
 
     id: Id
 
 
 class Act(FromClient, frozen=True):
-    """A move."""
+    """Make a move."""
 
     action: dict[str, Any]
     seen: Annotated[int, Meta(ge=0)] | None = None
 
 
 class Try(FromClient, frozen=True):
-    """Would this be allowed?"""
+    """Ask whether a move would be allowed."""
 
     action: dict[str, Any]
 
 
 class TableRequest(FromClient, frozen=True, tag="table"):
-    """Something about the table."""
+    """Ask for a change of the table."""
 
     event: Request
 
 
 class Hint(FromClient, frozen=True):
-    """What would sharp do?"""
+    """Ask for a hint."""
 
 
 class Arrange(FromClient, frozen=True):
-    """How I like my hand."""
+    """Choose the order of one's hand."""
 
     order: str | Annotated[list[Face], Meta(max_length=120)]
 
@@ -59,14 +59,14 @@ class Ping(FromClient, frozen=True):
 
 
 class ClientPong(FromClient, frozen=True, tag="pong"):
-    """The answer to a knock, and to nothing else."""
+    """The answer to a ServerPing."""
 
 
 Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong
 
 
 class ToClient(Struct, frozen=True, tag_field="type", tag=str.lower):
-    """Base of what a client is told."""
+    """Base of what a client is sent."""
 
 
 class Ack(ToClient, frozen=True):
@@ -78,9 +78,9 @@ class RefusalMessage(ToClient, frozen=True, tag="refused", omit_defaults=True):
     id: str
     rule: str
     why: str
-    meanings: Meanings | None = None  # of something tried: what its jokers could stand for
-    faults: list[str] | None = None  # and what is wrong with each of its groups, "" if nothing
-    counts: list[int | None] | None = None  # of a score sheet: what each cell would count
+    meanings: Meanings | None = None  # for a try: what its jokers could stand for
+    faults: list[str] | None = None  # for a try: what is wrong with each group, "" if nothing
+    counts: list[int | None] | None = None  # for a score sheet: what each cell would count
     asks: Annotated[str, SheetQuestion] = ""
 
 
@@ -93,17 +93,17 @@ class Tried(ToClient, frozen=True, omit_defaults=True):
 
 
 class Advised(ToClient, frozen=True, tag="advice"):
-    """What sharp would do on your seat, and why: "say: why."."""
+    """A hint: what sharp would do on your seat, and why."""
 
     id: str
-    version: int  # of the table that was thought about
+    version: int  # of the table that the hint is for
     action: dict[str, Annotated[Any, Filling]] | None  # None: wait
     say: str
     why: str
 
 
 class ServerPing(ToClient, frozen=True, tag="ping"):
-    """To be answered at once: it measures the line."""
+    """The client answers it at once, to measure the round trip."""
 
     id: str
 
@@ -125,19 +125,19 @@ _encoder = msgspec.json.Encoder()
 
 
 def read(data: bytes) -> Message:
-    """A client's message, or Refused with the reason."""
+    """Return a client's message, or raise Refused."""
     if len(data) > MOST_BYTES:
-        raise Refused("", f"A message has at most {MOST_BYTES} bytes; this one has {len(data)}.")
+        raise Refused("", f"A message can have up to {MOST_BYTES} bytes. This one has {len(data)}.")
     try:
         return _reader.decode(data)
     except msgspec.ValidationError as error:
-        raise Refused("", f"That message is not one of ours: {in_plain_words(error)}.") from None
+        raise Refused("", f"We can't read that message: {in_plain_words(error)}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("", f"That message is not JSON: {repeated(str(error))}.") from None
+        raise Refused("", f"That message isn't JSON: {repeated(str(error))}.") from None
 
 
 def id_in(data: bytes) -> str:
-    """The id that a message which could not be read seems to have."""
+    """Return the id of a message that could not be read, if it can be found."""
     if len(data) > MOST_BYTES:
         return ""
     try:
@@ -147,7 +147,7 @@ def id_in(data: bytes) -> str:
 
 
 def _id_beside_nonsense(data: bytes) -> str:
-    """The id of a message with something in it that is no text, such as half of a surrogate pair."""
+    """Return the id of a message that contains invalid text, such as half of a surrogate pair."""
     try:
         message = json.loads(data)
         id = message["id"][:64]

@@ -1,4 +1,4 @@
-"""After the game: its log, its replay, and whether it was fair. For games of this house, and for files."""
+"""The endpoints for finished games: log, replay, verification and looking back; for tables here, and for files."""
 
 import time
 from collections.abc import Callable
@@ -25,14 +25,14 @@ from parlour.table.story import Happened
 from parlour.table.table import Table
 from parlour.table.table_view import Phase
 
-MOST_FRAMES = 100  # an answer
-MOST_OF_FRAMES = 1_000_000  # bytes, of an answer with more than one
-MOST_BYTES = 2_000_000  # of a file
-ENOUGH = 10.0  # seconds to play one game again
+MOST_FRAMES = 100  # in an answer
+MOST_OF_FRAMES = 1_000_000  # bytes, in an answer with more than one
+MOST_BYTES = 2_000_000  # in a file
+ENOUGH = 10.0  # seconds to replay one game
 
 T = TypeVar("T")
 
-# ---------------------------------------------------------------- what goes in and out
+# ---------------------------------------------------------------- requests and answers
 
 At = Annotated[int, Meta(ge=0, le=1_000_000)]
 AsWhom = Literal["", "open", "0", "1", "2", "3", "4", "5", "6", "7"]  # "": an onlooker
@@ -43,7 +43,7 @@ class LogForm(Struct, frozen=True):
 
 
 class ReplayPart(Struct, frozen=True):
-    """Which part of a game, and seen by whom."""
+    """Which part of a game, and from whose view."""
 
     seat: AsWhom = ""
     first: At = field(default=0, name="from")
@@ -70,7 +70,7 @@ class PartOfLogFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FrameThen(Struct, frozen=True):
-    """How it was after so many moves, and what the last of them looked like."""
+    """The game after some number of moves, and what the last of them looked like."""
 
     at: int
     phase: Phase
@@ -94,7 +94,7 @@ class Replay(Struct, frozen=True):
 
 
 class Verification(Struct, frozen=True):
-    """The verdict, and what somebody needs who does not want to take our word for the shuffles and seals."""
+    """The verdict, and the log for people who want to check the shuffles and seals themselves."""
 
     verdict: Verdict
     log: Log
@@ -136,12 +136,11 @@ async def verify_file(visit: Visit, body: bytes) -> bytes:
 async def lookback(visit: Visit, nothing: None, asked: SeatQuery) -> Lookback:
     table = await _finished(visit)
     if table.game.flow.people_only:
-        here = table.game.here
-        raise Problem(409, f"{here[0].upper()}{here[1:]} there is nothing to look back at.")
+        raise Problem(409, f"There's nothing to look back at {table.game.here}.")
     if not table.lookback:
-        raise Problem(409, "The host has switched looking back at costly moves off at this table.")
+        raise Problem(409, "The host turned off looking back at costly moves at this table.")
     if asked.seat >= len(table.chairs):
-        raise Problem(409, f"There is no seat {asked.seat}: {len(table.chairs)} played, counted from 0.")
+        raise Problem(409, f"There's no seat {asked.seat}. The seats are numbered 0 to {len(table.chairs) - 1}.")
     lookbacks = visit.rooms.lookback_queue
     if known := lookbacks.known(table.code, asked.seat):
         return known
@@ -150,19 +149,19 @@ async def lookback(visit: Visit, nothing: None, asked: SeatQuery) -> Lookback:
 
 
 async def _finished(visit: Visit) -> Table:
-    """A table whose game is over, for whoever may see it."""
+    """Return a table whose game is over, if the caller may see it."""
     table = (await visit.room()).table
     if not permissions.may_see(table, visit.key):
-        raise Problem(401, "The host does not allow onlookers at this table.")
+        raise Problem(401, "The host doesn't allow onlookers at this table.")
     if table.stopped:
-        raise Problem(409, "This game was played by rules of another edition, so it cannot be played again here.")
+        raise Problem(409, "This game was played with another edition of the rules, so it can't be replayed here.")
     if not table.over:
-        raise Problem(409, "The game is not over; until then its log stays closed.")
+        raise Problem(409, "The game isn't over yet. Its log opens when it is.")
     return table
 
 
 async def _of_table(visit: Visit, work: Callable[[Log, Watch], T]) -> tuple[str, T]:
-    """Work on the log of a finished game, which is read and sealed when it is its turn."""
+    """Do work on the log of a finished game, which is read and sealed when its turn comes."""
     table = await _finished(visit)
     visit.limits.looking_back(visit.address)
 
@@ -177,23 +176,22 @@ async def _of_table(visit: Visit, work: Callable[[Log, Watch], T]) -> tuple[str,
 
 
 async def _unhurried(visit: Visit, work: Callable[[Watch], T]) -> T:
-    """Work on a file when it is its turn."""
+    """Do work on a file when its turn comes."""
     visit.limits.looking_back(visit.address)
     doing = visit.rooms.queue.thread(visit.address, lambda watch: work(_in_time(watch)))
     return await while_waited_for(visit.request, doing)
 
 
 def _in_time(watch: Watch) -> Watch:
-    """To be called at every move: lets the live tables have their turn, and ends what takes too long."""
+    """Return a watch to call at every move: it lets live tables run, and stops work that takes too long."""
     until = time.monotonic() + ENOUGH
 
     def look() -> None:
         time.sleep(0)
         watch()
         if time.monotonic() > until:
-            raise Problem(
-                409, "This game takes too long to play again here; `parlour replay` and `parlour verify` can."
-            )
+            why = "This game takes too long to replay here. Use `parlour replay` or `parlour verify` instead."
+            raise Problem(409, why)
 
     return look
 
@@ -212,7 +210,7 @@ def _verified(log: Log, watch: Watch) -> Verification:
 def _replayed(log: Log, part: ReplayPart, watch: Watch) -> Replay:
     game = find(log.opening.game)
     if isinstance(part.viewer, int) and part.viewer >= len(log.opening.seats):
-        raise Refused("", f"There is no seat {part.viewer}: {len(log.opening.seats)} played, counted from 0.")
+        raise Refused("", f"There's no seat {part.viewer}. The seats are numbered 0 to {len(log.opening.seats) - 1}.")
     last = min(part.last, part.first + MOST_FRAMES - 1, len(log.entries))
     recording = Recording(game, log, range(part.first, last + 1), watch)
     return Replay(
@@ -232,7 +230,7 @@ def _replayed(log: Log, part: ReplayPart, watch: Watch) -> Replay:
 
 
 def _frames(recording: Recording, numbers: range, viewer: Viewer, watch: Watch) -> list[Any]:
-    """Encoded, one after the other, until they are enough: those of a long score sheet are large."""
+    """Return encoded frames up to a size limit: those of a long score sheet are large."""
     frames: list[Raw] = []
     size = 0
     for at in numbers:
@@ -252,7 +250,7 @@ def _frame(recording: Recording, at: int, viewer: Viewer) -> FrameThen:
     return FrameThen(at, phase, recording.view(at, viewer), happened)
 
 
-# ---------------------------------------------------------------- declaring them
+# ---------------------------------------------------------------- the declarations
 
 OF_TABLE = (400, 401, 404, 409)
 OF_FILE = (400, 403, 409, 413)
@@ -261,7 +259,7 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         AT_TABLE + "/log",
-        "The log of a finished game, with its secret, as a file: JSON, or text for people.",
+        "The log of a finished game, with its secret, as a JSON or text file.",
         log,
         "application/json, text/plain",
         refuses=OF_TABLE,
@@ -269,7 +267,7 @@ ENDPOINTS = (
         in_json=Log,
     ),
     Endpoint(
-        "GET", AT_TABLE + "/replay", "A part of a finished game.", replay, Replay, refuses=OF_TABLE, query=ReplayPart
+        "GET", AT_TABLE + "/replay", "Part of a finished game.", replay, Replay, refuses=OF_TABLE, query=ReplayPart
     ),
     Endpoint(
         "GET", AT_TABLE + "/verify", "Was a finished game fair?", verify_table, Verification, refuses=OF_TABLE[1:]
@@ -277,7 +275,7 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         AT_TABLE + "/lookback",
-        "What cost a person most in a finished game; to be asked again until it is done.",
+        "A player's costliest moves in a finished game; ask again until it is done.",
         lookback,
         Lookback,
         refuses=OF_TABLE,
@@ -286,7 +284,7 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         "/api/replay",
-        "A part of the game in a file.",
+        "Part of the game in a file.",
         replay_file,
         Replay,
         PartOfLogFile,

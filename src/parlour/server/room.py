@@ -1,7 +1,7 @@
-"""A table with people around it: the one place where it changes, and the guests who are told.
+"""A table in memory with its connections: the one place where it changes.
 
-A change is decided on the newest table, appended, and only then swapped in and acknowledged. Guests are written to by
-their own tasks, each with the newest view when it is ready for one: a slow line skips views and holds up nobody.
+A change is decided on the newest table, appended to the log, and only then swapped in and acknowledged. Each guest gets
+the newest view when its connection is ready for one, so a slow connection skips views and holds up nobody.
 """
 
 import asyncio
@@ -37,29 +37,29 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("parlour")
 
-MOST_DEVICES = 12  # of one seat
-TRIES = 20  # to append before giving up, if others keep appending first
-AFTER_A_FAILURE = 3.0  # seconds until the house tries again
-AFTER_OTHERS = 2.0  # seconds that the process which moved last has for bots and clocks, before another one does it
-FORGOTTEN = 15.0  # seconds after which a process that says nothing is gone
+MOST_DEVICES = 12  # for one seat
+TRIES = 20  # to append, if other processes keep appending first
+AFTER_A_FAILURE = 3.0  # seconds until a failed chore is tried again
+AFTER_OTHERS = 2.0  # seconds that other processes leave the chores to the one that moved last
+FORGOTTEN = 15.0  # seconds of silence after which a process counts as gone
 
-Decide = Callable[[Table, Stamp], list[TableStep]]  # what an entry comes to, on the newest table
+Decide = Callable[[Table, Stamp], list[TableStep]]  # makes the new entries on the newest table
 
 
 class HandOrder(Struct, frozen=True):
-    """How the holder of a seat likes the hand arranged. Whoever sits there next starts anew."""
+    """How the holder of a seat likes their hand arranged. The next person on the seat starts fresh."""
 
     key: str
     order: Order
 
 
 class RemotePresence(Struct, frozen=True, omit_defaults=True):
-    """Who of a table is connected to another process, in its own words."""
+    """How many connections to a table another process has."""
 
     here: dict[Seat, int] = {}
     host: int = 0
     watching: int = 0
-    asks: bool = False  # it has just loaded the table and would like to hear the same of us
+    asks: bool = False  # it has just loaded the table and asks for ours
 
 
 class Room:
@@ -75,15 +75,15 @@ class Room:
         self.rng = Random(rooms.draw(16))
         self.changing = asyncio.Lock()
         self.moved_last = False  # this process wrote the newest entry
-        self.mine = RemotePresence()  # who is connected to us, as the other processes know it
-        self.remote: dict[str, tuple[RemotePresence, float]] = {}  # process → who is there, and when it said so
-        self._counted: list[Chair] = []  # the chairs when it was last seen who is here
+        self.mine = RemotePresence()  # our connections, as last announced to the other processes
+        self.remote: dict[str, tuple[RemotePresence, float]] = {}  # process → what it announced, and when
+        self._counted: list[Chair] = []  # the chairs when guests were last counted
         self._view_cache = ViewCache(table, self.presence)
-        self._stale = False  # somebody has come or gone since
+        self._stale = False  # the view cache is out of date
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
         self.thinking = BotThinking(rooms.bot_pool, rooms.metrics, self.rng)
-        self._tasks: set[asyncio.Task[Any]] = set()  # kept, or they might be collected while they run
+        self._tasks: set[asyncio.Task[Any]] = set()  # referenced, or they might be collected while they run
 
     # ------------------------------------------------------------ coming and going
 
@@ -91,7 +91,7 @@ class Room:
         self.guests.add(guest)
         devices = sorted((one for one in self.guests if one.key and one.key == guest.key), key=lambda one: one.alive)
         for one in devices[:-MOST_DEVICES]:
-            one.dismiss("You are at this table on a great many devices. The latest ones stay.")
+            one.dismiss("You're at this table on too many devices, so the oldest one was disconnected.")
         self._count()
         self.publish()
 
@@ -101,11 +101,11 @@ class Room:
         self.publish()
 
     def connection_failed(self, error: Exception) -> None:
-        if not isinstance(error, WebSocketDisconnect | RuntimeError | TimeoutError):  # those are how people leave
+        if not isinstance(error, WebSocketDisconnect | RuntimeError | TimeoutError):  # these mean that a guest left
             log.error("table %s: a connection failed", self.table.code, exc_info=error)
 
     def _count(self) -> None:
-        """Who is here, by the seats that the guests' keys hold now, and who is with another process."""
+        """Count who is here, by the seats that the guests' keys hold now, including guests of other processes."""
         now = self.used = time.monotonic()
         self._counted = self.table.chairs
         if any(chair.bot and ponders(self.table.game, chair.bot) for chair in self.table.chairs):
@@ -136,7 +136,7 @@ class Room:
             self.rooms.announce({self.table.code: mine})
 
     def hear(self, node: str, words: RemotePresence) -> None:
-        """Another process says who is there."""
+        """Note which connections another process has."""
         self.remote[node] = (words, time.monotonic())
         if words.asks:
             self.rooms.announce({self.table.code: self.mine})
@@ -144,7 +144,7 @@ class Room:
         self.publish()
 
     def forget_silent(self) -> None:
-        """A process that has said nothing for long has nobody any more."""
+        """Drop the connections of processes that have been silent for too long."""
         silent = time.monotonic() - FORGOTTEN
         gone = [node for node, (_, said) in self.remote.items() if said < silent]
         for node in gone:
@@ -160,7 +160,7 @@ class Room:
     # ------------------------------------------------------------ changing
 
     async def act(self, guest: Guest, message: protocol.Act, arrived: float) -> None:
-        """The guest is told as soon as it is written, and with the same breath shown what came of it."""
+        """Make a guest's move. The guest gets the ack as soon as the move is written, together with the new view."""
 
         def done(version: int) -> None:
             self.rooms.metrics.add("acknowledged_total")
@@ -177,7 +177,7 @@ class Room:
         await self.change(decide, guest.key, message.id, said(message.action), done)
 
     async def ask(self, key: str, message: protocol.TableRequest, pay: Callable[[], None] = lambda: None) -> int:
-        """`pay` is called for a table that is made, and may raise."""
+        """Carry out a request about the table. `pay` is called before a new table is made, and may raise."""
         asked = said(message.event)
         if isinstance(message.event, events.AskRematch):
             return await self.rooms.rematch(self, key, message.id, asked, pay)
@@ -191,10 +191,10 @@ class Room:
     async def change(
         self, decide: Decide, key: str = "", id: str = "", asked: str = "", done: Callable[[int], None] = lambda _: None
     ) -> int:
-        """Decide, write, swap in. Gives the version, and calls `done` with it before anybody is shown what has changed;
-        raises Refused or StoreFailed and has changed nothing.
+        """Decide, write, swap in. Return the version, and call `done` with it before anybody is shown the change; or
+        raise Refused or StoreFailed, with nothing changed.
 
-        What is being written is swapped in when it has been, even if whoever asked for it has gone meanwhile."""
+        Entries that are being written are swapped in once written, even if the client has gone meanwhile."""
         async with self.changing:
             for _ in range(TRIES):
                 if id and (version := self.table.done(key, id, asked)):
@@ -204,12 +204,12 @@ class Room:
                     steps = decide(self.table, Stamp(round(time.time(), 3), id, asked))
                 except Refused:
                     if id and self.rooms.store.shared and await self._catch_up():
-                        continue  # it was refused by the table of before
+                        continue  # it was refused by an outdated table
                     raise
                 written = asyncio.get_running_loop().create_future()
                 writing = self.rooms.store.append(self.table.code, *(entry for entry, _ in steps))
                 writing.add_done_callback(partial(self._swap_in, self.table, steps, done, written))
-                await written  # never `writing` itself: whoever is cancelled here must not cancel what is being written
+                await written  # never `writing` itself: being cancelled here must not cancel the write
                 try:
                     writing.result()
                     return steps[-1][0].seq
@@ -225,7 +225,7 @@ class Room:
         written: "asyncio.Future[None]",
         writing: "asyncio.Future[None]",
     ) -> None:
-        """The table after what is now on disk, unless it has been read from there already."""
+        """Swap in the table after what is now on disk, unless it has already been read from there."""
         if not written.done():
             written.set_result(None)
         if writing.cancelled() or writing.exception() or self.table is not before:
@@ -238,16 +238,16 @@ class Room:
         self._changed()
 
     async def catch_up(self) -> None:
-        """Take in what other processes have written."""
+        """Apply what other processes have written."""
         async with self.changing:
             await self._catch_up()
 
     async def _catch_up(self) -> bool:
-        """Whether there was anything new."""
+        """Apply what other processes have written; return whether there was anything new."""
         try:
             kept = await self.rooms.store.load(self.table.code, self.table.version)
         except StoreFailed as error:
-            raise Unsure(str(error)) from None  # what somebody says again may have been written elsewhere
+            raise Unsure(str(error)) from None  # a repeated message may have been written by another process
         if kept is None:
             return False
         hand_orders = self.rooms.hand_orders(kept)
@@ -265,7 +265,7 @@ class Room:
         self.used = time.monotonic()
         if self.table.over and self.moved_last:
             self.rooms.summaries.keep(self.table)
-        if self._counted is not self.table.chairs:  # it was more than a move
+        if self._counted is not self.table.chairs:  # more than a move
             self._count()
             for guest in self.guests:
                 if guest.key and self.table.seat_of(guest.key) == NOBODY and not self.table.is_host(guest.key):
@@ -274,12 +274,12 @@ class Room:
 
     def _why_gone(self, guest: Guest) -> str:
         if guest.seat is not None and self.table.chairs[guest.seat].key:
-            return "The host made a new personal link for your chair. Open that one to go on."
+            return "The host made you a new personal link. Open it to keep playing."
         return "You no longer have a chair at this table."
 
     def attempt(self, key: str, message: protocol.Try) -> protocol.Tried | protocol.RefusalMessage:
-        """What the action would be called, or why not, and what its jokers could mean. Tried on an imagined deal, so
-        nothing hidden can show. What is prepared for later is looked at for itself."""
+        """Return what an action would be called, or why it is refused, and what its jokers could stand for. It is tried
+        on an imagined deal, so nothing hidden can leak. An action prepared for later is only checked for its faults."""
         table = self.table
         seat = permissions.mover(table, key)
         permissions.check_playing(table)
@@ -307,7 +307,7 @@ class Room:
         return protocol.Tried(message.id, named(say, table.names), meanings, faults, counts)
 
     async def hint(self, guest: Guest, id: str) -> None:
-        """Tell a guest what sharp would do on their seat now, and why."""
+        """Send a guest a hint: what sharp would do on their seat now, and why."""
         table = self.table
         try:
             advice = await self.thinking.advise(table, permissions.check_may_ask(table, guest.key))
@@ -320,17 +320,19 @@ class Room:
             self.rooms.metrics.add("refused_total")
             guest.reply(protocol.RefusalMessage(id, refusal.rule, named(refusal.sentence, table.names)))
         except NoAnswer:
-            guest.reply(protocol.RefusalMessage(id, "", "Sharp is busy just now. Please ask again in a moment."))
-        except Exception:  # whatever is wrong with a game's words, whoever asks is answered
+            guest.reply(protocol.RefusalMessage(id, "", "Sharp is busy right now. Please ask again in a moment."))
+        except Exception:  # whatever is wrong with a game's words, the guest gets an answer
             log.exception("table %s: there is no hint", table.code)
-            guest.reply(protocol.RefusalMessage(id, "", "Something went wrong on our side. There is no hint for this."))
+            guest.reply(
+                protocol.RefusalMessage(id, "", "Something went wrong on our side, so there's no hint this time.")
+            )
 
     async def arrange(self, key: str, order: Order) -> None:
         seat = self.table.seat_of(key)
         if seat == NOBODY:
-            raise Refused("", "You are looking on, and have no hand to arrange.")
+            raise Refused("", "You're just watching, so you have no hand to arrange.")
         if isinstance(order, str) and order not in ("", "suit", "rank"):
-            raise Refused("", "A hand is arranged by suit, by rank, as dealt, or card by card.")
+            raise Refused("", "You can arrange your hand by suit, by rank, as dealt, or card by card.")
         hand_order = HandOrder(key, order)
         if hand_order == self.hand_orders.get(seat):
             return
@@ -340,10 +342,10 @@ class Room:
             if self.table.seat_of(guest.key) == seat:
                 guest.refresh()
 
-    # ------------------------------------------------------------ telling
+    # ------------------------------------------------------------ showing
 
     def see(self, guest: Guest) -> tuple[bytes, int]:
-        """The view message for a guest as of now."""
+        """Return the view message for a guest, and its version."""
         table = self.table
         hand_order = self.hand_orders.get(table.seat_of(guest.key))
         order = hand_order.order if hand_order and hand_order.key == guest.key else ""
@@ -360,7 +362,7 @@ class Room:
             self._view_cache.forget()
         self._set_timer()
 
-    # ------------------------------------------------------------ what the house does by itself
+    # ------------------------------------------------------------ chores
 
     def _set_timer(self, at_least: float = 0.0) -> None:
         if self._timer:
@@ -388,13 +390,13 @@ class Room:
             if not self._closed:
                 await self.change(self._chore)
         except Refused:
-            self._set_timer(at_least=0.05)  # it was no longer due
+            self._set_timer(at_least=0.05)  # it is no longer due
         except StoreFailed as error:
             self.rooms.metrics.add("store_failures_total")
             log.warning("table %s: the store does not answer: %s", self.table.code, error)
             self._set_timer(at_least=AFTER_A_FAILURE)
         except Exception:
-            log.exception("table %s: the house could not move", self.table.code)
+            log.exception("table %s: a chore failed", self.table.code)
             self._set_timer(at_least=AFTER_A_FAILURE)
 
     async def _ponder(self) -> None:
@@ -410,13 +412,13 @@ class Room:
         steps = chores.do(table, chore, choose, self.presence.bot_reaction(chore.seat), stamp)
         if not steps:
             self.presence.declined.add(chore.seat)
-            if table.game.calls.grace:  # there is perhaps nobody left to wait for
+            if table.game.calls.grace:  # perhaps nobody is left to wait for
                 self.publish()
             raise Refused("", "There is nothing to do.")
         return steps
 
     def close(self, why: str) -> None:
-        """No more chores; every guest is told and may come back."""
+        """Stop the chores, and tell every guest; they may come back."""
         self._closed = True
         if self._timer:
             self._timer.cancel()

@@ -1,4 +1,4 @@
-"""All the tables of one server: made, loaded when somebody comes, unloaded when nobody has been there for a while."""
+"""All rooms of a server: tables are made, loaded when a client comes, and unloaded when idle."""
 
 import asyncio
 import logging
@@ -33,10 +33,10 @@ from parlour.table.table import MakeShuffler, Table, TableStep
 
 log = logging.getLogger("parlour")
 
-IDLE = 300.0  # seconds until an empty table leaves the memory
+IDLE = 300.0  # seconds before an empty table is unloaded
 SWEEP = 60.0
-AT_A_TIME = 0.01  # seconds in which entries are played while everybody else waits; one of a long sheet may take longer
-KEEP_UP = 5.0  # seconds between two looks at what other processes have done, should we not have been told
+AT_A_TIME = 0.01  # seconds of replaying a log before other tables get a turn
+KEEP_UP = 5.0  # seconds between checks for writes of other processes that we were not told of
 
 
 class NoSuchTable(Exception):
@@ -51,7 +51,7 @@ class NewChair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody asks for who sets a table up."""
+    """A request to set up a table."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[tuple[NewChair, ...], Meta(max_length=8)]
@@ -61,7 +61,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     onlookers: bool = True
     hints: bool = True
     lookback: bool = True
-    circle: Annotated[str, Meta(max_length=100)] = ""  # the secret of one that the table is to belong to
+    circle: Annotated[str, Meta(max_length=100)] = ""  # the secret of the circle to put the table in
 
 
 class Rooms:
@@ -81,24 +81,24 @@ class Rooms:
         self.bot_pool = BotPool()
         self.lookback_queue = LookbackQueue(self.bot_pool, self.metrics)
         self.open_rooms: dict[str, Room] = {}
-        self.queue = FairQueue(self.metrics)  # for whoever plays a whole game again, or adds many of them up
+        self.queue = FairQueue(self.metrics)  # for replaying whole games, and adding up circles
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unsaid: dict[str, RemotePresence] = {}  # what the other processes are to be told
+        self._unsaid: dict[str, RemotePresence] = {}  # announcements for the other processes
         self._saying = False
 
     # ------------------------------------------------------------ new tables
 
     async def make(self, new: NewTable) -> tuple[Room, str]:
-        """Set a table up. Gives it, and the token of whoever did."""
+        """Set up a table. Return its room and the host's token."""
         game = find(new.game)
         options = read_options(game.options, new.options)
-        await asyncio.to_thread(game.check_seats, len(new.seats), options)  # how a deck ends takes a while to reckon
+        await asyncio.to_thread(game.check_seats, len(new.seats), options)  # checking the deck size takes a while
         chairs: list[Chair] = []
         for place in new.seats:
             nobody = game.flow.at_once and not place.name and not place.bot
             if nobody or (place.bot and game.flow.people_only):
-                raise Refused("", f"Everybody {game.here} needs a name.")
+                raise Refused("", f"Everyone {game.here} needs a name.")
             if place.bot:
                 check_bot(game, place.bot)
             kept_for = check_name(place.name) if place.name and not place.bot else ""
@@ -107,11 +107,11 @@ class Rooms:
         if new.name:
             name = check_name(new.name)
             free = [number for number, chair in enumerate(chairs) if chair == Chair()]
-            if game.flow.host_moves:  # whoever is named beforehand sits there, and who is not may do without a chair
+            if game.flow.host_moves:  # the host takes the chair with their name, or none
                 own = [number for number, chair in enumerate(chairs) if chair.name.casefold() == name.casefold()]
                 free = own or free
             elif not free:
-                raise Refused("", "There is no open chair left for you.")
+                raise Refused("", "There's no open chair left for you.")
             for number in free[:1]:
                 kept_for = chairs[number].kept_for
                 chairs[number] = Chair(kept_for or name, key_of(token), kept_for=kept_for)
@@ -134,7 +134,7 @@ class Rooms:
         return room, token
 
     async def _create(self, invitation: Invitation) -> Room:
-        """A table, with a secret of its own."""
+        """Store a new table with a fresh secret and code, and open it."""
         secret = self.draw(32)
         invitation = msgspec.structs.replace(invitation, commitment=commitment(secret))
         while True:
@@ -149,13 +149,13 @@ class Rooms:
         return await self.open(code)
 
     async def rematch(self, room: Room, key: str, id: str, asked: str, pay: Callable[[], None]) -> int:
-        """The same people at a new table. It is made first; if somebody else was quicker, it is simply never used. It
-        is a new table to the limits, and to every circle: whoever holds the secret of one can put it in."""
+        """Set up a new table for the same people. It is made first; if another request was quicker, it is never used.
+        For limits and circles it is a new table: it is in no circle until a member puts it there."""
         table = room.table
         if done := table.done(key, id, asked):
             return done
         chairs = permissions.rematch(table, key)
-        options = read_options(table.game.options, table.invitation.options)  # which a newer edition may not take
+        options = read_options(table.game.options, table.invitation.options)  # a newer edition may refuse them
         await asyncio.to_thread(table.game.check_seats, len(chairs), options)
         pay()
         made = await self._create(
@@ -173,7 +173,7 @@ class Rooms:
 
         def decide(table: Table, stamp: Stamp) -> list[TableStep]:
             if permissions.rematch(table, key) != chairs:
-                raise Refused("", "Somebody came or went meanwhile; please try again.")
+                raise Refused("", "Someone just came or left. Please try again.")
             return [table.noted(table.seat_of(key), "person", events.Rematch(made.table.code), stamp)]
 
         return await room.change(decide, key, id, asked)
@@ -181,7 +181,7 @@ class Rooms:
     # ------------------------------------------------------------ opening and closing
 
     async def open(self, text: str) -> Room:
-        """The room of a table, loaded if need be."""
+        """Return the room of a table, loading it if necessary."""
         code = tidy_code(text)
         if room := self.open_rooms.get(code):
             room.used = time.monotonic()
@@ -199,11 +199,11 @@ class Rooms:
         self.announce({code: RemotePresence(asks=True)})
         self.metrics.counts["tables_loaded"] = len(self.open_rooms)
         if self.store.shared:
-            await room.catch_up()  # with what was written while we read
+            await room.catch_up()  # with what was written while loading
         return room
 
     async def read(self, code: str, quietly: bool = False) -> tuple[Table, dict[Seat, HandOrder]]:
-        """A table as the store has it; quietly, if nobody wants to be told what happened there."""
+        """Read a table from the store. `quietly` leaves out the story, which only guests need."""
         try:
             kept = await self.store.load(code) if code else None
         except Damaged as error:
@@ -211,7 +211,7 @@ class Rooms:
         if kept is None:
             raise NoSuchTable(code)
         if not is_known(kept.invitation.game):
-            raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which is not installed here.")
+            raise Refused("", f"This table plays {quoted(kept.invitation.game)}, which isn't installed here.")
         table = Table(code, find(kept.invitation.game), kept.invitation, kept.secret, self.make_shuffler)
         try:
             last = kept.entries[-1].seq + (REMEMBERED if quietly else 0) if kept.entries else 0
@@ -222,13 +222,13 @@ class Rooms:
                     await asyncio.sleep(0)
                     began = time.monotonic()
             return table, self.hand_orders(kept)
-        except Exception as error:  # whatever is wrong with it, one table is
+        except Exception as error:  # whatever is wrong, only this table fails
             raise self._damaged(code, error) from None
 
     @staticmethod
     def _damaged(code: str, error: Exception) -> Refused:
         log.error("table %s cannot be played to its end: %r", code, error)
-        return Refused("", "The log of this table is damaged.")
+        return Refused("", "This table's log is damaged, so the table can't be opened.")
 
     @staticmethod
     def hand_orders(kept: StoredTable) -> dict[Seat, HandOrder]:
@@ -237,7 +237,7 @@ class Rooms:
     # ------------------------------------------------------------ other processes on the same store
 
     def announce(self, words: Mapping[str, RemotePresence]) -> None:
-        """Tell the other processes who of these tables is with us."""
+        """Tell the other processes about our connections to these tables."""
         if not self.store.shared:
             return
         for code, said in words.items():
@@ -248,7 +248,7 @@ class Rooms:
             self.begin(self._say())
 
     async def _say(self) -> None:
-        """One after the other, so that what is newer is heard last."""
+        """Send announcements one after the other, so that the newest arrives last."""
         try:
             while self._unsaid:
                 words, self._unsaid = self._unsaid, {}
@@ -257,7 +257,7 @@ class Rooms:
             self._saying = False
 
     def hear(self, node: str, code: str, words: str) -> None:
-        """What another process says; if none, everything may have changed."""
+        """React to another process. Without a code, any table may have changed."""
         if not code:
             self.begin(self.keep_up())
         elif room := self.open_rooms.get(code):
@@ -267,13 +267,13 @@ class Rooms:
                 self.begin(room.catch_up())
 
     async def keep_up(self) -> None:
-        """Look after every table here for what was written elsewhere."""
+        """Catch up every open table that another process has written to."""
         for code, version in (await self.store.latest(list(self.open_rooms))).items():
             if (room := self.open_rooms.get(code)) and room.table.version < version:
-                self.begin(room.catch_up())  # each by itself: one that fails keeps no other behind
+                self.begin(room.catch_up())  # separately, so that one failure does not hold up the others
 
     async def keep_in_touch(self) -> None:
-        """As long as we run: say who is with us, forget who is silent, and catch up with what we were not told."""
+        """Run forever: announce our connections, drop silent processes, and catch up with missed writes."""
         while True:
             await asyncio.sleep(KEEP_UP)
             self.announce({code: room.mine for code, room in self.open_rooms.items() if room.guests})
@@ -282,7 +282,7 @@ class Rooms:
             self.begin(self.keep_up())
 
     def begin(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Something that nobody waits for, and that may fail with the store."""
+        """Start a background task whose store failures are only logged."""
 
         async def trying() -> None:
             try:
@@ -298,7 +298,7 @@ class Rooms:
     # ------------------------------------------------------------ beginning and ending
 
     async def sweep(self) -> None:
-        """Let go of the tables that nobody has been at for a while."""
+        """Run forever: unload idle tables."""
         while True:
             await asyncio.sleep(SWEEP)
             self.forget_idle(time.monotonic() - IDLE)
@@ -316,7 +316,7 @@ class Rooms:
             self.begin(self.keep_in_touch())
 
     async def say_goodbye(self) -> None:
-        """The server stops: everybody is told, and their pages will come back by themselves."""
+        """Tell every guest that the server stops. Their pages reconnect by themselves."""
         for room in self.open_rooms.values():
             room.close("The server is stopping for a moment.")
         await asyncio.sleep(0.1)
@@ -324,7 +324,7 @@ class Rooms:
     async def close(self) -> None:
         for room in list(self.open_rooms.values()):
             room.close("The server is stopping for a moment.")
-            async with room.changing:  # what is being written is waited for
+            async with room.changing:  # wait for what is being written
                 pass
         await self.summaries.close()
         self.lookback_queue.close()

@@ -1,4 +1,4 @@
-"""Running the server: one socket, one data file, a few lines that say where it is, and a graceful end."""
+"""Runs the server: listens, opens the store, prints where the server is, and shuts down gracefully."""
 
 import asyncio
 import gc
@@ -26,11 +26,11 @@ from parlour.server.rooms import Rooms
 from parlour.server.transports import MOST_BYTES, HttpTransport, SocketTransport, without_bad_letters
 from parlour.store import Store, is_url, shown_url, sqlite
 
-DEAF = 30_000  # milliseconds
-UNSENT = 262_144  # bytes the system keeps for one line; left to itself, megabytes for somebody who does not read
-UNREAD = 32_768  # bytes the system keeps that we have not read yet: what is read at a time, while all others wait
-IDLE = 20  # seconds until an idle line is closed: later than clients give theirs up, or a request meets the closing
-GRACE = 3  # seconds for what is under way when the server is stopped
+IDLE = 20  # seconds before an idle connection is closed: longer than clients keep theirs, so no request meets the close
+DEAF = 30_000  # milliseconds before the system drops a connection that acknowledges nothing
+UNSENT = 262_144  # bytes in a send buffer; the default is megabytes for a client that does not read
+UNREAD = 32_768  # bytes in a receive buffer: all of it is read at a time, while the other tables wait
+GRACE = 3  # seconds for open requests when the server stops
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Settings:
 
 
 class Server(uvicorn.Server):
-    """Says goodbye before it hangs up."""
+    """A uvicorn server that tells guests before it closes their connections."""
 
     def __init__(self, config: uvicorn.Config, rooms: Rooms) -> None:
         super().__init__(config)
@@ -54,7 +54,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Ctrl+C and a polite kill both mean: finish, and end well."""
+        """Shut down gracefully on both Ctrl+C and SIGTERM."""
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -65,7 +65,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.rooms.say_goodbye()
         for door in list(HttpTransport.stalled):
-            door.drop()  # nobody waits for those who do not read
+            door.drop()  # do not wait for clients that do not read
         await super().shutdown(sockets)
 
 
@@ -87,15 +87,14 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             say(line)
         make_room()
         Server(config, rooms).run(sockets=[listening])
-        del beside  # and the compiler goes with us
-        say("Parlour is closed. Every game is kept.")
+        del beside  # stops the compiler
+        say("Parlour is closed. Every game is saved.")
 
 
 def make_room() -> None:
-    """For many connections and tables: as many files as the system lets us have, a collector of garbage that does not
-    look through all of them every few moves (what a game leaves behind has no cycles), and turns for the thread that
-    writes, which is waited for."""
-    with suppress(ImportError):  # of a system that has no such limit
+    """Prepare the process for many connections and tables: raise the limit of open files, run the garbage collector
+    rarely (games leave no cycles behind), and switch threads often, because moves wait for the writer thread."""
+    with suppress(ImportError):  # a system without such a limit
         import resource
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -108,7 +107,7 @@ def make_room() -> None:
 
 @contextmanager
 def opened(db: str) -> Iterator[Store]:
-    """The store that this names, or Refused."""
+    """Open the store that `db` names, or raise Refused."""
     if is_url(db):
         from parlour.store import postgres  # needs an extra
 
@@ -120,7 +119,7 @@ def opened(db: str) -> Iterator[Store]:
 
 
 def configured(app: Starlette, trusted_proxy: str = "", **more: Any) -> uvicorn.Config:
-    """How uvicorn runs it."""
+    """Return the configuration for uvicorn."""
     logging.getLogger("uvicorn.error").addFilter(without_bad_letters)
     return uvicorn.Config(
         app,
@@ -146,19 +145,17 @@ def greeting(addresses: Addresses, db: str, build: str) -> list[str]:
     for number, address in enumerate(addresses.on_the_network()):
         lines.append(f"  {'On your network' if number == 0 else '':<19} {address}")
     where = f"Database            {shown_url(db)}" if is_url(db) else f"Data file           {db}"
-    return [*lines, f"  {where}", f"  Build               {build}", "Stop it with Ctrl+C; every game is kept."]
+    return [*lines, f"  {where}", f"  Build               {build}", "Press Ctrl+C to stop. Every game is saved."]
 
 
 def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named because asyncio switches Nagle's delay off only then.
+    # asyncio switches off Nagle's delay only if the protocol is given.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)
-    if hasattr(
-        socket, "TCP_USER_TIMEOUT"
-    ):  # a line that takes nothing any more is cut by the system, not kept for hours
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # without it, dead connections stay for hours
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
     try:
         listening.bind((host, port))
@@ -166,7 +163,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
-        raise Refused("", f"Nothing can be served at {host} port {port}: {reason}. Choose another --port.") from None
+        raise Refused("", f"Parlour can't listen on {host} port {port}: {reason}. Choose another --port.") from None
     return listening
 
 

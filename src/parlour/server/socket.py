@@ -1,4 +1,4 @@
-"""The WebSocket: a guest's messages in, replies and views out."""
+"""The WebSocket endpoint: lets guests in and answers their messages."""
 
 import asyncio
 import contextlib
@@ -24,12 +24,12 @@ from parlour.table import permissions
 
 log = logging.getLogger("parlour")
 
-UNSURE = "The table cannot be written to or read just now."
-NOT_WRITTEN = "This could not be written down, so it was not done. Please try again."
+UNSURE = "The table can't be saved or read right now."
+NOT_WRITTEN = "That couldn't be saved, so it didn't happen. Please try again."
 
 
 class SocketConnection:
-    """A WebSocket as a guest writes to it."""
+    """A guest's Connection over a WebSocket."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
@@ -50,7 +50,7 @@ class SocketConnection:
 
 
 async def at_table(socket: WebSocket) -> None:
-    """One connection, from its first message to its last."""
+    """Serve one connection from beginning to end."""
     limits: Limits = socket.app.state.limits
     address = address_of(socket)
     try:
@@ -68,28 +68,28 @@ async def at_table(socket: WebSocket) -> None:
 
 
 async def _let_in(socket: WebSocket, limits: Limits, address: str) -> tuple[Room, str] | None:
-    """The room and the key of somebody who may come in; others have been told why not."""
+    """Return the room and key of a guest who may come in; tell others why not, and return None."""
     rooms: Rooms = socket.app.state.rooms
     addresses: Addresses = socket.app.state.addresses
     key = tokens.key_of(tokens.token_of(socket))
     try:
         origin = socket.headers.get("origin")
         if origin and not addresses.is_ours(origin, socket.headers.get("host", "")):
-            raise Refused("", "This connection comes from another page.")
+            raise Refused("", "This connection came from another website.")
         room = await find_room(rooms, limits, address, socket.path_params["code"], key)
         if key and not belongs(key, room):
             if "authorization" in socket.headers:
-                raise Refused("", "This token has no seat at this table any more.")
-            key = ""  # the cookie of somebody who left: they may look on like anybody
+                raise Refused("", "This token no longer has a seat at this table.")
+            key = ""  # the cookie of a person who left: they may still look on
         if not permissions.may_see(room.table, key):
-            raise Refused("", "The host does not allow onlookers at this table.")
+            raise Refused("", "The host doesn't allow onlookers at this table.")
         return room, key
     except NoSuchTable:
-        await _turn_away(socket, "There is no table with this code.")
+        await _turn_away(socket, "There's no table with this code.")
     except Refused as refusal:
         await _turn_away(socket, refusal.sentence)
     except StoreFailed:
-        await _turn_away(socket, "The table could not be read just now.", 1013)
+        await _turn_away(socket, "The table couldn't be read just now.", 1013)
     return None
 
 
@@ -100,7 +100,7 @@ async def _turn_away(socket: WebSocket, why: str, code: int = 4000) -> None:
 
 
 async def _stay(socket: WebSocket, room: Room, key: str, limits: Limits, address: str) -> None:
-    """Read until the guest hangs up, or is told to go. What there is to write is written by whoever has it."""
+    """Read until the guest hangs up or is dismissed. The room writes to the guest in the meantime."""
     guest = Guest(room, SocketConnection(socket), key, _seen(socket, room), partial(limits.view, address))
     task = asyncio.current_task()
     assert task
@@ -127,7 +127,7 @@ async def _stay(socket: WebSocket, room: Room, key: str, limits: Limits, address
 
 
 def _seen(socket: WebSocket, room: Room) -> int:
-    """The version the client says it has shown; what it cannot have shown does not count."""
+    """Return the version that the client says it has shown; 0 if that version does not exist."""
     text = socket.query_params.get("seen", "")
     seen = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
     return seen if seen <= room.table.version else 0
@@ -137,7 +137,7 @@ async def _read(socket: WebSocket, guest: Guest, limits: Limits, address: str) -
     own = limits.of_a_connection()
     while True:
         if wait := limits.message(address, own):
-            await asyncio.sleep(wait)  # whoever says too much is listened to later
+            await asyncio.sleep(wait)  # slow down clients that send too much
         message = await socket.receive()
         arrived, guest.heard_at = time.monotonic(), guest.loop.time()
         if message["type"] == "websocket.disconnect":
@@ -153,7 +153,7 @@ async def _read(socket: WebSocket, guest: Guest, limits: Limits, address: str) -
 
 
 async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], None]) -> None:
-    """Every message is answered, with what it asked for or with why not; a pong is an answer itself."""
+    """Answer a message with what it asks for, or with a refusal. A pong gets no answer."""
     room = guest.room
     metrics = room.rooms.metrics
     id = ""
@@ -171,7 +171,7 @@ async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], N
                 guest.reply(room.attempt(guest.key, message))
                 return
             case protocol.Hint():
-                room.rooms.begin(room.hint(guest, id))  # the line is free while it is thought about
+                room.rooms.begin(room.hint(guest, id))  # other messages are answered while the bot thinks
                 return
             case protocol.Act():
                 await room.act(guest, message, arrived)
@@ -195,9 +195,9 @@ async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], N
         metrics.add("store_failures_total")
         log.warning("table %s: the store does not answer: %s", room.table.code, error)
         if isinstance(error, Unsure):
-            guest.dismiss(UNSURE, 1013)  # it comes back, says it again, and hears what has become of it
+            guest.dismiss(UNSURE, 1013)  # the client reconnects, repeats the message, and learns whether it was written
         else:
             guest.reply(protocol.RefusalMessage(id, "", NOT_WRITTEN))
-    except Exception:  # whatever is wrong with a game, the line stays
+    except Exception:  # whatever is wrong with a game, the connection stays
         log.exception("table %s: a message could not be answered", room.table.code)
-        guest.reply(protocol.RefusalMessage(id, "", "Something went wrong on our side. Nothing was changed."))
+        guest.reply(protocol.RefusalMessage(id, "", "Something went wrong on our side. Nothing has changed."))

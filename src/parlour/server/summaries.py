@@ -1,4 +1,4 @@
-"""Summaries of tables: of those in memory, as the store has them, or made by playing the log once more."""
+"""Finds summaries of tables: from memory, from the store, or by replaying the log."""
 
 import asyncio
 import logging
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from parlour.server.rooms import Rooms
 
 log = logging.getLogger("parlour")
-_summary = msgspec.json.Decoder(Summary)  # made here, because several threads may read at once
+_summary = msgspec.json.Decoder(Summary)  # made here, because msgspec crashes if several threads make it at once
 
-PATIENCE = 2.0  # seconds to wait for those that have to be made, before an answer goes without them
-AT_A_TIME = 10  # tables that are summed up before everybody else has a turn
-MOST_BEGUN = 200  # logs that wait to be played
+PATIENCE = 2.0  # seconds to wait for missing summaries before answering without them
+AT_A_TIME = 10  # tables summed up before other tasks get a turn
+MOST_BEGUN = 200  # logs waiting to be replayed
 
 
 class PendingSummary(NamedTuple):
-    """Summaries that are not there yet."""
+    """Summaries that are being made."""
 
     many: int
-    tasks: "dict[str, asyncio.Task[Summary | None]]"  # not more than may be begun
+    tasks: "dict[str, asyncio.Task[Summary | None]]"  # only as many as may wait
 
     async def made(self) -> tuple[dict[str, Summary], int]:
-        """Those that are ready after a while, and how many are not."""
+        """Wait a moment, then return those that are ready, and how many are not."""
         if self.tasks:
             await asyncio.wait(self.tasks.values(), timeout=PATIENCE)
         made = {code: task.result() for code, task in self.tasks.items() if task.done()}
@@ -40,21 +40,21 @@ class Summaries:
     def __init__(self, rooms: "Rooms") -> None:
         self.rooms = rooms
         self._making: dict[str, asyncio.Task[Summary | None]] = {}
-        self._turn = asyncio.Lock()  # one log at a time: whoever plays comes first
-        self._unreadable: dict[str, int] = {}  # the version of a table that cannot be played
+        self._turn = asyncio.Lock()  # one log at a time: live tables come first
+        self._unreadable: dict[str, int] = {}  # code → the version of a table that cannot be replayed
 
     def keep(self, table: Table) -> None:
-        """Write down how a table stands. Nobody waits for it."""
+        """Store a table's summary in the background."""
         self.rooms.begin(self.rooms.store.sum_up(table.code, table.version, msgspec.json.encode(summary(table))))
 
     async def here(self, table: Table) -> Summary:
-        """How a table in memory stands."""
+        """Return the summary of a table in memory."""
         now = summary(table)
         kept = await self.rooms.store.summary(table.code) if table.stopped else None
         return _wiser(now, _read(kept[1]) if kept else None)
 
     async def known(self, members: Sequence[Member]) -> tuple[dict[str, Summary], "PendingSummary"]:
-        """How these tables stand as far as we know, by their codes, and what has been begun for the others."""
+        """Return the known summaries of these tables by code, and start making the others."""
         known: dict[str, Summary] = {}
         stale: list[Member] = []
         for number, (member, kept) in enumerate(
@@ -87,7 +87,7 @@ class Summaries:
             found = _wiser(summary(table), kept)
         except StoreFailed:
             return None
-        except Exception as error:  # whatever is wrong with it, one table is
+        except Exception as error:  # whatever is wrong, only this table fails
             log.warning("table %s cannot be summed up: %r", member.code, error)
             self._unreadable[member.code] = member.version
             return None
@@ -101,7 +101,7 @@ class Summaries:
 
 
 def _wiser(now: Summary, kept: Summary | None) -> Summary:
-    """Once the rules have another edition, only what was written down in their time knows who won."""
+    """Prefer the stored summary for a table of another edition: only that one knows who won."""
     return kept if kept and now.phase == "stopped" and kept.phase == "over" else now
 
 
@@ -110,7 +110,7 @@ def _read_all(members: Sequence[Member]) -> list[Summary | None]:
 
 
 def _read(kept: bytes) -> Summary | None:
-    """Nothing, if it was written by another Parlour and means nothing to this one."""
+    """Decode a stored summary; None if another version of Parlour wrote it in a form unknown here."""
     try:
         return _summary.decode(kept)
     except (msgspec.DecodeError, UnicodeDecodeError):

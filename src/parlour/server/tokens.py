@@ -7,13 +7,13 @@ from collections.abc import Callable
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"  # nothing that looks like something else, and no vowels to make words of
+ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"  # no look-alikes, and no vowels, so that no code is a word
 CODE_LENGTH = 6
 COOKIE = "parlour_seat"
 CIRCLE = "parlour-circle"
 HALF_A_YEAR = 180 * 24 * 3600
 
-Draw = Callable[[int], bytes]  # so many random bytes
+Draw = Callable[[int], bytes]  # returns this many random bytes
 
 
 def new_code(draw: Draw) -> str:
@@ -22,7 +22,7 @@ def new_code(draw: Draw) -> str:
 
 
 def tidy_code(text: str) -> str:
-    """The code as people type it: small letters, spaces and dashes do not matter. Empty if it cannot be one."""
+    """Return a code as people type it, ignoring case, spaces and dashes; "" if it cannot be a code."""
     code = "".join(text.split()).replace("-", "").upper()
     return code if len(code) == CODE_LENGTH and all(letter in ALPHABET for letter in code) else ""
 
@@ -32,12 +32,12 @@ def new_token(draw: Draw) -> str:
 
 
 def key_of(token: str) -> str:
-    """What is kept of a token: enough to recognise it, not enough to use it."""
+    """Return the stored form of a token: enough to recognize it, not enough to use it."""
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
 def token_of(connection: HTTPConnection) -> str:
-    """The token somebody comes with, or nothing."""
+    """Return the token of a request, or ""."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()
@@ -45,13 +45,13 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 def circle_of(connection: HTTPConnection) -> str:
-    """The secret of the circle that somebody comes with, or nothing. It has a header of its own: whoever puts a table
-    into a circle comes with a seat's token too."""
+    """Return the circle's secret of a request, or "". It has its own header, because putting a table in a circle needs
+    a seat's token too."""
     return connection.headers.get(CIRCLE, "").strip()
 
 
 def give(response: Response, connection: HTTPConnection, code: str, token: str) -> None:
-    """Set the cookie. Its path is the table's own, so a device may sit at many tables."""
+    """Set the cookie. Its path is the table's own, so that a device can sit at many tables."""
     response.set_cookie(
         COOKIE,
         token,

@@ -1,8 +1,7 @@
-"""Uvicorn's two protocols, with what they leave open shut: requests that never end, and more frames than are read.
+"""Uvicorn's two protocols, hardened against requests that never end and floods of frames.
 
-What that is worth, by tests/attack with uvicorn's own protocols in their place: a body sent in chunks of one byte lets
-a live table's ping take 2.8 to 4.1 s (5 ms here), a request that never ends is never cut (after 15 s here), and 9 of
-136 tests fail.
+With uvicorn's own protocols, tests/attack measures: a body sent in chunks of one byte lets a live table's ping take 2.8
+to 4.1 s (5 ms here), a request that never ends is never cut off (after 15 s here), and 9 of 136 tests fail.
 """
 
 import asyncio
@@ -21,28 +20,28 @@ from websockets.protocol import State
 
 from parlour.server.limits import Bucket, Budget, Limits, household
 
-WHOLE = 15.0  # seconds until a request must have come in
-MOST_WAITING = 500  # connections on which no request is being answered
-MOST_WAITING_OF_ONE = 150  # of one address
+WHOLE = 15.0  # seconds for a whole request to arrive
+MOST_WAITING = 500  # idle connections, on which no request is being answered
+MOST_WAITING_OF_ONE = 150  # from one address
 MOST_STALLED = 100  # connections whose answers are not read
 MOST_STALLED_OF_ONE = 20
-AT_LEAST = 2.0  # seconds that each may wait all the same: after a restart everybody comes at once
-CRUMB = 256  # bytes: a smaller chunk costs more to take than it brings
-MOST_CRUMBS = 50  # of one request
-PIECE = 2048  # bytes that are looked at before what is in them has been read
-MOST_BYTES = 131_072  # of a message before the line is cut; the smaller limit of protocol.py is answered
-TEXT = 0x81  # opcode, and that it is the last frame of its message
-ODD_FRAMES = Budget(100, 10)  # pings, pongs and parts of messages, which no browser sends many of
+AT_LEAST = 2.0  # seconds that each may wait in any case: after a restart everybody comes at once
+CRUMB = 256  # bytes; smaller chunks cost too much to process
+MOST_CRUMBS = 50  # in one request
+PIECE = 2048  # bytes that are parsed at a time, before their messages are read
+MOST_BYTES = 131_072  # in a message before the connection is cut; beyond protocol.py's smaller limit it is refused
+TEXT = 0x81  # opcode with the bit for the last frame of a message
+ODD_FRAMES = Budget(100, 10)  # pings, pongs and fragments; browsers send few
 
-AT_ONCE = struct.pack("ii", 1, 0)  # for SO_LINGER: what is left is thrown away
+AT_ONCE = struct.pack("ii", 1, 0)  # for SO_LINGER: discard unsent data
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class Crowd:
-    """Lines that wait for something, by their address, the longest first."""
+    """Waiting connections by address, the longest waiting first."""
 
     def __init__(self) -> None:
-        self.of: dict[str, dict[HttpTransport, float]] = {}  # since when
+        self.of: dict[str, dict[HttpTransport, float]] = {}  # address → connection → since when
         self.many = 0
 
     def __len__(self) -> int:
@@ -66,8 +65,8 @@ class Crowd:
                 del self.of[door.address]
 
     def beyond(self, address: str, most_of_one: int, most: int) -> tuple["HttpTransport", float] | None:
-        """The line that has to go, and since when it waits: where an address has too many, its longest; where all have,
-        the longest of the address that has most."""
+        """Return the connection that has to go, and since when it waits: the longest waiting of this address if it has
+        too many; if all together are too many, that of the address with the most."""
         mine = self.of.get(address, {})
         if len(mine) <= most_of_one:
             if self.many <= most:
@@ -77,7 +76,7 @@ class Crowd:
 
 
 class SmallChunks(h11.Connection):
-    """Hangs up on a body that comes in crumbs: reading them would take all our time."""
+    """Hangs up on a body that comes in tiny chunks: parsing them would take all our time."""
 
     many = 0
     hang_up: Callable[[], None] | None = None
@@ -95,7 +94,7 @@ class SmallChunks(h11.Connection):
 
 
 class HttpTransport(H11Protocol):
-    """Hangs up on a request that does not come in, and when too many are idle or do not read, on the longest."""
+    """Cuts requests that take too long, and the oldest connections when too many are idle or do not read."""
 
     waiting: ClassVar[Crowd] = Crowd()
     stalled: ClassVar[Crowd] = Crowd()
@@ -109,7 +108,7 @@ class HttpTransport(H11Protocol):
         self.conn = SmallChunks(h11.SERVER, h11._connection.DEFAULT_MAX_INCOMPLETE_EVENT_SIZE)
         self.conn.hang_up = transport.abort
         self.limits: Limits = self.config.app.state.limits  # type: ignore[union-attr]
-        if self.limits.on and not self.config.proxy_headers:  # behind a proxy all lines are the proxy's
+        if self.limits.on and not self.config.proxy_headers:  # behind a proxy, all connections are the proxy's
             self.address = household(self.client[0] if self.client else "")
             if not self.limits.line(self.address):
                 transport.abort()
@@ -126,7 +125,7 @@ class HttpTransport(H11Protocol):
             self._take(data)
 
     def _look(self) -> None:
-        """Take what has come while its address had to wait."""
+        """Process what arrived while the address had to wait."""
         self.resting = None
         data, self.unseen = self.unseen, b""
         if not self.transport.is_closing():
@@ -145,7 +144,7 @@ class HttpTransport(H11Protocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.cycle.response_complete:  # if not, the next one is being answered already
+        if self.cycle.response_complete:  # otherwise the next one is already being answered
             self.waiting.add(self, self.loop.time())
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
@@ -160,7 +159,7 @@ class HttpTransport(H11Protocol):
             beyond[0].drop()
 
     def drop(self) -> None:
-        """Hang up, and let the system forget what was not read."""
+        """Hang up, and discard what the client has not read."""
         self.stalled.discard(self)
         self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
         self.transport.abort()
@@ -176,7 +175,7 @@ class HttpTransport(H11Protocol):
         if self.resting:
             self.resting.cancel()
         if isinstance(self.conn, SmallChunks):
-            self.conn.hang_up = None  # or it would keep us, and what has come in, until garbage is collected
+            self.conn.hang_up = None  # breaks a reference cycle that would keep the received data
         super().connection_lost(exc)
 
     def _await_request(self) -> None:
@@ -203,7 +202,7 @@ class HttpTransport(H11Protocol):
 
 
 class SocketTransport(WebSocketsSansIOProtocol):
-    """Looks at no more of what has come than is asked for, so that it stays in the sender's hands."""
+    """Parses no more data than the application reads, so that the rest backs up at the sender."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -222,7 +221,7 @@ class SocketTransport(WebSocketsSansIOProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
-        if self.close_sent:  # the answer to that may be among what has come
+        if self.close_sent:  # the client's answer may already have arrived
             self._look()
 
     async def run_asgi(self) -> None:
@@ -230,14 +229,14 @@ class SocketTransport(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def write_texts(self, messages: list[bytes]) -> None:
-        """Messages without the way through ASGI, which takes longer than making them. To one who has gone, or is going,
-        they are not sent."""
+        """Write messages directly, because ASGI takes longer than making them. Nothing is sent once the connection is
+        closing."""
         if self.conn.state is State.OPEN and not self.transport.is_closing():
             self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.transport.pause_reading()  # or pings would be answered to somebody who does not read
+        self.transport.pause_reading()  # or pongs would pile up for a client that does not read
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -265,7 +264,7 @@ class SocketTransport(WebSocketsSansIOProtocol):
         while self.unseen and not self._full() and not self.transport.is_closing():
             piece, self.unseen = self.unseen[:PIECE], self.unseen[PIECE:]
             super().data_received(piece)
-            if self.conn.handshake_exc and not self.transport.is_closing():  # no request for a WebSocket at all
+            if self.conn.handshake_exc and not self.transport.is_closing():  # not a WebSocket request at all
                 self.transport.write(b"".join(self.conn.data_to_send()) or BAD_REQUEST)
                 self.transport.close()
         if self.transport.is_closing():
@@ -290,7 +289,7 @@ class SocketTransport(WebSocketsSansIOProtocol):
 
 
 def _head(size: int) -> bytes:
-    """How the frame of a whole message of text begins."""
+    """Return the frame header of a whole text message."""
     if size < 126:
         return struct.pack("!BB", TEXT, size)
     if size < 65_536:
@@ -299,5 +298,5 @@ def _head(size: int) -> bytes:
 
 
 def without_bad_letters(record: logging.LogRecord) -> bool:
-    """Not a stack trace in the log for every wrong byte that somebody sends."""
+    """A log filter that drops the stack traces for invalid bytes from clients."""
     return not str(record.msg).startswith("Invalid UTF-8")

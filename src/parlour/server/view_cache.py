@@ -1,5 +1,5 @@
-"""What the guests of a table are shown: what everybody sees is made and encoded once a change, and a seat's own part of
-it on top. On a score sheet of 200 rounds a view has 100 kB and more, and one seat may have many devices.
+"""Views of a table, encoded: what everybody sees is encoded once after each change, and each seat's own part added.
+On a score sheet of 200 rounds a view has 100 kB and more, and one seat may have many devices.
 """
 
 import time
@@ -17,14 +17,14 @@ from parlour.table.story import Happened
 from parlour.table.table import Table
 from parlour.table.table_view import Order
 
-LARGE = ("seats", "waiting", "sheet", "winners", "ledger")  # what is encoded once, besides the zones
-MOST_TOLD = 50  # stories that are kept, for guests who have come to different places in it
+LARGE = ("seats", "waiting", "sheet", "winners", "ledger")  # fields that are encoded once, besides the zones
+MOST_TOLD = 50  # cached stories, for guests at different versions
 
 _encode = msgspec.json.Encoder().encode
 
 
 class ViewCache:
-    """Of one table as it stands, and who is there; whenever either has changed there is another."""
+    """Views for one version of a table and its presence; when either changes, a new cache replaces it."""
 
     def __init__(self, table: Table, presence: Presence, before: "ViewCache | None" = None) -> None:
         self.table = table
@@ -35,18 +35,17 @@ class ViewCache:
         self.forget()
 
     def forget(self) -> None:
-        """What everybody has been sent is let go of at once: it is cheaper while it is at hand, and an idle table holds
-        less."""
+        """Drop the encoded views once every guest has theirs, so that an idle table takes less memory."""
         self._everybodys: View | None = None
-        self._parts: Any = None  # the same, its parts encoded
+        self._parts: Any = None  # the same with its parts encoded
         self._zones: dict[str, Raw] = {}
-        self._views: dict[Seat | None, tuple[Order, Raw]] = {}  # in the order that the seat likes now
-        self._asked: set[Seat | None] = set()  # seats whose view asks for anything
-        self._told: dict[int, bytes] = {}  # by the object that was told: most are told the same
-        self._happened: dict[tuple[Seat | None, int], Raw] = {}  # by the seat and the version that a guest has
+        self._views: dict[Seat | None, tuple[Order, Raw]] = {}  # with the seat's chosen order of its hand
+        self._asked: set[Seat | None] = set()  # seats whose view has asks
+        self._told: dict[int, bytes] = {}  # by the id of what was told: most viewers are told the same
+        self._happened: dict[tuple[Seat | None, int], Raw] = {}  # by a guest's seat and version
 
     def message(self, key: str, since: int, order: Order) -> bytes:
-        """The whole view message for whoever holds the key."""
+        """Return the encoded view message for the holder of a key."""
         now = time.monotonic()
         shown = table_view.sight(self.table, key, self.presence, now, since, order, self)
         seat = shown.you.seat
@@ -85,7 +84,7 @@ class ViewCache:
         return encoded
 
     def _encode_public(self) -> View:
-        """What everybody sees, each part of it as it will be sent."""
+        """Encode each part of what everybody sees."""
         public = self._everybodys = table_view.public_view(self.table, self.presence)
         self._zones = {zone.id: Raw(_encode(zone)) for zone in public.zones}
         whole = {name: value for name in LARGE if (value := getattr(public, name))}

@@ -1,4 +1,4 @@
-"""Where logs are kept. One rule carries everything: an entry is appended only at the next sequence number."""
+"""Storage of logs. Everything rests on one rule: an entry is appended only at the next sequence number."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,14 +11,14 @@ from msgspec import Struct
 from parlour.kernel.state import Seat
 from parlour.table.events import Invitation, TableEntry
 
-# A decoder looks its types up when it is made. Left to the first use, several threads would do so at once after a
-# restart, and msgspec crashes.
+# A decoder looks up its types when it is made. If several threads did that at once after a restart, msgspec would
+# crash, so the decoders are made here.
 _invitation = msgspec.json.Decoder(Invitation)
 _entry: msgspec.json.Decoder[TableEntry] = msgspec.json.Decoder(TableEntry)
 
 
 class StoredTable(Struct, frozen=True):
-    """A table as it was stored."""
+    """A table as it is stored."""
 
     code: str
     invitation: Invitation
@@ -28,36 +28,36 @@ class StoredTable(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """A table of a circle, and what was last written down of how it stands."""
+    """A table of a circle, with its latest stored summary."""
 
     code: str
     version: int  # the number of its last entry
     summary: bytes | None  # JSON
-    summed_up: int  # the version that the summary is of
+    summed_up: int  # the version of the summary
 
 
 class Behind(Exception):
-    """Somebody else has appended meanwhile: read again, decide again."""
+    """Another process has appended first: read again, decide again."""
 
 
 class Taken(Exception):
-    """There is a table with this code already."""
+    """There is already a table with this code."""
 
 
 class Full(Exception):
-    """There are as many as there may be."""
+    """The circle or the table has reached its limit."""
 
 
 class StoreFailed(Exception):
-    """The store could not write or read; nothing was acknowledged."""
+    """The store could not read or write. Nothing was acknowledged."""
 
 
 class Unsure(StoreFailed):
-    """The line to the store broke while it was writing: whether it has written, nobody knows yet."""
+    """The connection broke during a write, so it is unknown whether the write happened."""
 
 
 class Damaged(StoreFailed):
-    """What is kept of a table cannot be read: it was spoilt, or written by a newer Parlour."""
+    """A stored table cannot be read: it is damaged, or a newer Parlour wrote it."""
 
 
 def read_kept(
@@ -80,65 +80,65 @@ def read_kept(
 
 
 MOST_TABLES = 5000  # in a circle
-MOST_CIRCLES = 5  # that a table is in
+MOST_CIRCLES = 5  # for a table
 
 Heard = Callable[[str, str, str], None]
-"""Called with what another process says: its name, a table's code, and its words. Without words the table has got new
-entries or preferences; without a code anything may have been missed."""
+"""Called with an announcement of another process: its name, a table's code, and its words. Without words, the table has
+new entries or preferences; without a code, anything may have been missed."""
 
 
 class Store(Protocol):
-    """What the server asks of a store. Whatever returns is durable."""
+    """What the server needs from a store. When a write returns, it is durable."""
 
     shared: bool  # whether other processes may be writing to it
 
     async def open(self, heard: Heard) -> None:
-        """Begin to listen to the other processes, if there can be any."""
+        """Start listening to other processes, if there can be any."""
 
     async def create(self, code: str, invitation: Invitation, secret: bytes) -> None:
-        """Keep a new table, or raise Taken."""
+        """Store a new table, or raise Taken."""
 
     def append(self, code: str, *entries: TableEntry) -> "asyncio.Future[None]":
-        """Add entries that follow each other, all of them or none: Behind, if the first is not the next one. Whoever no
-        longer waits for it does not unwrite it."""
+        """Append consecutive entries, all of them or none. Raise Behind if the first is not the next one. Cancelling
+        the future does not undo the write."""
 
     async def prefer(self, code: str, seat: Seat, preference: Any) -> None:
-        """Keep how a seat likes to be shown things. Not part of the log."""
+        """Store a seat's display preference. It is not part of the log."""
 
     async def load(self, code: str, after: int = 0) -> StoredTable | None:
-        """A table, with its entries after that number."""
+        """Return a table, with its entries after this number."""
 
     async def latest(self, codes: Sequence[str]) -> dict[str, int]:
-        """The number of the last entry of each of these tables that has one."""
+        """Return the number of the last entry of each table that has entries."""
 
     async def found(self, circle: str, name: str) -> None:
-        """A new circle. It is known by the SHA-256 of its secret."""
+        """Store a new circle, identified by the SHA-256 of its secret."""
 
     async def rename(self, circle: str, name: str) -> None: ...
 
     async def circle(self, circle: str) -> str | None:
-        """Its name, if there is such a circle."""
+        """Return the circle's name, or None if it does not exist."""
 
     async def members(self, circle: str) -> list[Member]:
-        """Its tables, the newest first."""
+        """Return the circle's tables, the newest first."""
 
     async def circles_of(self, code: str) -> list[str]:
-        """The circles that a table is in."""
+        """Return the circles that a table is in."""
 
     async def include(self, circle: str, code: str) -> None:
-        """A table belongs to a circle from now on, or raise Full. Where one of them does not exist, nothing is done."""
+        """Put a table in a circle, or raise Full. Do nothing if either does not exist."""
 
     async def exclude(self, circle: str, code: str) -> None:
-        """It does no longer."""
+        """Take a table out of a circle."""
 
     async def sum_up(self, code: str, version: int, summary: bytes) -> None:
-        """Keep a summary of a table as it was at that version, if there is none of a later one."""
+        """Store a summary of a table at a version, unless there is one of a later version."""
 
     async def summary(self, code: str) -> tuple[int, bytes] | None:
-        """The last one, and its version."""
+        """Return the latest summary of a table with its version, or None."""
 
     async def tell(self, words: Mapping[str, str]) -> None:
-        """Say something about each of these tables to the other processes. It may get lost."""
+        """Send words about tables to the other processes. They may get lost."""
 
     async def close(self) -> None: ...
 
@@ -149,13 +149,13 @@ def is_url(db: str) -> bool:
 
 
 def shown_url(url: str) -> str:
-    """The address of a database without its password."""
+    """Return a database's address without the password."""
     parts = urlsplit(url)
     return f"{parts.hostname or 'here'}{parts.path}"
 
 
 def settle(future: "asyncio.Future[None]", outcome: Exception | None) -> None:
-    """Tell whoever still waits for a write what has become of it."""
+    """Set the outcome of a write, unless the future is already done."""
     if future.done():
         return
     if outcome is None:

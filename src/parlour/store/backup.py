@@ -1,4 +1,4 @@
-"""Copies of everything, taken while servers may be writing: from a file or a database to a file, or to a database."""
+"""Backups of a whole store, taken while servers may be writing: file to file, database to file, file to database."""
 
 import asyncio
 import os
@@ -14,9 +14,9 @@ from parlour.kernel.refusal import Refused
 from parlour.store import StoreFailed, is_url, shown_url
 from parlour.store.sqlite import SqliteStore, connect, sync_folder
 
-Progress = Callable[[int, int], None]  # done, of so many
+Progress = Callable[[int, int], None]  # done, total
 
-COLUMNS = {  # of each table, as both kinds of store have it, what it refers to first
+COLUMNS = {  # the same in both kinds of store; tables that others refer to come first
     "tables": ("code", "invitation", "secret", "made"),
     "entries": ("code", "seq", "entry"),
     "preferences": ("code", "seat", "preference"),
@@ -28,13 +28,13 @@ AT_A_TIME = 1000  # rows, or pages
 
 
 def backup(source: str, target: str, progress: Progress = lambda done, total: None) -> None:
-    """Copy everything from one place to another that has nothing yet. It appears whole or not at all."""
+    """Copy everything to a new file or an empty database. The copy appears whole or not at all."""
     if not is_url(source) and not Path(source).exists():
-        raise Refused("", f"There is no data file {source}.")
+        raise Refused("", f"There's no data file {source}.")
     try:
         if is_url(target):
             if is_url(source):
-                raise Refused("", "From one database to another, PostgreSQL's own pg_dump and pg_restore are better.")
+                raise Refused("", "To copy one database to another, use PostgreSQL's own pg_dump and pg_restore.")
             asyncio.run(_to_database(Path(source), target, progress))
         else:
             with _new_file(Path(target)) as part:
@@ -43,15 +43,15 @@ def backup(source: str, target: str, progress: Progress = lambda done, total: No
                 else:
                     _copy_file(Path(source), part, progress)
     except (sqlite3.Error, OSError, StoreFailed) as error:
-        raise Refused("", f"The backup could not be written: {error}.") from None
+        raise Refused("", f"The backup couldn't be written: {error}.") from None
 
 
 @contextmanager
 def _new_file(target: Path) -> Iterator[Path]:
-    """A file to write to, nobody else's, which gets its name when it is whole and on disk."""
+    """Yield a temporary file that gets its final name once it is whole and on disk."""
     if os.path.lexists(target):
         raise _taken(target)
-    held, name = tempfile.mkstemp(".part", f"{target.name}.", target.parent)  # for nobody else to read
+    held, name = tempfile.mkstemp(".part", f"{target.name}.", target.parent)  # readable by its owner only
     os.close(held)
     part = Path(name)
     try:
@@ -71,13 +71,13 @@ def _new_file(target: Path) -> Iterator[Path]:
 
 
 def _name(part: Path, target: Path) -> None:
-    """Give the part its name, unless another backup has been quicker: what that one finished is not overwritten."""
+    """Give the file its final name, without overwriting a backup that finished first."""
     try:
         try:
             os.link(part, target)
         except FileExistsError:
             raise
-        except OSError:  # a stick that knows no links: the name is claimed first, and then filled
+        except OSError:  # a file system without links: claim the name first, then replace it
             os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             part.replace(target)
     except FileExistsError:
@@ -85,7 +85,7 @@ def _name(part: Path, target: Path) -> None:
 
 
 def _taken(target: Path) -> Refused:
-    return Refused("", f"{target} is there already: give the backup a new name.")
+    return Refused("", f"{target} already exists. Give the backup a new name.")
 
 
 def _copy_file(source: Path, part: Path, progress: Progress) -> None:
@@ -97,7 +97,7 @@ async def _from_database(source: str, part: Path, progress: Progress) -> None:
     from parlour.store import postgres  # needs an extra
 
     await postgres.prepare(source)
-    await SqliteStore(part).close()  # makes the schema
+    await SqliteStore(part).close()  # creates the schema
     async with postgres.failing():
         reading = await postgres.connect(source)
     try:
@@ -125,11 +125,11 @@ async def _to_database(source: Path, target: str, progress: Progress) -> None:
         writing = await postgres.connect(target)
     try:
         with closing(connect(source)) as reading:
-            reading.execute("BEGIN")  # one moment's file
+            reading.execute("BEGIN")  # a snapshot of the file
             async with postgres.failing(), writing.transaction():
                 await writing.execute("LOCK TABLE tables IN EXCLUSIVE MODE")
                 if await writing.fetchval("SELECT count(*) FROM tables"):
-                    raise Refused("", f"The database {shown_url(target)} has tables already: give an empty one.")
+                    raise Refused("", f"The database {shown_url(target)} already has tables. Use an empty one.")
                 total = sum(reading.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in COLUMNS)
                 done = 0
                 for table, columns in COLUMNS.items():
@@ -144,14 +144,14 @@ async def _to_database(source: Path, target: str, progress: Progress) -> None:
 
 
 def _for_file(value: Any) -> Any:
-    """As SQLite keeps it: JSON as bytes, a moment as its seconds."""
+    """Convert a value for SQLite, which keeps times as seconds."""
     if isinstance(value, datetime):
         return value.timestamp()
     return value
 
 
 def _for_database(columns: tuple[str, ...], row: tuple[Any, ...]) -> list[Any]:
-    """As PostgreSQL keeps it: JSON as text, a moment with its zone."""
+    """Convert a row for PostgreSQL, which keeps JSON as text and times with a zone."""
     kept = dict(zip(columns, row, strict=True))
     for column, value in kept.items():
         if column in ("made", "added"):

@@ -1,9 +1,9 @@
 """Logs in PostgreSQL, for any number of servers on one database.
 
-The primary key (code, seq) lets one of two that write the same number win. Whatever waits is written by one statement,
-which also tells the other servers of it: a notification takes a lock of the whole database until its commit is on disk,
-so many small commits would stand in line. A notification is lost if the connection that listens is; then everything is
-looked at again.
+If two servers write the same number, the primary key (code, seq) lets one of them win. All waiting entries are written
+by one statement, which also notifies the other servers: a notification locks the whole database until its commit is on
+disk, so many small commits would queue up. Notifications are lost if the listening connection breaks; the server then
+checks every table again.
 """
 
 import asyncio
@@ -65,10 +65,10 @@ MIGRATIONS = (
         code TEXT PRIMARY KEY REFERENCES tables, version INTEGER NOT NULL, summary TEXT NOT NULL
     );
     """,
-)  # as in sqlite.py; the table `parlour_schema` counts those the database has had
+)  # as in sqlite.py; the table `parlour_schema` counts the scripts that have run
 
 CHANNEL = "parlour"
-# In the order of the codes, so that two servers never wait for each other.
+# Ordered by code, so that two servers never deadlock.
 APPEND = f"""
     WITH given AS (
         SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[]) AS given (code, first, seq, entry)
@@ -102,26 +102,23 @@ SUM_UP = """
 NOTIFY = f"SELECT pg_notify('{CHANNEL}', words) FROM unnest($1::text[]) AS words"
 
 MOST_IN_A_COMMIT = 500
-READERS = 4  # connections to read with
-PATIENCE = 10.0  # seconds for any answer of the database
-TRIES = 3  # to write, over a new connection each
-BETWEEN_TRIES = 0.3  # seconds, and longer each time
-HEARTBEAT = 5.0  # seconds between words to oneself: if they are not heard, nobody else is either
+READERS = 4  # connections in the pool
+PATIENCE = 10.0  # seconds to wait for any answer of the database
+TRIES = 3  # to write, each over a new connection
+BETWEEN_TRIES = 0.3  # seconds; longer each time
+HEARTBEAT = 5.0  # seconds between notifications to ourselves, which show that listening works
 
-CONNECTION: Any = {  # a commit that returns is on disk, whatever the database's own settings say
+CONNECTION: Any = {  # a commit that returns is on disk, whatever the database's settings
     "server_settings": {"application_name": "parlour", "synchronous_commit": "on"},
     "timeout": PATIENCE,
     "command_timeout": PATIENCE,
 }
 
-LOST = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,
-)  # said of a line that ends
+LOST = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)  # the connection is ending
 FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
-Row = tuple[str, int, int, str]  # a table's code, the first number of those that go together, its number, the entry
-Append = tuple[str, tuple[TableEntry, ...]]  # entries of a table that follow each other
+Row = tuple[str, int, int, str]  # the table's code, the first number of its group, its own number, the entry
+Append = tuple[str, tuple[TableEntry, ...]]  # consecutive entries of a table
 Waiting = tuple[Append, "asyncio.Future[None]"]
 
 
@@ -185,7 +182,7 @@ class PostgresStore:
 
     async def include(self, circle: str, code: str) -> None:
         async with self._reader() as db, db.transaction():
-            # Whoever includes another one meanwhile waits for this one to be counted.
+            # The locks make a concurrent `include` wait until this one is counted.
             await db.execute("SELECT FROM circles WHERE circle = $1 FOR NO KEY UPDATE", circle)
             await db.execute("SELECT FROM tables WHERE code = $1 FOR NO KEY UPDATE", code)
             codes = await db.fetchval("SELECT count(*) FROM circle_tables WHERE circle = $1", circle)
@@ -210,10 +207,10 @@ class PostgresStore:
             self._waiting.put_nowait(((code, entries), future))
         else:
             future.set_exception(StoreFailed("the store is closed"))
-        return future  # whoever stops waiting does not unwrite it
+        return future  # cancelling it does not undo the write
 
     async def _write_on(self) -> None:
-        """Everything that waits, one statement, and only then the answers."""
+        """Write everything that waits with one statement, and answer only then."""
         db: Any = None
         try:
             while True:
@@ -228,8 +225,8 @@ class PostgresStore:
                 db.terminate()
 
     async def _written(self, db: Any, batch: Sequence[Append]) -> tuple[Any, Sequence[Exception | None]]:
-        """The connection for the next time, and what each is to hear. If a connection breaks, what it was writing may
-        be there all the same, so the next one looks first."""
+        """Write a batch. Return the connection for the next one, and the outcome of each append. After a connection has
+        broken, the next one first looks whether the entries were written."""
         rows = [_rows(append) for append in batch]
         failed: Exception = StoreFailed("")
         begun = broken = False
@@ -242,10 +239,10 @@ class PostgresStore:
                 for several in [one for one in rows if len(one) > 1]:
                     written |= await self._append_or_none(db, several)
                 return db, [None if one[0] in written else Behind(one[0][0]) for one in rows]
-            except Exception as error:  # whatever it was, the writer must go on
+            except Exception as error:  # whatever happens, the writer must go on
                 refused = isinstance(error, asyncpg.PostgresError) and not isinstance(error, LOST)
                 failed = Unsure(str(error)) if broken or (begun and not refused) else StoreFailed(str(error))
-                if refused:  # the database's own answer: this time nothing was written
+                if refused:  # the database answered: nothing was written
                     return db, [failed] * len(batch)
                 broken = begun
                 if db:
@@ -255,11 +252,11 @@ class PostgresStore:
         return None, [failed] * len(batch)
 
     async def _append(self, db: Any, rows: Sequence[Sequence[Row]]) -> set[Row]:
-        """Those that were added."""
+        """Append entries in one statement; return those that were added."""
         return {tuple(row) for row in await db.fetch(APPEND, *_columns(rows), self.node)} if rows else set()
 
     async def _append_or_none(self, db: Any, rows: Sequence[Row]) -> set[Row]:
-        """All of them, or nothing: another server may write the first while we do."""
+        """Append all of these entries or none: another server may be writing the first one."""
         trying = db.transaction()
         await trying.start()
         added = await self._append(db, [rows])
@@ -316,7 +313,7 @@ class PostgresStore:
     # ------------------------------------------------------------ listening
 
     async def _listen_on(self, heard: Heard) -> None:
-        """Listen to the others, over a new connection whenever the old one is lost or has gone deaf."""
+        """Listen to the other servers, reconnecting whenever the connection is lost or stops delivering."""
         while True:
             with contextlib.suppress(*FAILURES):
                 await self._listen(heard)
@@ -354,19 +351,19 @@ class PostgresStore:
 
 
 async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
-    """Bring the database's schema up to date, or refuse in one sentence."""
+    """Bring the database's schema up to date, or raise Refused."""
     try:
         db = await connect(url)
         try:
-            if db.get_settings().server_encoding not in ("UTF8", "SQL_ASCII"):  # it would refuse what people are called
-                raise Refused("", f"The database {shown_url(url)} cannot keep every name: it needs the encoding UTF8.")
+            if db.get_settings().server_encoding not in ("UTF8", "SQL_ASCII"):  # some names could not be stored
+                raise Refused("", f"The database {shown_url(url)} can't store every name: it needs the encoding UTF8.")
             async with db.transaction():
-                await db.execute("SELECT pg_advisory_xact_lock(7062)")  # two servers starting at once take turns
+                await db.execute("SELECT pg_advisory_xact_lock(7062)")  # two servers that start at once take turns
                 await db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version INTEGER NOT NULL)")
                 version = await db.fetchval("SELECT coalesce(max(version), 0) FROM parlour_schema")
                 if version > len(migrations):
                     raise Refused(
-                        "", f"The database {shown_url(url)} was written by a newer Parlour; please update this one."
+                        "", f"The database {shown_url(url)} was written by a newer Parlour. Please update this one."
                     )
                 for number, script in enumerate(migrations[version:], version + 1):
                     await db.execute(script)
@@ -375,7 +372,7 @@ async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
             await db.close()
     except (*FAILURES, ValueError) as error:
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise Refused("", f"The database {shown_url(url)} cannot be opened: {reason}.") from None
+        raise Refused("", f"The database {shown_url(url)} can't be opened: {reason}.") from None
 
 
 async def connect(url: str) -> Any:
@@ -384,7 +381,7 @@ async def connect(url: str) -> Any:
 
 @asynccontextmanager
 async def failing() -> AsyncIterator[None]:
-    """Raise StoreFailed for whatever goes wrong with the database."""
+    """Turn every failure of the database into StoreFailed."""
     try:
         yield
     except FAILURES as error:

@@ -1,7 +1,7 @@
 """Logs in one SQLite file: WAL, synchronous=FULL, one writer thread, and one commit for everything that waits.
 
-Whoever appends waits for its commit. While one commit is on its way to the disk the next appends gather, and share the
-next commit: so a hundred busy tables cost hardly more syncs than one.
+Every append waits for its commit. While one commit is on its way to disk, the next appends gather and share the next
+commit, so a hundred busy tables cost hardly more syncs than one.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ import platformdirs
 
 try:
     import fcntl
-except ImportError:  # Windows has none
+except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 from parlour.kernel.refusal import Refused
@@ -63,7 +63,7 @@ MIGRATIONS = (
         code TEXT PRIMARY KEY REFERENCES tables, version INTEGER NOT NULL, summary BLOB NOT NULL
     ) WITHOUT ROWID;
     """,
-)  # a new version of the schema is one script more; the file's user_version counts those it has had
+)  # one script for each version of the schema; the file's user_version counts those that have run
 
 APPEND = """
     INSERT OR IGNORE INTO entries (code, seq, entry)
@@ -89,13 +89,13 @@ SUM_UP = """
     WHERE excluded.version >= summaries.version
 """
 MOST_IN_A_COMMIT = 500
-GATHER = 0.004  # seconds that a commit waits for more, if there was more than one in the last
+GATHER = 0.004  # seconds that a commit waits for more writes, if the last one had several
 GONE = "the data file was deleted or replaced; what is written to it now would be lost"
-BUSY = 5.0  # seconds to wait for another process that is writing
+BUSY = 5.0  # seconds to wait while another process writes
 
 
 class Append:
-    """Entries of a table that follow each other: all of them or none."""
+    """A write of consecutive entries of a table, all of them or none."""
 
     def __init__(self, code: str, entries: Sequence[TableEntry]) -> None:
         self.code = code
@@ -106,20 +106,20 @@ class Append:
         return None if _append(db, self.rows) else Behind(self.code)
 
 
-Write = Callable[[sqlite3.Connection], Exception | None]  # gives what the one who asked should see raised
+Write = Callable[[sqlite3.Connection], Exception | None]  # returns the exception for the caller, if any
 Waiting = tuple[Write, "asyncio.Future[None]", asyncio.AbstractEventLoop]
 
 
 def usual_file() -> Path:
-    """The file in the user's data folder."""
+    """Return the default data file, in the user's data folder."""
     return Path(platformdirs.user_data_dir("parlour", appauthor=False)) / "parlour.db"
 
 
 class SqliteStore:
-    shared = False  # `alone` sees to that
+    shared = False  # ensured by `alone`
 
     def __init__(self, path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
-        path = self.path = path.resolve()  # a link to a data file is the file
+        path = self.path = path.resolve()  # symbolic links lead to the same file
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             keep_private(path)
@@ -127,7 +127,7 @@ class SqliteStore:
             self._reader = connect(path)
             self._file = path.stat()
         except (OSError, sqlite3.Error) as error:
-            raise Refused("", f"The data file {path} cannot be opened: {error}.") from None
+            raise Refused("", f"The data file {path} can't be opened: {error}.") from None
         self._reading = threading.Lock()
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="parlour-writer", daemon=True)
@@ -137,10 +137,10 @@ class SqliteStore:
         db = connect(self.path)
         try:
             db.execute("PRAGMA journal_mode = WAL")
-            db.execute("BEGIN IMMEDIATE")  # two servers starting at once take turns
+            db.execute("BEGIN IMMEDIATE")  # two servers that start at once take turns
             (version,) = db.execute("PRAGMA user_version").fetchone()
             if version > len(migrations):
-                raise Refused("", f"The data file {self.path} was written by a newer Parlour; please update this one.")
+                raise Refused("", f"The data file {self.path} was written by a newer Parlour. Please update this one.")
             for number, script in enumerate(migrations[version:], version + 1):
                 for statement in filter(str.strip, script.split(";")):
                     db.execute(statement)
@@ -150,7 +150,7 @@ class SqliteStore:
             db.close()
 
     async def open(self, heard: Heard) -> None:
-        """Nobody else is there to be heard."""
+        """Do nothing: no other process writes to the file."""
 
     # ------------------------------------------------------------ writing
 
@@ -222,10 +222,10 @@ class SqliteStore:
             self._waiting.put((write, future, loop))
         else:
             future.set_exception(StoreFailed("the store is closed"))
-        return future  # whoever stops waiting does not unwrite it
+        return future  # cancelling it does not undo the write
 
     def _write_on(self) -> None:
-        """The writer thread: everything that waits, one commit, and only then the answers."""
+        """Run the writer thread: commit everything that waits at once, and answer only then."""
         db = connect(self.path)
         batch: list[Waiting] = []
         while (first := self._waiting.get()) is not None:
@@ -244,8 +244,8 @@ class SqliteStore:
         db.close()
 
     def _is_there(self) -> bool:
-        """Whether the file we write to still has its name. One that was deleted or replaced takes everything, and is
-        gone with the process."""
+        """Whether the open file is still the one at its path. A deleted or replaced file accepts writes, but they are
+        lost when the process ends."""
         try:
             return os.path.samestat(self.path.stat(), self._file)
         except OSError:
@@ -296,7 +296,7 @@ class SqliteStore:
 
     @contextlib.contextmanager
     def _snapshot(self) -> Iterator[sqlite3.Connection]:
-        """To read from the file as it is at one moment."""
+        """Yield the reading connection inside a transaction, so that all reads see the same moment."""
         with self._reading:
             try:
                 self._reader.execute("BEGIN")
@@ -308,7 +308,7 @@ class SqliteStore:
                 raise StoreFailed(str(error)) from None
 
     async def tell(self, words: Mapping[str, str]) -> None:
-        """Nobody else is there to listen."""
+        """Do nothing: no other process listens."""
 
     async def close(self) -> None:
         self._waiting.put(None)
@@ -318,41 +318,39 @@ class SqliteStore:
 
 @contextlib.contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """One server on a file: two would not hear of each other's moves. The system lets go of it however we end."""
-    path = path.resolve()  # whichever name it was given
+    """Lock a data file for one server, because two would not notice each other's moves. The lock ends with us."""
+    path = path.resolve()  # whatever link it was named by
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         held = os.fdopen(os.open(path.with_name(path.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o600), "a")
     except OSError as error:
-        raise Refused("", f"The data file {path} cannot be opened: {error}.") from None
+        raise Refused("", f"The data file {path} can't be opened: {error}.") from None
     with held:
         if fcntl:
             try:
                 fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise Refused(
-                    "", f"Another Parlour serves {path} already. Several share a PostgreSQL database."
+                    "", f"Another Parlour already uses {path}. To run several, share a PostgreSQL database."
                 ) from None
-        if path.is_file() and path.stat().st_nlink > 1:  # each name would have a lock and a log of writes of its own
-            raise Refused(
-                "", f"The data file {path} has a second name (a hard link), and may have only one: remove the other."
-            )
+        if path.is_file() and path.stat().st_nlink > 1:  # each name would have its own lock and WAL
+            raise Refused("", f"The data file {path} has a second name (a hard link). Remove the other name first.")
         yield
 
 
 def keep_private(path: Path) -> None:
-    """A data file holds the secrets of running games: it, and what SQLite puts beside it, is for its owner alone."""
+    """Make a data file, and what SQLite puts beside it, readable by its owner only: it holds secrets of live games."""
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         sync_folder(path.parent)
     for file in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm", ".lock"))):
-        with contextlib.suppress(OSError):  # of somebody who may write to it and does not own it; or there is none
+        with contextlib.suppress(OSError):  # it does not exist, or belongs to another user
             file.chmod(0o600)
 
 
 def sync_folder(folder: Path) -> None:
-    """A new name is on disk when its folder is."""
-    with contextlib.suppress(PermissionError):  # Windows opens no folders
+    """Sync a folder, so that a new file name in it is on disk."""
+    with contextlib.suppress(PermissionError):  # Windows cannot open folders
         opened = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(opened)
@@ -368,21 +366,21 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _commit(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception | None]:
-    """All of them in one transaction; if it fails, none was written and everybody hears of it."""
+    """Commit the writes in one transaction. If it fails, nothing is written and every caller gets StoreFailed."""
     try:
         db.execute("BEGIN IMMEDIATE")
         outcomes = _append_all(db, writes) or [write(db) for write in writes]
         db.execute("COMMIT")
         return outcomes
-    except Exception as error:  # whatever it was, the writer must go on
+    except Exception as error:  # whatever happens, the writer must go on
         with contextlib.suppress(sqlite3.Error):
             db.execute("ROLLBACK")
         return [StoreFailed(str(error))] * len(writes)
 
 
 def _append_all(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception | None]:
-    """In one statement, if they are nothing but appends and each has the next number: between two statements Python's
-    other threads have their turn, and a busy server is long about it. Otherwise nothing is done."""
+    """Do the writes in one statement, if all are appends with the next number; otherwise do nothing, and return []. One
+    statement is quicker on a busy server, because other Python threads run between two statements."""
     appends = [write for write in writes if isinstance(write, Append)]
     if len(appends) == len(writes) > 1:
         if _append(db, [row for append in appends for row in append.rows]):
@@ -393,7 +391,7 @@ def _append_all(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Excepti
 
 
 def _append(db: sqlite3.Connection, rows: Sequence[tuple[str, int, int, str]]) -> bool:
-    """Have all of them been added?"""
+    """Append rows; return whether all of them were added."""
     return db.execute(APPEND, (msgspec.json.encode(rows).decode(),)).rowcount == len(rows)
 
 

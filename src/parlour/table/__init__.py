@@ -1,1 +1,1 @@
-"""A live table: who sits where, what has happened, what anybody is shown. No sockets, no disk, no clock of its own."""
+"""A live table: who sits where, what has happened, what each viewer sees. No sockets, no disk, no clock of its own."""

@@ -1,4 +1,4 @@
-"""What is said when something happens to the table itself."""
+"""The sentences that announce events at the table: sitting down, pausing, undoing. Games tell their own moves."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +10,12 @@ from parlour.table.events import NOBODY
 if TYPE_CHECKING:
     from parlour.table.table import Table
 
-LAPSED = "Play has gone on, so the move before it stands."
+LAPSED = "Play went on, so that move stands."
 
 
 def of_event(table: "Table", seat: Seat, by: str, body: Any) -> list[str]:
-    """The sentence for each seat, and last for an onlooker; empty where there is nothing to say. `table` is as it was
-    before the event."""
+    """Return the sentence for each seat, then the one for onlookers; "" where there is nothing to say. `table` is the
+    table before the event."""
     return [_sentence(table, seat, by, body, viewer) for viewer in (*range(len(table.chairs)), None)]
 
 
@@ -25,24 +25,24 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
     playing = table.state is not None and not table.game.flow.people_only
     match body:
         case events.Sit(name):
-            return f"{'You' if seat == viewer else name} sat down." if not playing else _takes_over(you, name)
+            return f"{'You' if seat == viewer else name} sat down" + (" and took over." if playing else ".")
         case events.LeaveSeat():
-            return f"{_was(table, seat, viewer)} left the table." + (" A bot plays on." if playing else "")
+            return f"{_was(table, seat, viewer)} left the table." + (" A bot takes over." if playing else "")
         case events.Remove(other):
-            return f"{you} opened {_whose(table, other, viewer)} chair." + (" A bot plays on." if playing else "")
+            return f"{you} freed up {_whose(table, other, viewer)} chair." + (" A bot takes over." if playing else "")
         case events.SetBot(other, bot) if bot:
             return f"{you} gave {_whose(table, other, viewer)} chair to a bot."
         case events.SetBot(other):
-            return f"{you} opened {_whose(table, other, viewer)} chair."
+            return f"{you} freed up {_whose(table, other, viewer)} chair."
         case events.NewKey(other):
             return f"{you} made a new personal link for {'you' if other == viewer else f'{{{other}}}'}."
         case events.Rename(name):
             return f"{_was(table, seat, viewer)} {is_are} now called {name}."
         case events.SwapChairs(a, b):
-            changed = f"{_sitter(table, a)} and {_sitter(table, b)} changed places."  # "you" would be at the other one
+            changed = f"{_sitter(table, a)} and {_sitter(table, b)} swapped chairs."  # "you" would be the other one now
             return changed[0].upper() + changed[1:]
         case events.StandIn():
-            return f"{you} {is_are} away; a bot plays until {'you are' if is_are == 'are' else 'they are'} back."
+            return f"{you} {is_are} away, so a bot plays until {'you' if you == 'You' else 'they'}'re back."
         case events.Back():
             return f"{you} {is_are} back."
         case events.Host(other):
@@ -53,7 +53,7 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{you} {_settled(body)}."
         case events.Start() if table.unshown:
             late = listed([f"{whose(late, viewer)}" for late in table.unshown])
-            return f"The cards are dealt, without {late} words for the shuffle, which did not come in time."
+            return f"The cards are dealt, but without {late} words for the shuffle: they didn't arrive in time."
         case events.Start():
             return "The cards are dealt."
         case events.Pause():
@@ -61,24 +61,24 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
         case events.Resume():
             return f"{you} resumed the game."
         case events.UndoAsked():
-            return f"{you} would like to take the last move back."
+            return f"{you} asked to take the last move back."
         case events.Refuse() if by == "clock":
             return "Nobody answered, so the move stands."
         case events.Refuse():
             withdrawn = table.asked is not None and table.asked.by == seat
-            return f"{you} {'let the move stand after all' if withdrawn else 'did not agree: the move stands'}."
+            return f"{you} {'decided to let the move stand' if withdrawn else 'said no, so the move stands'}."
         case events.TakeBack(to):
             mover = next((past.seat for past in table.past if past.version == to), seat)
             return f"{whose(mover, viewer).capitalize()} last move was taken back."
         case events.StandingPass(on):
             word = table.game.round_word
-            mine = f"You pass for the rest of this {word}." if on else "You answer for yourself again."
+            mine = f"You'll pass for the rest of this {word}." if on else "You're answering for yourself again."
             return mine if seat == viewer else ""  # nobody else's business
         case events.MakeGesture(name):
             told = next((gesture.told for gesture in table.game.gestures if gesture.name == name), "")
             return f"{you} {told}" if told else ""
         case events.Quote(rule):
-            return f"{you} {'quote' if you == 'You' else 'quotes'} {rule}."
+            return f"{you} quoted {rule}."
         case events.Rematch():
             return f"{you} set up a rematch."
         case _:
@@ -86,7 +86,7 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
 
 
 def _settled(change: events.Settle) -> str:
-    """One thing at a time; of several, the first."""
+    """Describe the first of the changes; the page makes one at a time."""
     match change:
         case events.Settle(bool(locked)):
             return "locked the table" if locked else "unlocked the table"
@@ -95,21 +95,17 @@ def _settled(change: events.Settle) -> str:
         case events.Settle(_, _, events.Pace()):
             return "changed the pace of the table"
         case events.Settle(_, _, _, bool(hints)):
-            return "allowed hints" if hints else "switched hints off"
-    return "allowed looking back at costly moves" if change.lookback else "switched looking back at costly moves off"
-
-
-def _takes_over(you: str, name: str) -> str:
-    return "You sat down and play on from here." if you == "You" else f"{name} sat down and plays on from here."
+            return "turned hints on" if hints else "turned hints off"
+    return "turned looking back at costly moves " + ("on" if change.lookback else "off")
 
 
 def _was(table: "Table", seat: Seat, viewer: Seat | None) -> str:
-    """By the name of before the event, which is about to change."""
+    """Use the name from before the event, because the event changes it."""
     return "You" if seat == viewer else table.names[seat]
 
 
 def _sitter(table: "Table", seat: Seat) -> str:
-    """Before the cards are dealt, when a chair may be nobody's."""
+    """Name a chair's sitter before the deal, when it may have none."""
     chair = table.chairs[seat]
     return chair.name or ("a bot" if chair.bot else "an open chair")
 

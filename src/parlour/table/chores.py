@@ -1,4 +1,4 @@
-"""What the server does next by itself, and when: bots, stand-ins, clocks. Nothing moves while nobody is here."""
+"""What the server does next by itself, and when: bots, stand-ins, clocks. Nothing happens while nobody is here."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from parlour.table.events import NOBODY, UNSTAMPED, Stamp
 from parlour.table.presence import BOT_REACTION, Presence
 from parlour.table.table import Table, TableStep
 
-SHOWN_WITHIN = 5.0  # seconds that devices have to show their words, before the cards are dealt without them
-UNDO_WAITS = 60.0  # seconds until silence refuses
+SHOWN_WITHIN = 5.0  # seconds for devices to show their words before the cards are dealt without them
+UNDO_WAITS = 60.0  # seconds before an unanswered undo request is refused
 
 
 @dataclass(frozen=True)
 class Chore:
-    """Something to be done for a seat at a time."""
+    """Something the server does for a seat at a given time."""
 
     at: float
     what: Literal["bot", "silence", "stand in", "back", "undo", "refuse", "deal"]
@@ -27,23 +27,23 @@ class Chore:
 
 
 def next_chore(table: Table, presence: Presence, bot_pause: float) -> Chore | None:
-    """The first thing the house will have to do if nothing else happens."""
+    """Return the first thing the server has to do if nothing else happens."""
     if not (presence.somebody or presence.watching) or table.stopped:
         return None
     if table.dealing:
-        waits = any(table.chairs[seat].key for seat in table.unshown)  # whoever has left shows nothing any more
+        waits = any(table.chairs[seat].key for seat in table.unshown)  # people who have left cannot show their words
         return Chore(max(presence.frozen or 0.0, presence.woke) + SHOWN_WITHIN if waits else 0.0, "deal", NOBODY)
     for seat, chair in enumerate(table.chairs):
         if chair.away and seat in presence.here:
             return Chore(0.0, "back", seat)
-    if table.asked and set(table.persons) <= set(table.asked.agreed):  # the one who had not answered has gone
+    if table.asked and set(table.persons) <= set(table.asked.agreed):  # the last person who had not answered is gone
         return Chore(0.0, "undo", table.asked.by)
     if table.asked:
         return Chore((presence.asked or 0.0) + UNDO_WAITS, "refuse", table.asked.by)
     clock = silence_counts(table)
     chores = [
         chore
-        for seat in (table.game.asked(table.state) if table.actors else ())  # of equals, who may cut in comes first
+        for seat in (table.game.asked(table.state) if table.actors else ())  # in a tie, seats that may cut in go first
         for chore in (_bot(table, presence, seat, bot_pause), *_waits(table, presence, seat, clock))
         if chore is not None
     ]
@@ -60,12 +60,12 @@ def _bot(table: Table, presence: Presence, seat: Seat, bot_pause: float) -> Chor
 
 
 def _waits(table: Table, presence: Presence, seat: Seat, clock: bool) -> list[Chore]:
-    """The clock of a turn or a window, if it counts now, and the patience with somebody who is away."""
+    """The turn or window clock, if it counts now, and the stand-in for a person who is away."""
     chores = []
     held = held_until(table, presence, seat)
     since = max(presence.awaited_since(seat), held)
     if not presence.somebody or table.bot_of(seat):
-        return []  # onlookers alone hurry nobody, and bots need no hurrying
+        return []  # clocks stop while only onlookers are here; bots need none
     if table.silences[seat] is not None:
         if seat in table.standing and is_aside(table, seat):
             chores.append(Chore(held, "silence", seat))
@@ -78,20 +78,20 @@ def _waits(table: Table, presence: Presence, seat: Seat, clock: bool) -> list[Ch
 
 
 def imagined(table: Table, seat: Seat, rng: Random) -> Any:
-    """The state that a bot on this seat is handed: one in which it could not peek."""
+    """Return the imagined deal that the bot on this seat gets, so that it cannot peek at hidden cards."""
     return permissions.ahead(table, seat, table.state.redeal(seat, rng))
 
 
 def think(table: Table, seat: Seat, rng: Random) -> Any:
-    """What the bot on this seat does; None if it would rather not."""
+    """Return the action of the bot on this seat, or None if it declines to act."""
     return find_bot(table.game, table.bot_of(seat)).choose(imagined(table, seat, rng), seat, rng)
 
 
 def do(
     table: Table, chore: Chore, choose: Callable[[Seat], Any], reaction: int = BOT_REACTION, stamp: Stamp = UNSTAMPED
 ) -> list[TableStep]:
-    """What the chore comes to; nothing, if there is nothing to do after all. `choose` says what a bot does, `reaction`
-    how quick its call is."""
+    """Return the entries that a chore leads to; an empty list if there is nothing to do after all. `choose` gives a
+    bot's action, `reaction` the milliseconds its call took."""
     seat = chore.seat
     match chore.what:
         case "refuse":

@@ -1,4 +1,4 @@
-"""How long a seat has for its answer, and how long others wait for it."""
+"""How long a seat has to answer, and how long others wait for it."""
 
 from math import ceil
 
@@ -11,13 +11,13 @@ from parlour.table.table import Table
 
 
 def is_aside(table: Table, seat: Seat) -> bool:
-    """Is this seat asked out of turn now?"""
+    """Whether this seat is being asked out of turn now."""
     return table.window is not None and table.window.aside(table.state, seat)
 
 
 def window_seconds(table: Table) -> float:
-    """What people have now who are asked out of turn; 0 if their answers are waited for, or nobody has to wait for
-    them. A bot whom nobody waits for does: it leaves people the time of the rules."""
+    """Return the seconds for answers out of turn now; 0 if every answer is waited for, or if nobody has to wait. A bot
+    at bat always waits: it leaves people the time that the rules give."""
     if table.window is None or not table.pace.windows:
         return 0.0
     at_bat = [seat for seat, silent in table.silences.items() if silent is None and not is_aside(table, seat)]
@@ -27,16 +27,16 @@ def window_seconds(table: Table) -> float:
 
 
 def time_limit(table: Table, seat: Seat) -> float | None:
-    """Seconds that a seat has for an answer now, or None. On one's own turn there is at most the turn clock; out of
-    turn there is none where everybody answers."""
+    """Return the seconds that a seat has to answer now, or None for no limit. A seat's own turn has only the turn
+    clock; answers out of turn have no limit at a table that waits for every answer."""
     if is_aside(table, seat):
         return window_seconds(table) or (table.pace.turn if table.pace.windows else 0) or None
     return table.pace.turn or None
 
 
 def silence_counts(table: Table) -> bool:
-    """Does the clock answer for those whose seconds are over? Without a turn clock not as long as a person whose turn
-    it is may act: that one is waited for, and the others may still answer."""
+    """Whether the clock answers for seats whose time is up. Without a turn clock it does not while a person at bat may
+    act: the table waits for that person, so the others may still answer."""
     if table.pace.turn:
         return True
     return not any(
@@ -48,7 +48,7 @@ def silence_counts(table: Table) -> bool:
 
 
 def deadline(table: Table, presence: Presence, now: float, viewer: Seat | None = None) -> float | None:
-    """The seconds that are left to whoever looks, if they are asked; else to the first of the persons who are."""
+    """Return the seconds left to the viewer, if they are asked; else to the person whose time runs out first."""
     if not table.pace.turn and table.window is None:
         return None
     persons = [seat for seat, silent in table.silences.items() if silent is not None and not table.bot_of(seat)]
@@ -62,27 +62,27 @@ def deadline(table: Table, presence: Presence, now: float, viewer: Seat | None =
     return None if not ends else round(max(0.0, min(ends) - now), 1)
 
 
-# ---------------------------------------------------------------- time for those who are asked out of turn
+# ---------------------------------------------------------------- time for seats asked out of turn
 
 
 def hold_until(table: Table, presence: Presence, seat: Seat) -> float:
-    """Until when this seat may not end a window over the silence of others; 0 if it could not, or need not wait. Each
-    of them has the whole time, from when the seat was asked: who leaves and comes back has no more of it."""
+    """Return the time before which this seat may not end a window by taking the others' silence as an answer; 0 if it
+    could not, or need not wait. Each seat's time starts when it is asked; reconnecting does not restart it."""
     silent = [other for other, _ in permissions.silences_before(table, seat)]
     return max(map(presence.offered_since, silent)) + window_seconds(table) if silent else 0.0
 
 
 def hold(table: Table, presence: Presence, seat: Seat, now: float) -> float | None:
-    """The seconds that are left of it, or None."""
+    """Return the seconds left until `hold_until`, or None."""
     return _rounded_up(hold_until(table, presence, seat) - now)
 
 
-# ---------------------------------------------------------------- time for those who may cut in
+# ---------------------------------------------------------------- time for seats that may cut in
 
 
 def grace_until(table: Table, presence: Presence) -> float:
-    """Until when the others leave those who may cut in the time to do so; 0 if they need not. It begins when those may
-    act: after a pause, an undo or a restart, anew. A bot that has declined needs no more of it."""
+    """Return the time until which everybody else waits for seats that may cut in; 0 if nobody has to. It starts when
+    those seats may act, and starts over after a pause, an undo or a restart. Bots that have declined do not count."""
     grace = table.game.calls.grace
     if grace is None:
         return 0.0
@@ -93,23 +93,23 @@ def grace_until(table: Table, presence: Presence) -> float:
 
 
 def held_until(table: Table, presence: Presence, seat: Seat) -> float:
-    """Until when this seat may not move yet: one that is waited for, and no other."""
+    """Return the time before which this seat may not move. Only seats that the game waits for are held."""
     return 0.0 if table.silences.get(seat) is None else grace_until(table, presence)
 
 
 def grace(table: Table, presence: Presence, now: float) -> float | None:
-    """The seconds that are left, or None."""
+    """Return the seconds left until `grace_until`, or None."""
     return _rounded_up(grace_until(table, presence) - now)
 
 
 def _rounded_up(left: float) -> float | None:
-    """So that nobody who waits for them comes too early."""
+    """Round up, so that a client that waits this long does not come too early."""
     return ceil(left * 100) / 100 if left > 0 else None
 
 
 def check_grace(table: Table, presence: Presence, seat: Seat, now: float) -> None:
-    """Refuses a move of a seat that is waited for, as long as somebody has the time to cut in."""
+    """Refuse the move of a seat that is waited for while another seat still has time to cut in."""
     grace = table.game.calls.grace
     if grace and seat in table.actors and now < held_until(table, presence, seat):
         may = [f"{{{other}}}" for other, silent in table.silences.items() if silent is None]
-        raise Refused(grace.rule, f"One moment: {listed(may)} may still cut in.")
+        raise Refused(grace.rule, f"One moment: {listed(may)} can still cut in.")

@@ -1,7 +1,7 @@
-"""What can stand in the log of a table besides moves, and what people may ask of it.
+"""The events in a table's log besides moves, and the requests that people may make.
 
-Most events are asked for and written down in the same words. The few that are not (an undo, a rematch, taking a seat)
-are in one of the two unions only.
+Most events are requested and logged in the same form. The few that are not (an undo, a rematch, taking a seat) are in
+only one of the two unions, `Request` and `Body`.
 """
 
 from typing import Annotated, Any, Literal
@@ -12,32 +12,32 @@ from parlour.kernel.log import By, Entry, Move
 from parlour.kernel.state import Seat
 from parlour.table.chairs import Chair
 
-NOBODY: Seat = -1  # the seat of an entry that no seat made: the house, or a host without a chair
+NOBODY: Seat = -1  # the seat of an entry made by no seat: by the server, or by a host without a chair
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
-Name = Annotated[str, Meta(max_length=400)]  # checked, and answered in better words, by `check_name`
+Name = Annotated[str, Meta(max_length=400)]  # `check_name` has the real limit, and refuses in better words
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long the house waits. Nobody is hurried unless the family asks for it."""
+    """How long the table waits. Nobody is hurried unless the family asks for it."""
 
-    turn: Seconds = 0  # for a turn; 0: no clock
-    windows: bool = True  # short calls run out; if not, every answer is waited for
-    window: Seconds | None = None  # for a call; None: what the rules give; 0: whoever need not answer need not wait
-    calls: Literal["quickest", "in turn"] = "quickest"  # who gets it if several call
-    slam_grace: Seconds | None = None  # for those who may cut in, before the game goes on; None: what the rules give
-    patience: Seconds = 120  # until a bot stands in for somebody who is away and awaited; 0: never
+    turn: Seconds = 0  # to take a turn; 0: no clock
+    windows: bool = True  # whether time for calls runs out; if not, every answer is waited for
+    window: Seconds | None = None  # for a call; None: what the rules give; 0: the player at bat need not wait
+    calls: Literal["quickest", "in turn"] = "quickest"  # who wins if several call
+    slam_grace: Seconds | None = None  # for cutting in before the game goes on; None: what the rules give
+    patience: Seconds = 120  # before a bot stands in for a person who is away; 0: never
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was fixed when the table was set up."""
+    """What is fixed when a table is set up."""
 
     game: str
     edition: int
     options: dict[str, Any]  # the house rules that differ from the game as written
     chairs: tuple[Chair, ...]
-    host: str  # the key of whoever set it up
+    host: str  # the key of the person who set it up
     commitment: str = ""  # SHA-256 of the secret
     pace: Pace = Pace()
     onlookers: bool = True
@@ -46,7 +46,7 @@ class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="what", tag=str.lower):
-    """Base of everything below."""
+    """Base of all events."""
 
 
 class Start(Event, frozen=True):
@@ -54,19 +54,19 @@ class Start(Event, frozen=True):
 
 
 class ShuffleWords(Event, frozen=True, tag="words"):
-    """A seat's own words for the shuffle, told to the house at once."""
+    """A seat adds words to the shuffle, and tells them to the server at once."""
 
     words: Annotated[str, Meta(max_length=100)]
 
 
 class PromiseWords(Event, frozen=True, tag="promise"):
-    """A seat's device has words for the shuffle, and publishes their fingerprint (`promise_of`)."""
+    """A seat's device publishes the fingerprint of its words for the shuffle (`promise_of`)."""
 
     hash: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", max_length=64)]
 
 
 class Show(Event, frozen=True):
-    """The words that the seat's device has promised, when nobody can promise any more."""
+    """A seat's device shows the words it promised, after the last promise has been made."""
 
     words: Annotated[str, Meta(min_length=1, max_length=100)]
 
@@ -92,7 +92,7 @@ class Resume(Event, frozen=True):
 
 
 class Agree(Event, frozen=True):
-    """To the undo that was asked for."""
+    """A person agrees to the undo that was asked for."""
 
 
 class Refuse(Event, frozen=True):
@@ -113,7 +113,7 @@ class Remove(Event, frozen=True):
 
 
 class SetBot(Event, frozen=True, tag="bot"):
-    """The host gives a chair to a bot, or, with no bot named, opens it."""
+    """The host gives a chair to a bot, or opens it if no bot is named."""
 
     seat: SeatNumber
     bot: Annotated[str, Meta(max_length=40)] = ""
@@ -125,8 +125,8 @@ class Settle(Event, frozen=True):
     locked: bool | None = None
     onlookers: bool | None = None
     pace: Pace | None = None
-    hints: bool | None = None  # may one ask what sharp would do?
-    lookback: bool | None = None  # and see, when the game is over, what cost most?
+    hints: bool | None = None  # whether players may ask for hints
+    lookback: bool | None = None  # whether players may see their costliest moves after the game
 
 
 class Host(Event, frozen=True):
@@ -142,13 +142,13 @@ class StandingPass(Event, frozen=True, tag="standing"):
 
 
 class MakeGesture(Event, frozen=True, tag="gesture"):
-    """Something that changes nothing in the game."""
+    """A seat makes a gesture, which changes nothing in the game."""
 
     name: Annotated[str, Meta(max_length=40)]
 
 
 class Quote(Event, frozen=True):
-    """A rule, for everybody to look up."""
+    """A seat quotes a rule for everybody to read."""
 
     rule: Annotated[str, Meta(max_length=40)]
 
@@ -170,11 +170,11 @@ Same = (
     | Colour
 )
 
-# ---------------------------------------------------------------- only asked for
+# ---------------------------------------------------------------- only requested
 
 
 class AskUndo(Event, frozen=True, tag="undo"):
-    """May I take my last move back?"""
+    """A person asks to take their last move back."""
 
 
 class AskRematch(Event, frozen=True, tag="rematch"):
@@ -183,7 +183,7 @@ class AskRematch(Event, frozen=True, tag="rematch"):
 
 Request = Same | AskUndo | AskRematch
 
-# ---------------------------------------------------------------- only written down
+# ---------------------------------------------------------------- only logged
 
 
 class Sit(Event, frozen=True):
@@ -192,11 +192,11 @@ class Sit(Event, frozen=True):
 
 
 class Freeze(Event, frozen=True):
-    """The host wants to begin: from here on all promises stand, and are shown. Then the cards are dealt."""
+    """The host starts: no more promises are taken, the promised words are shown, then the cards are dealt."""
 
 
 class NewKey(Event, frozen=True):
-    """A new personal link was made for the entry's seat; older ones are worth nothing."""
+    """The host makes a new personal link for a seat; the old links stop working."""
 
     seat: Seat
     key: str
@@ -233,7 +233,7 @@ TableEntry = Entry[Body]
 
 
 class Stamp(Struct, frozen=True):
-    """When an entry is made, and by what whoever asked for it knows it again."""
+    """When an entry is made, and the id that its sender gave it."""
 
     at: float = 0.0
     id: str = ""

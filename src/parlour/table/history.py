@@ -1,6 +1,6 @@
-"""What stays of a table: who played, and how it ended; and what many of those come to.
+"""Summaries of tables (who played, how it ended), and standings made from many of them.
 
-A summary is a copy of what the log says, never the truth: a lost one is simply made again.
+A summary is derived from the log, so a lost one is simply made again.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from parlour.kernel.state import Result
 from parlour.table.table import Table
 from parlour.table.table_view import Phase, phase_of
 
-MOST_POINTS = 200  # of anybody's course in one game, the latest
+MOST_POINTS = 200  # the latest results kept of one person in one game
 
 Short = Annotated[str, Meta(max_length=100)]
 Moment = Annotated[float, Meta(ge=0, le=1e11)]  # wall time, in seconds
@@ -27,12 +27,12 @@ class PlayerScore(Struct, frozen=True, omit_defaults=True):
     name: Short
     score: Score | None = None  # None before the start
     won: bool = False
-    bot: bool = False  # a program played there at the end
+    bot: bool = False  # a bot held the chair at the end
     awards: Annotated[dict[Short, Times], Meta(max_length=20)] = {}  # how often each was earned
 
 
 class Played(Struct, frozen=True):
-    """What the standings need to know of a finished game."""
+    """What the standings need to know about a finished game."""
 
     code: Short
     game: Short  # a score sheet of Golf counts as Golf
@@ -42,15 +42,15 @@ class Played(Struct, frozen=True):
 
 class Summary(Played, frozen=True):
     title: str
-    sheet: bool  # real cards were played, and scored here
+    sheet: bool  # a score sheet for real cards
     phase: Phase
     began: float
-    rounds: int  # that were scored
+    rounds: int  # scored rounds
     round_word: str
 
 
 def summary(table: Table) -> Summary:
-    """Everything in it may be known to everybody who may look at the table."""
+    """Sum up a table. Everybody who may look at the table may see the summary."""
     game = table.game
     phase = phase_of(table)
     result: Result | None = table.state.result() if table.over else None
@@ -69,7 +69,7 @@ def summary(table: Table) -> Summary:
             dict(awards[seat]),
         )
         for seat, chair in enumerate(chairs)
-        if phase not in ("lobby", "dealing") or chair.name or chair.bot  # before the start an open chair is nobody's
+        if phase not in ("lobby", "dealing") or chair.name or chair.bot  # before the start, skip open chairs
     ]
     return Summary(
         code=table.code,
@@ -86,37 +86,37 @@ def summary(table: Table) -> Summary:
 
 
 def _scores(table: Table) -> Sequence[int] | None:
-    """Of a game that is not over: as an onlooker sees them."""
+    """Return the scores of a game that is not over, as an onlooker sees them."""
     if table.stopped:
         return [sum(points) for points in zip(*table.sheet, strict=True)] or None
     return [seat.score for seat in table.game.public(table.state).seats] if table.state is not None else None
 
 
-# ---------------------------------------------------------------- what many of them come to
+# ---------------------------------------------------------------- standings
 
 
 class Point(Struct, frozen=True):
-    """One game on somebody's way."""
+    """A person's result in one game, with their totals so far."""
 
     code: str
     at: float
     score: int
     won: bool
-    wins: int  # up to here, shared ones too
+    wins: int  # up to this game, shared wins included
     average: float
 
 
 class Standing(Struct, frozen=True):
-    """How somebody has fared at one game."""
+    """A person's record at one game."""
 
     name: str
     games: int
-    wins: int  # alone
+    wins: int  # not shared
     shared: int
     average: float
     best: int
     worst: int
-    streak: int  # wins in a row up to now, shared ones too
+    streak: int  # wins in a row up to now, shared wins included
     longest: int
     awards: dict[str, int]
     course: list[Point]
@@ -131,7 +131,7 @@ class GameStandings(Struct, frozen=True):
 
 
 def standings(finished: Iterable[Played], known: Mapping[str, AnyGame]) -> list[GameStandings]:
-    """For each game, and for everybody who played it, by name. Programs are left out."""
+    """Return the standings of every game, with everybody who played it, by name. Bots are left out."""
     in_order = sorted(finished, key=lambda played: (played.game, played.moved, played.code))
     found = []
     for name, played in groupby(in_order, key=lambda played: played.game):
@@ -142,7 +142,7 @@ def standings(finished: Iterable[Played], known: Mapping[str, AnyGame]) -> list[
 
 
 def _people(played: Sequence[Played], most_wins: bool) -> list[Standing]:
-    """The best first: by how often they win."""
+    """Return everybody's record, those who win most often first."""
     ways: dict[str, list[tuple[Played, PlayerScore]]] = {}
     for one in played:
         for player in one.players:

@@ -1,4 +1,4 @@
-"""Who may do what at a table: turns what somebody asks for into the body of an entry, or refuses it."""
+"""Who may do what at a table: turns a request into the body of an entry, or refuses it."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -19,11 +19,11 @@ from parlour.table.chairs import Chair, check_name
 from parlour.table.events import NOBODY, UNSTAMPED, Body, Request, Stamp
 from parlour.table.table import Table, TableStep
 
-LEAST_PATIENCE = 30  # seconds a host must have been away, before somebody else may take the table over
-BETWEEN_QUOTES = 20  # entries of the table before the same seat quotes again
-MOST_ASIDES = 5000  # entries that are no moves; the host has as many again, to put things right
+LEAST_PATIENCE = 30  # seconds a host must have been away before another player may take over
+BETWEEN_QUOTES = 20  # entries before the same seat may quote again
+MOST_ASIDES = 5000  # entries that are not moves; the host gets as many again, to put things right
 
-BOUNDED = (  # by what they answer, or by the game
+BOUNDED = (  # requests that cannot be repeated endlessly, so they need no limit
     events.Start,
     events.Show,
     events.Ready,
@@ -44,19 +44,19 @@ def move(
     hold: float = 0.0,
     stamp: Stamp = UNSTAMPED,
 ) -> list[TableStep]:
-    """What an action in its JSON form comes to. `seen`: the version that whoever sends it was looking at."""
+    """Return the entries for an action in its JSON form. `seen` is the version that the sender was looking at."""
     check_playing(table)
     if seen is not None and seen < table.undone_at:
-        raise Refused("", "A move was taken back meanwhile; please look again.")
+        raise Refused("", "A move was just taken back. Please look again.")
     return act(table, seat, table.game.read_action(form), by, stamp, reaction, hold)
 
 
 def act(
     table: Table, seat: Seat, action: Any, by: By, stamp: Stamp = UNSTAMPED, reaction: int = 0, hold: float = 0.0
 ) -> list[TableStep]:
-    """What a seat's action comes to: first the silences that it ends a window over, if it cannot be done in it. `hold`:
-    for how many seconds more the others are still asked."""
-    if hasattr(action, "reaction"):  # a call, and nobody's own word for how quick it was
+    """Return the entries for a seat's action. If the action is only legal after a window, it ends the window: the
+    others' silences come first. `hold` is the number of seconds for which the others may still answer."""
+    if hasattr(action, "reaction"):  # a call: the server measures how quick it was
         action = replace(action, reaction=reaction if table.pace.calls == "quickest" else 0)
     try:
         return [table.moved(seat, action, by, stamp)]
@@ -85,9 +85,9 @@ def _accepts(state: Any, seat: Seat, action: Any) -> bool:
 
 
 def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
-    """The silences over which a person may end a window whose turn it is and whom nobody waits for. Not if they uncover
-    a card, because what the seat may do after them is shown to it before it has done anything. Bots do not end windows:
-    they wait until the others have answered, or the clock has for them."""
+    """Return the silences that a person at bat may take as the others' answers, to end a window. None if they uncover a
+    card, because the seat is shown what it may do after them before it acts. Bots do not end windows: they wait until
+    the others have answered, or the clock has for them."""
     window = table.window
     if window is None or not table.pace.windows or table.bot_of(seat):
         return []
@@ -106,8 +106,8 @@ def silences_before(table: Table, seat: Seat) -> list[tuple[Seat, Any]]:
 
 
 def ahead(table: Table, seat: Seat, state: Any, action: Any = None) -> Any:
-    """A copy of the table's state, or an imagined one, moved on to where the seat acts: past the silences it does not
-    wait for, unless this action can be done before."""
+    """Move a copy of the table's state, or an imagined one, on to where the seat acts: past the silences that it need
+    not wait for, unless the action is legal before them."""
     silences = silences_before(table, seat)
     if silences and action is not None and _accepts(state, seat, action):
         return state
@@ -117,85 +117,83 @@ def ahead(table: Table, seat: Seat, state: Any, action: Any = None) -> Any:
 
 
 def mover(table: Table, key: str) -> Seat:
-    """The seat that the holder of a key moves for. In some games the host may move without having a chair."""
+    """Return the seat that a key moves for. In some games the host may move without a chair."""
     seat = table.seat_of(key)
     if seat == NOBODY and not (table.game.flow.host_moves and table.is_host(key)):
-        raise Refused("", "You are looking on: only those who sit at the table play.")
+        raise Refused("", "You're just watching. Only people at the table can play.")
     return seat
 
 
 def check_playing(table: Table) -> None:
-    """May moves be made at all?"""
+    """Refuse unless the table accepts moves now."""
     if table.stopped:
-        raise Refused("", "The rules of this table are of another edition: it can only be looked at.")
+        raise Refused("", "This table uses another edition of the rules, so you can look at it but not play.")
     if table.state is None:
-        raise Refused("", "The game has not begun.")
+        raise Refused("", "The game hasn't started yet.")
     if table.paused:
         raise Refused("", "The game is paused.")
 
 
 def check_may_ask(table: Table, key: str) -> Seat:
-    """The seat for which the holder of a key may ask for a hint now."""
+    """Return the seat for which a key may ask for a hint now, or raise Refused."""
     seat = mover(table, key)
     if table.game.flow.people_only:
-        raise Refused("", f"There is nothing to think about {table.game.here}.")
+        raise Refused("", f"There are no hints {table.game.here}.")
     if not table.hints:
-        raise Refused("", "The host has switched hints off at this table.")
+        raise Refused("", "The host turned hints off at this table.")
     check_playing(table)
     if seat not in table.actors:
-        raise Refused("", "There is nothing for you to do just now.")
+        raise Refused("", "There's nothing for you to do right now.")
     return seat
 
 
 def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, events.Sit]:
-    """A seat for somebody who has none: the one asked for, the one kept for that name, or the first free one."""
+    """Find a chair for a newcomer: the one they asked for, the one kept for their name, or the first free one."""
     name = check_name(name)
     if table.seat_of(key) != NOBODY:
-        raise Refused("", "You have a chair at this table already.")
+        raise Refused("", "You already have a chair at this table.")
     _check_length(table)
     _check_not_dealing(table)
     if table.locked:
-        raise Refused("", "The host has locked the table, so nobody new can sit down.")
+        raise Refused("", "The host locked the table, so nobody new can sit down.")
     if (table.over and not table.game.flow.corrects) or table.stopped:
         raise Refused("", "This game is over.")
     if any(chair.key and chair.name.casefold() == name.casefold() for chair in table.chairs):
-        raise Refused(
-            "", f"{name} is sitting at this table already. If that is you, ask the host for your personal link."
-        )
+        raise Refused("", f"{name} is already at this table. If that's you, ask the host for your personal link.")
     free = [number for number, chair in enumerate(table.chairs) if chair.is_open]
     if not free:
         raise Refused("", f"All {len(table.chairs)} chairs are taken.")
     if seat is not None and seat not in free:
-        raise Refused("", "That chair is taken." if seat < len(table.chairs) else f"There is no chair {seat}.")
+        raise Refused("", "That chair is taken." if seat < len(table.chairs) else f"There's no chair {seat}.")
     if seat is None:
         kept = [number for number in free if table.chairs[number].kept_for.casefold() == name.casefold()]
         unkept = [number for number in free if not table.chairs[number].kept_for]
         if not kept and not unkept:
             waiting = listed([table.chairs[number].kept_for for number in free])
-            raise Refused("", f"Only chairs kept for {waiting} are left. If one of them is yours, choose it.")
+            raise Refused("", f"The only chairs left are saved for {waiting}. If one is yours, pick it.")
         seat = (kept or unkept)[0]
     return seat, events.Sit(name, key)
 
 
 def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
-    """A new personal link for a seat."""
+    """Make a new personal link for a seat, if the asker is the host."""
     if not table.is_host(asker):
-        raise Refused("", "Only the host can make a new link for a seat.")
+        raise Refused("", "Only the host can make a new personal link.")
     _check_length(table, host=True)
-    _check_not_dealing(table)  # whoever promised words could not show them any more
+    _check_not_dealing(table)  # a device that promised words could not show them anymore
     _check_chair(table, seat)
     chair = table.chairs[seat]
     if (chair.is_open and not chair.kept_for) or chair.bot:
-        raise Refused("", "Nobody sits there, and the chair is kept for nobody.")
+        raise Refused("", "Nobody sits there, and that chair isn't saved for anyone.")
     return events.NewKey(seat, key)
 
 
 def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> Body:
-    """What a request by the holder of a key comes to. `host_away`: for how many seconds the host has not been here."""
+    """Return the body of the entry for a request. `host_away` is the number of seconds since the host was here."""
     seat = table.seat_of(asker)
     host = table.is_host(asker)
     if seat == NOBODY and not host:
-        raise Refused("", "You are looking on: only those who sit at the table can do that.")
+        raise Refused("", "You're just watching. Only people at the table can do that.")
     if not isinstance(request, BOUNDED):
         _check_length(table, host)
     match request:
@@ -211,7 +209,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
         case events.AskRematch():
             raise TypeError("a rematch needs a new table: see `rematch`")
     if seat == NOBODY:
-        raise Refused("", "You have no chair at this table.")
+        raise Refused("", "You don't have a chair at this table.")
     match request:
         case events.LeaveSeat():
             return request
@@ -219,23 +217,23 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             tidy = check_name(name)
             others = (chair for number, chair in enumerate(table.chairs) if number != seat)
             if any(chair.name.casefold() == tidy.casefold() for chair in others):
-                raise Refused("", f"Somebody at this table is called {tidy} already.")
+                raise Refused("", f"Someone at this table is already called {tidy}.")
             return replace(request, name=tidy)
         case events.ShuffleWords() | events.PromiseWords() | events.Show():
             _check_words(table, seat, request)
             return request
         case events.Ready():
             if not table.between:
-                raise Refused("", "No round has just ended.")
+                raise Refused("", "No round just ended.")
             if seat in table.ready:
-                raise Refused("", "You have said so already.")
+                raise Refused("", "You already said you're ready.")
             return request
         case events.StandingPass(on):
             _check_going_on(table)
             if table.game.calls.window is None:
-                raise Refused("", f"In {table.game.title} there is nothing to pass on: nobody calls out of turn.")
+                raise Refused("", f"Nobody calls out of turn in {table.game.title}, so there's nothing to pass on.")
             if on == (seat in table.standing):
-                raise Refused("", "You pass already." if on else "You answer for yourself already.")
+                raise Refused("", "You're already passing." if on else "You're already answering for yourself.")
             return request
         case events.MakeGesture() | events.Quote():
             return _colour(table, seat, request)
@@ -243,23 +241,23 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
 
 
 def _check_length(table: Table, host: bool = False) -> None:
-    """A log is kept for good and read from its beginning, so nobody may write on and on. A game has its end."""
+    """Refuse when the log is too long: it is kept for good and read from the beginning. Moves end with the game."""
     if table.asides >= MOST_ASIDES * (1 + host):
-        raise Refused("", "So much has happened around this table that only moves are still written down.")
+        raise Refused("", "So much has happened at this table that you can only make moves now.")
 
 
 def _check_words(table: Table, seat: Seat, request: events.ShuffleWords | events.PromiseWords | events.Show) -> None:
     if table.state is not None:
-        raise Refused("", "The cards are shuffled already; words go in before the start.")
+        raise Refused("", "The cards are already shuffled. You can only add words before the start.")
     if not isinstance(request, events.Show):
         _check_not_dealing(table)
         return
     if not table.dealing:
-        raise Refused("", "Words are shown when nobody can promise any more, and that is when the host begins.")
+        raise Refused("", "It's too early to show your words. Wait until the host starts the game.")
     if seat not in table.unshown:
-        raise Refused("", "You have shown your words already." if table.promises[seat] else "You promised no words.")
+        raise Refused("", "You already showed your words." if table.promises[seat] else "You didn't promise any words.")
     if promise_of(table.invitation.commitment, request.words) != table.promises[seat]:
-        raise Refused("", "Those are not the words that you promised.")
+        raise Refused("", "Those aren't the words you promised.")
 
 
 def _check_not_dealing(table: Table) -> None:
@@ -274,14 +272,14 @@ def _check_host(table: Table, request: Request) -> None:
     match request:
         case events.Start():
             if table.stopped:
-                raise Refused("", "The rules of this table are of another edition: set up a new one.")
+                raise Refused("", "This table uses another edition of the rules. Set up a new table instead.")
             if started:
-                raise Refused("", "The game has begun already.")
+                raise Refused("", "The game has already started.")
         case events.SwapChairs(a, b):
             if started:
-                raise Refused("", "Chairs can change places only before the start.")
+                raise Refused("", "You can only swap chairs before the start.")
             if max(a, b) >= len(table.chairs) or a == b:
-                raise Refused("", f"There are no two such chairs: they are numbered 0 to {len(table.chairs) - 1}.")
+                raise Refused("", f"Pick two different chairs, numbered 0 to {len(table.chairs) - 1}.")
         case events.Remove(seat):
             _check_chair(table, seat)
             if not table.chairs[seat].key:
@@ -291,30 +289,30 @@ def _check_host(table: Table, request: Request) -> None:
             if bot:
                 check_bot(table.game, bot)
             elif not table.chairs[seat].bot:
-                raise Refused("", "No bot has been given that chair.")
+                raise Refused("", "There's no bot in that chair.")
         case events.Settle(None, None, None, None, None):
-            raise Refused("", "Nothing was changed.")
+            raise Refused("", "You didn't change anything.")
 
 
 def _check_chair(table: Table, seat: Seat) -> None:
     if seat >= len(table.chairs):
-        raise Refused("", f"There is no chair {seat}: they are numbered 0 to {len(table.chairs) - 1}.")
+        raise Refused("", f"There's no chair {seat}. The chairs are numbered 0 to {len(table.chairs) - 1}.")
 
 
 def _new_host(table: Table, host: bool, seat: Seat, other: Seat, host_away: float) -> events.Host:
     _check_chair(table, other)
     if not table.chairs[other].key:
-        raise Refused("", "Nobody sits there who could be the host.")
+        raise Refused("", "Nobody sits there. Pick someone at the table to be the host.")
     if not host:
         if other != seat:
-            raise Refused("", "Only the host can pass the table on.")
+            raise Refused("", "Only the host can make someone else the host.")
         if host_away < max(LEAST_PATIENCE, table.pace.patience):
-            raise Refused("", "The host is still here, or was a moment ago.")
+            raise Refused("", "The host is still here, or just stepped away.")
     return events.Host(other)
 
 
 def may_gesture(table: Table, seat: Seat) -> list[Gesture[Any]]:
-    """The gestures that a seat may make now: each once a round."""
+    """Return the gestures that a seat may make now, each once a round."""
     if table.state is None:
         return []
     new = (gesture for gesture in table.game.gestures if (seat, gesture.name) not in table.gestures)
@@ -330,68 +328,70 @@ def _colour(table: Table, seat: Seat, request: events.Colour) -> events.Colour:
             if (seat, name) in table.gestures:
                 raise Refused(known.rule, f"Once a {table.game.round_word} is enough.")
             if known not in may_gesture(table, seat):
-                raise Refused(known.rule, "Now is not the time for that.")
+                raise Refused(known.rule, "You can't do that right now.")
             return request
         case events.Quote(rule):
             _check_going_on(table)
             find_rule(table.game.rules(), rule)
             if table.version + 1 - table.quoted.get(seat, -BETWEEN_QUOTES) < BETWEEN_QUOTES:
-                raise Refused("", "You quoted a rule a moment ago; let them read it first.")
+                raise Refused("", "You just quoted a rule. Let the others read it first.")
             return events.Quote(rule.upper())
 
 
 def _check_going_on(table: Table) -> None:
     if table.state is None or table.over or table.stopped:
-        raise Refused("", "There is no game going on.")
+        raise Refused("", "There's no game going on.")
 
 
 def _pause(table: Table, request: Request) -> Body:
     _check_going_on(table)
     wants = isinstance(request, events.Pause)
     if wants == table.paused:
-        raise Refused("", "The game is paused already." if wants else "The game is not paused.")
+        raise Refused("", "The game is already paused." if wants else "The game isn't paused.")
     return events.Pause() if wants else events.Resume()
 
 
 def _undo(table: Table, seat: Seat, request: Request) -> Body:
-    """Everybody who plays in person has to agree; the last one to do so takes the move back."""
+    """Handle an undo. Every person at the table has to agree, and the last one to agree takes the move back."""
     match request:
         case events.AskUndo():
             check_playing(table)
             if table.over:
-                raise Refused("", "The game is over, and its secret has been shown.")
+                raise Refused("", "The game is over, so its moves can't be taken back.")
             if table.asked:
-                raise Refused("", "Somebody has asked for that already.")
+                raise Refused("", "Someone already asked to take a move back.")
             past = table.undoable(seat)
             if past is None:
-                raise Refused("", "That cannot be taken back: no move of yours is left since a card was uncovered.")
+                raise Refused(
+                    "", "You have no move to take back. Once a hidden card is turned up, the moves before it stand."
+                )
             alone = set(table.persons) <= {seat}
             return events.TakeBack(past.version) if alone else events.UndoAsked(past.version)
         case events.Agree():
             if table.asked is None:
-                raise Refused("", "Nobody has asked to take a move back.")
+                raise Refused("", "Nobody asked to take a move back.")
             if seat in table.asked.agreed:
-                raise Refused("", "You have agreed already.")
+                raise Refused("", "You already agreed.")
             all_agree = set(table.persons) <= {seat, *table.asked.agreed}
             return events.TakeBack(table.asked.to) if all_agree else events.Agree()
         case events.Refuse():
             if table.asked is None:
-                raise Refused("", "Nobody has asked to take a move back.")
+                raise Refused("", "Nobody asked to take a move back.")
             return events.Refuse()
     raise TypeError(f"not a request: {request}")
 
 
 def may_see(table: Table, key: str) -> bool:
-    """May whoever comes with this key (or none) look at the table?"""
+    """Whether the holder of this key, or of none, may look at the table."""
     return table.seat_of(key) != NOBODY or table.is_host(key) or table.onlookers
 
 
 def rematch(table: Table, asker: str) -> tuple[Chair, ...]:
-    """The chairs of a rematch: the same people, bots and names, everybody back in person."""
+    """Return the chairs of a rematch: the same people, bots and names, with nobody away."""
     if table.seat_of(asker) == NOBODY and not table.is_host(asker):
-        raise Refused("", "You are looking on: only those who sit at the table can do that.")
+        raise Refused("", "You're just watching. Only people at the table can do that.")
     if not table.over and not table.stopped:
-        raise Refused("", "This game is not over yet.")
+        raise Refused("", "This game isn't over yet.")
     if table.rematch:
-        raise Refused("", "There is a rematch already.")
+        raise Refused("", "There's already a rematch.")
     return tuple(replace(chair, away=False) for chair in table.chairs)

@@ -1,4 +1,4 @@
-"""Who is at a table, and since when everybody has been waited for."""
+"""Who is at a table, and since when each seat has been waited for."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,36 +9,36 @@ from parlour.table import events
 from parlour.table.events import TableEntry
 from parlour.table.table import Table
 
-LEAST_REACTION = 0.1  # seconds: nobody reads a card faster
+LEAST_REACTION = 0.1  # seconds: nobody reads a card faster than this
 MOST_REACTION = 600.0
-MOST_CORRECTION = 0.25  # seconds of a call's time that may be put down to the line
-BOT_REACTION = 2500  # milliseconds: people who are awake come first
+MOST_CORRECTION = 0.25  # seconds of a call's time that may be blamed on the connection
+BOT_REACTION = 2500  # milliseconds: slow enough that an attentive person is quicker
 
 
 @dataclass
 class Presence:
-    """Who is here, and what everybody has been waited for since when. All times are one clock's seconds."""
+    """Who is here, and since when each seat has been waited for. All times are seconds of one clock."""
 
-    here: dict[Seat, int] = field(default_factory=dict)  # seat → its devices
+    here: dict[Seat, int] = field(default_factory=dict)  # seat → number of devices
     gone: dict[Seat, float] = field(default_factory=dict)  # seat → when its last device left
     watching: int = 0
     host_here: int = 0  # devices of the host
     host_gone: float = 0.0
-    woke: float = 0.0  # when somebody came to the empty table: nobody is held to the time before
-    back: dict[Seat, float] = field(default_factory=dict)  # seat → when somebody sat down there, or came back to it
+    woke: float = 0.0  # when a person came to the empty table: clocks start here
+    back: dict[Seat, float] = field(default_factory=dict)  # seat → when its person sat down or came back
     awaited: dict[Seat, float] = field(default_factory=dict)  # seat → since when it may act
-    shown: dict[Seat, float] = field(default_factory=dict)  # seat → when the first of its devices was sent that
-    late: set[Seat] = field(default_factory=set)  # the seats that may have known before what they may call for
-    silences: dict[Seat, Any] = field(default_factory=dict)  # seat → what silence does: a new one, a new question
-    declined: set[Seat] = field(default_factory=set)  # the bots that do not wish to act as the table is now
-    moved: float = 0.0  # when somebody last moved
+    shown: dict[Seat, float] = field(default_factory=dict)  # seat → when its first device was sent that
+    late: set[Seat] = field(default_factory=set)  # seats that may have known early what they may call for
+    silences: dict[Seat, Any] = field(default_factory=dict)  # seat → its silence; a new one means a new question
+    declined: set[Seat] = field(default_factory=set)  # bots that declined to act at this version
+    moved: float = 0.0  # when the last move was made
     asked: float | None = None  # when an undo was asked for
-    frozen: float | None = None  # since when words are waited for
+    frozen: float | None = None  # since when the table has waited for words
 
     def note(self, table: Table, now: float, entry: TableEntry | None = None) -> None:
-        """The table has changed, by this entry if it is known: whoever has moved, or is asked something new, has the
-        whole time for it. So has everybody after an undo was asked for. A time that no move began is none to be quick
-        in: whoever ends a pause, or opens the table at another server, chooses when."""
+        """Restart the clocks after a change of the table, by this entry if it is known. A seat that has moved, or is
+        asked something new, gets its whole time; so does everybody after an undo request. If the change was not a move,
+        speed does not count: the person who ends a pause chooses the moment, and would win every call."""
         mover = entry.seat if entry and isinstance(entry.body, Move) else None
         self.moved = self.moved if mover is None else now
         if entry and isinstance(entry.body, events.Sit | events.Back):
@@ -62,7 +62,7 @@ class Presence:
 
     @property
     def somebody(self) -> bool:
-        """Is anybody here who belongs to the table?"""
+        """Whether a player or the host is here."""
         return bool(self.here or self.host_here)
 
     def awaited_since(self, seat: Seat) -> float:
@@ -75,8 +75,8 @@ class Presence:
         return round(1000 * MOST_REACTION) if seat in self.late else BOT_REACTION
 
     def reaction(self, seat: Seat, arrived: float, round_trip: float) -> int:
-        """The milliseconds a seat took for its call, from when it could call: less what the line took there and back,
-        which is believed up to a limit, so that nobody gains by a slow line, or by coming late to look."""
+        """Return the milliseconds a seat took for its call, counted from when it could call. The connection's delay is
+        subtracted up to a limit, so that nobody gains by a slow connection, or by loading the view late."""
         if seat in self.late:
             return round(1000 * MOST_REACTION)
         opened = self.offered_since(seat)

@@ -1,7 +1,7 @@
-"""What happened at a table, kept for those who come back.
+"""What happened at a table, kept for people who come back.
 
-Hardly anybody asks for more than the last few entries, so the older ones are packed: as objects they would be most of
-what a table needs in memory.
+Few clients need more than the last few entries, so older ones are compressed: as objects they would take most of a
+table's memory.
 """
 
 import zlib
@@ -14,21 +14,21 @@ from msgspec import Struct
 from parlour.kernel.view import Moment, Travel
 
 REMEMBERED = 200  # entries
-PACKED = 10  # at a time
+PACKED = 10  # entries in a pack
 
 
 class Happened(Struct, frozen=True, omit_defaults=True):
-    """What an entry looked like to one viewer, as it is sent."""
+    """What one viewer is told about an entry, as it is sent."""
 
     version: int
     say: tuple[str, ...]
     travels: tuple[Travel, ...] = ()
     moments: tuple[Moment, ...] = ()
-    rule: str = ""  # one that was quoted
+    rule: str = ""  # the rule that was quoted, if any
 
 
 class Happening(Struct, frozen=True):
-    """What an entry looked like to each seat, and last to an onlooker; None where there is nothing to tell."""
+    """What each seat is told about an entry, and last an onlooker; None where there is nothing to tell."""
 
     version: int
     told: tuple[Happened | None, ...]
@@ -39,11 +39,11 @@ _writer = msgspec.msgpack.Encoder()
 
 
 class Story(Struct, frozen=True):
-    packed: tuple[tuple[int, bytes], ...] = ()  # the last version of each
+    packed: tuple[tuple[int, bytes], ...] = ()  # each with its last version
     fresh: tuple[Happening, ...] = ()
 
     def and_then(self, happening: Happening) -> "Story":
-        """The story with one entry more; this one stays as it is."""
+        """Return a new story with one more entry."""
         fresh = (*self.fresh, happening)
         if len(fresh) < 2 * PACKED:
             return Story(self.packed, fresh)
@@ -51,7 +51,7 @@ class Story(Struct, frozen=True):
         return Story((*self.packed[1 - REMEMBERED // PACKED :], pack), fresh[PACKED:])
 
     def since(self, version: int) -> Sequence[Happening]:
-        """What came after a version, as far as it is remembered."""
+        """Return what came after a version, as far back as it is remembered."""
         if self.fresh and self.fresh[-1].version == version + 1:
             return self.fresh[-1:]
         older = [one for last, pack in self.packed if last > version for one in _unpacked(pack)]
@@ -60,5 +60,5 @@ class Story(Struct, frozen=True):
 
 @lru_cache(maxsize=32)
 def _unpacked(pack: bytes) -> tuple[Happening, ...]:
-    """Many who come back at once ask for the same."""
+    """Cached, because clients that reconnect together ask for the same packs."""
     return _reader.decode(zlib.decompress(pack))

@@ -1,7 +1,7 @@
-"""The table as its log has made it.
+"""The table, derived from its log.
 
-`moved` and `noted` make an entry and the table after it; `after(entry)` plays one that is there already. The table is
-always a new one: whoever keeps the old one until the entry is on disk is never ahead of the log.
+`moved` and `noted` make an entry and the table after it; `after(entry)` plays an existing one. The table is always a
+new one, so the server can keep the old one until the entry is on disk, and is never ahead of the log.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,18 +27,18 @@ from parlour.table.chairs import Chair, names_of
 from parlour.table.events import NOBODY, UNSTAMPED, Body, Invitation, Pace, Stamp, TableEntry
 from parlour.table.story import REMEMBERED, Happened, Happening, Story
 
-MARK = 8  # bytes by which an action is known again
-SAID = 8  # and by which one is known that asks for something else
+MARK = 8  # bytes of the hash that recognizes a client's message by its id
+SAID = 8  # bytes of the hash of what the message asked for
 BOTH = MARK + SAID
-MOST_PAST = 100  # moves that can be taken back; each keeps a state
-OF_NOW = ("actors", "silences", "window", "skippable")  # found out when a table is asked, and kept with it
+MOST_PAST = 100  # undo points; each keeps a state
+OF_NOW = ("actors", "silences", "window", "skippable")  # cached properties that are only right for one version
 NOTHING = Told(())
 
 MakeShuffler = Callable[[bytes], Shuffler]
 
 
 class UndoPoint(Struct, frozen=True):
-    """A move that can still be taken back: the state before it."""
+    """A move that can still be taken back, with the state before it."""
 
     version: int  # of the table before the move
     seat: Seat
@@ -46,14 +46,14 @@ class UndoPoint(Struct, frozen=True):
 
 
 class UndoRequest(Struct, frozen=True):
-    """An undo that waits for everybody's consent."""
+    """An undo that waits for everybody to agree."""
 
     by: Seat
     to: int
     agreed: tuple[Seat, ...]
 
 
-TableStep = tuple[TableEntry, "Table"]  # an entry to be, and the table after it
+TableStep = tuple[TableEntry, "Table"]  # a new entry, and the table after it
 
 
 class Table:
@@ -71,7 +71,7 @@ class Table:
         self.secret = secret
         self.make_shuffler = make_shuffler
         self.version = 0
-        self.asides = 0  # entries that were no moves
+        self.asides = 0  # entries that were not moves
         self.chairs: list[Chair] = list(invitation.chairs)
         self.host = invitation.host
         self.pace: Pace = invitation.pace
@@ -81,25 +81,25 @@ class Table:
         self.locked = False
         self.words = [""] * len(self.chairs)
         self.promises = [""] * len(self.chairs)  # the fingerprints of the words
-        self.frozen = False  # no promise is taken any more
+        self.frozen = False  # promises are closed
         self.state: Any = None  # None before the start
-        self.sheet: list[list[int]] = []  # as the entries record it, for a table that can no longer be played
-        self.awards: list[Mapping[Seat, Sequence[str]]] = []  # that were earned in each round
-        self.began = 0.0  # wall time of the start, and of the last move
-        self.moved_at = 0.0
-        self.played: list[Chair] = []  # who sat there when the game ended
+        self.sheet: list[list[int]] = []  # as logged, for a table of another edition
+        self.awards: list[Mapping[Seat, Sequence[str]]] = []  # earned in each round
+        self.began = 0.0  # wall time of the start
+        self.moved_at = 0.0  # wall time of the last move
+        self.played: list[Chair] = []  # the chairs when the game ended
         self.between = False  # a round has just been scored
         self.paused = False
         self.over = False
         self.ready: frozenset[Seat] = frozenset()
         self.asked: UndoRequest | None = None
-        self.standing: frozenset[Seat] = frozenset()  # who passes for the rest of the round
+        self.standing: frozenset[Seat] = frozenset()  # seats that pass for the rest of the round
         self.gestures: frozenset[tuple[Seat, str]] = frozenset()  # made in this round
-        self.quoted: dict[Seat, int] = {}  # the version of a seat's last quotation
+        self.quoted: dict[Seat, int] = {}  # seat → the version of its last quotation
         self.rematch = ""
         self.past: list[UndoPoint] = []  # the moves since a hidden card was last uncovered
         self.undone_at = 0  # the version of the last undo
-        self.marks = b""  # of every entry: whose it was, and under which number of theirs
+        self.marks = b""  # for every entry: hashes of its sender and id, and of what was asked
         self.story = Story()
         self._know_chairs()
         if game.flow.at_once:
@@ -108,11 +108,11 @@ class Table:
     # ------------------------------------------------------------ who is who
 
     def seat_of(self, key: str) -> Seat:
-        """The seat of whoever holds this key, or NOBODY."""
+        """Return the seat that a key holds, or NOBODY."""
         return self._seats.get(key, NOBODY)
 
     def _know_chairs(self) -> None:
-        """What is asked of the chairs all the time, after they have changed."""
+        """Look up names, keys and bots once after the chairs have changed, because they are needed all the time."""
         self.names = names_of(self.chairs)
         self._seats = {chair.key: seat for seat, chair in enumerate(self.chairs) if chair.key}
         usual = usual_bot(self.game)
@@ -123,21 +123,21 @@ class Table:
 
     @cached_property
     def house_rules(self) -> list[HouseRule]:
-        """What is not as written here, in words; nothing if its rules are of another edition."""
+        """The house rules that differ from the game as written, in words; none for a table of another edition."""
         return [] if self.stopped else in_words(read(self.game.options, self.invitation.options))
 
     def bot_of(self, seat: Seat) -> str:
-        """The bot that plays this seat now, or nothing if a person does."""
+        """Return the bot that plays this seat now, or "" if a person does."""
         return self._bots[seat]
 
     @property
     def dealing(self) -> bool:
-        """The promises stand; the cards are dealt once all words have been shown, or it has taken too long."""
+        """Promises are closed; the cards are dealt once all words have been shown, or time is up."""
         return self.frozen and self.state is None
 
     @property
     def unshown(self) -> list[Seat]:
-        """The seats that have promised words and not shown them."""
+        """The seats that have promised words but not shown them."""
         return [seat for seat, promise in enumerate(self.promises) if promise and not self.words[seat]]
 
     @property
@@ -146,56 +146,56 @@ class Table:
 
     @cached_property
     def actors(self) -> Sequence[Seat]:
-        """The seats that are awaited."""
+        """The seats that may act now."""
         return self.state.actors() if self.state is not None and not self.paused and not self.stopped else ()
 
     @cached_property
     def silences(self) -> dict[Seat, Any]:
-        """Of each of them: what is done if it does not answer, or None if nobody waits for it."""
+        """For each actor, the action that is taken if it does not answer; None if nobody waits for it."""
         return {seat: self.state.silence(seat) for seat in self.actors}
 
     @cached_property
     def window(self) -> Window[Any] | None:
-        """The game's time for answers out of turn, if it is now."""
+        """The game's window for answers out of turn, if it is open now."""
         window = self.game.calls.window
         return window if window is not None and self.state is not None and window.is_open(self.state) else None
 
     @cached_property
     def skippable(self) -> dict[Seat, list[tuple[Seat, Any]]]:
-        """The silences that a seat need not wait for, as far as they have been asked for: `manners.silences_before`."""
+        """Seat → the silences that it need not wait for; a cache for `permissions.silences_before`."""
         return {}
 
     @property
     def stopped(self) -> bool:
-        """Its rules are of another edition: it can be looked at, not played."""
+        """Whether the table is of another edition of the rules: it can be looked at, not played."""
         return self.invitation.edition != self.game.edition
 
     def undoable(self, seat: Seat) -> UndoPoint | None:
-        """The seat's last move, if no hidden card was uncovered since."""
+        """Return the undo point of the seat's last move, if no hidden card was uncovered since."""
         return next((past for past in reversed(self.past) if past.seat == seat), None)
 
     def taken_along(self, asked: UndoRequest) -> int:
-        """How many moves of others an undo would take back besides."""
+        """Count the moves of others that an undo would also take back."""
         return sum(past.version >= asked.to and past.seat != asked.by for past in self.past)
 
     def done(self, key: str, id: str, said: str = "") -> int:
-        """The version that somebody's action made if it has been done, or 0. Refused if something else was."""
+        """Return the version that a client's message made, or 0 if it is new. Refuse an id used for something else."""
         mark = _mark(key, id)
         at = self.marks.find(mark)
-        while at > 0 and at % BOTH:  # parts of two others
+        while at > 0 and at % BOTH:  # a chance match across two marks
             at = self.marks.find(mark, at + 1)
         if at < 0:
             return 0
         before = self.marks[at + MARK : at + BOTH]
-        if any(before) and said and before != bytes.fromhex(said):  # an old entry does not tell what was said
-            raise Refused("", "You have used this id before, for something else.")
+        if any(before) and said and before != bytes.fromhex(said):  # old entries have no hash of what was asked
+            raise Refused("", "You already used this id for something else.")
         return at // BOTH + 1
 
-    # ------------------------------------------------------------ one entry more
+    # ------------------------------------------------------------ the next entry
 
     def moved(self, seat: Seat, action: Any, by: By = "person", stamp: Stamp = UNSTAMPED) -> "TableStep":
-        """The entry of a move and the table after it: checked, applied and told, all of it once. Or Refused by the
-        game."""
+        """Return the entry of a move and the table after it, or raise Refused. The action is checked, applied and told
+        only once."""
         state = self.state.copy()
         state.apply(seat, action)
         points = tuple(state.sheet[-1]) if len(state.sheet) > len(self.state.sheet) else None
@@ -205,26 +205,26 @@ class Table:
         return entry, new
 
     def noted(self, seat: Seat, by: By, body: Body, stamp: Stamp = UNSTAMPED) -> "TableStep":
-        """The entry of something else that happens at the table, and the table after it."""
+        """Return the entry of an event, and the table after it."""
         entry = stamp.entry(self.version + 1, seat, by, body)
         return entry, self.after(entry)
 
     def after(self, entry: TableEntry) -> "Table":
-        """The table with one entry more, or Refused by the game."""
+        """Return the table after an existing entry, or raise Refused."""
         new = self._copy()
         new._take(entry)
         return new
 
     def play(self, entries: Sequence[TableEntry], last: int = 0) -> "Table":
-        """The table after all these entries, and before those up to the last. Nobody is told any more what happened
-        long ago."""
+        """Return the table after these entries. Entries long before number `last` are not told: no client asks for
+        them."""
         new = self._copy()
         for entry in entries:
             new._take(entry, tell=max(last, entries[-1].seq) - entry.seq < REMEMBERED)
         return new
 
     def _copy(self) -> "Table":
-        """One that can be changed. What it holds is replaced then, never changed itself."""
+        """Return a shallow copy to change. Its fields are replaced, never changed in place."""
         new = Table.__new__(Table)
         new.__dict__.update(self.__dict__)
         return new
@@ -238,8 +238,8 @@ class Table:
             state = self.state.copy()
             state.apply(entry.seat, action)
             self._move(entry, action, state, tell)
-        elif isinstance(body, Move):  # it was legal by the rules of its time
-            if body.points and not self.game.flow.corrects:  # and not, perhaps, been corrected since
+        elif isinstance(body, Move):  # legal by the rules of its edition, so it is not checked
+            if body.points and not self.game.flow.corrects:  # a sheet may have been corrected since
                 self.sheet = [*self.sheet, list(body.points)]
             self._write_down(entry, self._doer(entry))
         else:
@@ -256,7 +256,7 @@ class Table:
                 self._tell([Told((sentence,)) if sentence else NOTHING for sentence in said], _quoted(body))
 
     def _doer(self, entry: TableEntry) -> str:
-        """The key of whoever did it."""
+        """Return the key of the person who made an entry."""
         return self.chairs[entry.seat].key if entry.seat != NOBODY else self.host
 
     def _write_down(self, entry: TableEntry, doer: str) -> None:
@@ -264,16 +264,16 @@ class Table:
         self.marks += _marks(doer, entry) if entry.id else bytes(BOTH)
         if isinstance(entry.body, Move):
             self.moved_at = entry.at
-            self.began = self.began or entry.at  # a score sheet begins when something is written on it
+            self.began = self.began or entry.at  # a score sheet begins with its first entry
         for found in OF_NOW:
             self.__dict__.pop(found, None)
 
     def _tell(self, told: Sequence[Told], rule: str = "") -> None:
-        """What the entry looked like to each seat and to an onlooker, by the names of this moment: the story is not
-        told differently when somebody leaves."""
+        """Add to the story what each seat and an onlooker are told. Names go in now, so that the story stays the same
+        when a person leaves."""
         said: list[Happened | None] = []
         for at, one in enumerate(told):
-            like = told.index(one)  # most are told the same
+            like = told.index(one)  # most viewers are told the same
             if like < at or one == NOTHING:
                 said.append(said[like] if like < at else None)
                 continue
@@ -282,7 +282,7 @@ class Table:
         self.story = self.story.and_then(Happening(self.version, tuple(said)))
 
     def _move(self, entry: TableEntry, action: Any, state: Any, tell: bool) -> None:
-        """The game stands like that after this action."""
+        """Take over the state after an action, and all that follows from it."""
         seat, before = entry.seat, self.state
         past = UndoPoint(self.version, seat, before)
         self.past = [*self.past[1 - MOST_PAST :], past] if state.uncovered == before.uncovered else []
@@ -294,7 +294,7 @@ class Table:
         self.over = state.result() is not None
         self.played = self.chairs if self.over else []
         self.standing = frozenset() if scored else self.standing
-        self.gestures = frozenset() if self.between else self.gestures  # what was done over the scores is past
+        self.gestures = frozenset() if self.between else self.gestures  # a new round has begun
         self.between = scored and not self.over and self.game.flow.pauses
         self.ready = frozenset()
         lapsed = (announcements.LAPSED,) if self.asked else ()
@@ -320,7 +320,7 @@ class Table:
             case events.NewKey(other, key):
                 self.host = key if chairs[other].key == self.host else self.host
                 chairs[other] = replace(chairs[other], key=key, name=chairs[other].name or chairs[other].kept_for)
-                self._forget_words(other)  # the device that knows them is not the one that will be asked
+                self._forget_words(other)  # the new device does not know them
             case events.Rename(name):
                 chairs[seat] = replace(chairs[seat], name=name)
             case events.StandIn():
@@ -381,12 +381,12 @@ class Table:
         self.standing -= {seat}
 
     def _forget_words(self, seat: Seat) -> None:
-        """As long as nobody relies on them."""
+        """Forget a seat's words for the shuffle, unless promises are closed and the others rely on them."""
         if self.state is None and not self.frozen:
             self.words[seat] = self.promises[seat] = ""
 
     def _pass_on_host(self, seat: Seat) -> None:
-        """A host who gives up the chair passes the table on to the next person, if there is one."""
+        """Make the next person host when the host gives up the chair; people who are away come last."""
         others = [chair for chair in (*self.chairs[seat + 1 :], *self.chairs[:seat]) if chair.key]
         others.sort(key=lambda chair: chair.away)
         self.host = others[0].key if others else self.host
@@ -399,11 +399,11 @@ class Table:
         self.state = self.game.start(options, len(self.chairs), shuffler)
 
     def _undo(self, to: int) -> None:
-        """Back to the state at that version. The table itself (who sits where) does not go back."""
+        """Go back to the state at a version. The table itself (who sits where) does not go back."""
         at = next((at for at, past in enumerate(self.past) if past.version == to), None)
         if at is None:
             if not self.stopped:
-                raise Refused("", "That can no longer be taken back.")
+                raise Refused("", "That can't be taken back anymore.")
             return
         self.state = self.past[at].state
         self.past = self.past[:at]
@@ -416,7 +416,7 @@ class Table:
     # ------------------------------------------------------------ the game as a file
 
     def log(self, entries: Sequence[TableEntry]) -> Log:
-        """The game that was played here, without the table around it; with its secret once it is over."""
+        """Return the game as a log, without the events of the table; with its secret once it is over."""
         opening = Opening(
             self.invitation.game,
             self.invitation.edition,
@@ -424,7 +424,7 @@ class Table:
             tuple(self.names),
             self.invitation.commitment,
             tuple(self.words),
-            tuple(self.promises) if self.frozen else (),  # without, nobody had to hide words from anybody
+            tuple(self.promises) if self.frozen else (),  # if promises never closed, all words were told openly
         )
         moves = [
             Entry(number, entry.at, entry.seat, entry.by, body)
@@ -435,7 +435,7 @@ class Table:
 
 
 def moves_of(entries: Sequence[TableEntry]) -> list[tuple[TableEntry, Move]]:
-    """The moves that were not undone."""
+    """Return the moves that were not undone."""
     moves: list[tuple[TableEntry, Move]] = []
     for entry in entries:
         if isinstance(entry.body, Move):
@@ -447,7 +447,7 @@ def moves_of(entries: Sequence[TableEntry]) -> list[tuple[TableEntry, Move]]:
 
 
 def said(asked: Any) -> str:
-    """By what a client's request is known again: the same if it asks for the same, in whatever order."""
+    """Hash what a client asks for; the order of JSON keys does not matter."""
     return blake2b(encode(asked, order="deterministic"), digest_size=SAID).hexdigest()
 
 

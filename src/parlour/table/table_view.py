@@ -1,4 +1,4 @@
-"""What one viewer of a table is shown: the wire's `view` message, and the order of one's own hand."""
+"""What one viewer of a table is shown: the `view` message, with the viewer's own hand in their chosen order."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -21,13 +21,13 @@ from parlour.table.story import Happened
 from parlour.table.table import Table
 
 Phase = Literal["lobby", "dealing", "playing", "between", "paused", "over", "stopped"]
-Order = str | list[str]  # "", "suit", "rank", or the faces in their order
+Order = str | list[str]  # "", "suit", "rank", or the faces in order
 
 
 class ChairView(Struct, frozen=True):
     name: str
     state: Literal["open", "person", "away", "bot"]
-    kept: str  # of an open chair: for whom
+    kept: str  # whom an open chair is kept for
     bot: str | None
     here: bool
     host: bool
@@ -38,11 +38,11 @@ class ChairView(Struct, frozen=True):
 class UndoView(Struct, frozen=True):
     by: Seat
     agreed: tuple[Seat, ...]
-    others: int  # moves of others that would go too
+    others: int  # moves of others that would be taken back too
 
 
 class WindowView(Struct, frozen=True):
-    """What people are asked out of turn in a game, and the seconds that its rules give them for it."""
+    """What a game asks people out of turn, and the seconds that its rules give them."""
 
     seconds: float
     may: str  # "buy the discard"
@@ -55,24 +55,24 @@ class TableView(Struct, frozen=True):
     game: str
     title: str
     round_word: str
-    windows: bool  # whether there is ever a time to call
-    window: WindowView | None  # which one
-    races: bool  # whether the quickest call wins, or each in turn
-    grace: bool  # whether there is a time to cut in, in which the others hold back
+    windows: bool  # whether the game has calls out of turn
+    window: WindowView | None  # what the calls are for
+    races: bool  # whether the quickest call may win
+    grace: bool  # whether the others wait for seats that may cut in
     phase: Phase
     chairs: tuple[ChairView, ...]
     locked: bool
     onlookers: bool
-    hints: bool  # whether one may ask what sharp would do
-    lookback: bool  # and see, when the game is over, what cost most
+    hints: bool  # whether players may ask for hints
+    lookback: bool  # whether players may see their costliest moves after the game
     watching: int
     pace: Pace
     options: dict[str, Annotated[Any, OptionValue]]
-    house_rules: list[HouseRule]  # the same, in words
+    house_rules: list[HouseRule]  # the options in words
     commitment: str
-    secret: str | None  # shown when the game is over, to check the shuffles by
+    secret: str | None  # shown when the game is over, to check the shuffles
     words: tuple[str, ...] | None  # everybody's, once the cards are dealt
-    promises: tuple[str, ...] | None  # their fingerprints, until then and when it is over
+    promises: tuple[str, ...] | None  # their fingerprints, before the deal and after the game
     undo: UndoView | None
     rematch: str | None
     notice: str
@@ -88,26 +88,26 @@ class You(Struct, frozen=True):
     host: bool
     undo: bool
     order: Order
-    standing: bool  # passes for the rest of the round
-    gestures: tuple[GestureView, ...]  # that may be made now
+    standing: bool  # whether the seat passes for the rest of the round
+    gestures: tuple[GestureView, ...]  # those that the seat may make now
 
 
 class ViewMessage(Struct, frozen=True, tag_field="type", tag="view"):
-    """Everything there is to show."""
+    """Everything that a viewer is shown."""
 
-    # The table, the view and what happened may be encoded already.
+    # `table`, `view` and `happened` may already be encoded.
     version: int
     you: You
     table: Annotated[Any, TableView]
-    view: Annotated[Any, View | None]  # None before the cards are dealt, and for whoever may not look on
-    deadline: float | None  # seconds left to whoever looks, or is asked
-    grace: float | None  # seconds for which the seats that are waited for hold back
-    hold: float | None  # seconds until one may do what is `held`: the others are asked as long
-    happened: Annotated[Any, tuple[Happened, ...]]  # since the version that was last seen
+    view: Annotated[Any, View | None]  # None before the deal, and for people who may not look on
+    deadline: float | None  # seconds left to the viewer, or to the seat that is asked
+    grace: float | None  # seconds in which only cutting in is allowed
+    hold: float | None  # seconds until the viewer may do what is `held`, while the others answer
+    happened: Annotated[Any, tuple[Happened, ...]]  # since the version that the client last saw
 
 
 class ViewParts(Protocol):
-    """Parts of a ViewMessage, encoded."""
+    """Encoded parts of a ViewMessage."""
 
     def around(self) -> Raw: ...
 
@@ -137,8 +137,8 @@ def sight(
     order: Order = "",
     parts: "ViewParts | None" = None,
 ) -> ViewMessage:
-    """What whoever holds the key (or nobody) is sent, with what happened after version `since`. `parts` has what
-    several who may see the table are shown alike."""
+    """Return the view message for the holder of a key, or of none, with what happened after version `since`. `parts`
+    supplies encoded parts that several viewers share."""
     found = table.seat_of(key)
     seat = None if found == NOBODY else found
     allowed = permissions.may_see(table, key)
@@ -167,7 +167,7 @@ def you(table: Table, key: str, seat: Seat | None, order: Order) -> You:
 
 
 def around(table: Table, presence: Presence) -> tuple[Any, ...]:
-    """What a TableView rests on that may change: two tables that are alike in this have the same one."""
+    """Return everything that can change a TableView: if it is equal for two tables, so are their views."""
     who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready)
     words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past)
     settled = (table.locked, table.onlookers, table.hints, table.lookback, table.pace)
@@ -179,13 +179,13 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
     notice = ""
     if table.stopped:
         notice = (
-            f"This table was set up with edition {table.invitation.edition} of the rules of {table.game.title}; "
-            f"they are now in edition {table.game.edition}, so it can only be looked at."
+            f"This table was set up with edition {table.invitation.edition} of the rules of {table.game.title}. "
+            f"The rules are now at edition {table.game.edition}, so you can look at the table but not play."
         )
         if table.sheet:
             totals = [sum(points) for points in zip(*table.sheet, strict=True)]
             last = ", ".join(f"{name} {total}" for name, total in zip(table.names, totals, strict=True))
-            notice += f" The last scores: {last}."
+            notice += f" Last scores: {last}."
     return TableView(
         code=table.code,
         game=table.game.name,
@@ -236,19 +236,19 @@ def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:
 
 
 def game_view(table: Table, seat: Seat | None, presence: Presence, order: Order) -> View:
-    """What a seat sees of the game, put together."""
+    """Return what a seat, or an onlooker, sees of the game."""
     public = public_view(table, presence)
     return public if seat is None else seen_by(public, seat, own_view(table, seat, order, public))
 
 
 def public_view(table: Table, presence: Presence) -> View:
-    """What everybody sees of the game, with names and with who is here."""
+    """Return what everybody sees of the game, with names and presence."""
     view = with_names(table.game.public(table.state), table.names)
     return replace(view, seats=tuple([_seat(table, seat, shown, presence) for seat, shown in enumerate(view.seats)]))
 
 
 def own_view(table: Table, seat: Seat, order: Order, public: View) -> Own:
-    """What a seat sees on top of that, with its hand as it likes it."""
+    """Return what only this seat sees, with its hand in its chosen order."""
     own = table.game.own(table.state, seat)
     if permissions.silences_before(table, seat):
         ahead = table.game.own(permissions.ahead(table, seat, table.state.copy()), seat)
@@ -260,7 +260,7 @@ def own_view(table: Table, seat: Seat, order: Order, public: View) -> Own:
 
 
 def _with_held(now: tuple[Ask, ...], ahead: tuple[Ask, ...]) -> tuple[Ask, ...]:
-    """What may be done now, and what only once the others have been asked for long enough."""
+    """Add the asks that open once the others have had their time, marked as held."""
     later = [ask for ask in ahead if all(ask.action != other.action for other in now)]
     return (*(replace(ask, held=True) for ask in later), *now)
 
@@ -280,7 +280,7 @@ def happened(table: Table, seat: Seat | None, since: int) -> tuple[Happened, ...
 
 
 def arranged(own: Own, seat: Seat, order: Order, public: View) -> tuple[Zone, ...]:
-    """Own hands in the order their owner likes. Zones whose places are asked for by number stay as they are."""
+    """Put the seat's own hands in its chosen order. Zones whose places are asked for by number stay as they are."""
     numbered = {hole.zone for ask in own.asks for hole in ask.holes().values() if isinstance(hole, SlotHole)}
     mine = {zone.id: zone for zone in own.zones}
     for zone in (*public.zones, *own.zones):
@@ -293,7 +293,7 @@ def arranged(own: Own, seat: Seat, order: Order, public: View) -> tuple[Zone, ..
 def _in_order(items: Sequence[str | Item], order: Order) -> list[str | Item]:
     if isinstance(order, str):
         return sorted(items, key=lambda item: _card_key(face_of(item), by_suit if order == "suit" else by_rank))
-    places = defaultdict[str | None, list[int]](list)  # of a face: where its copies go, the last one first
+    places = defaultdict[str | None, list[int]](list)  # face → where its copies go, the last one first
     for place, face in reversed(list(enumerate(order))):
         places[face].append(place)
     keyed = [(copies.pop() if (copies := places[face_of(item)]) else len(order), item) for item in items]
@@ -301,7 +301,7 @@ def _in_order(items: Sequence[str | Item], order: Order) -> list[str | Item]:
 
 
 def _card_key(face: str | None, key: Callable[[Card], tuple[int, int]]) -> tuple[int, int]:
-    """Cards by the key; what is no card goes last, as it lay."""
+    """Sort cards by the key; anything else goes last, in its old order."""
     try:
         return key(card(face or ""))
     except NotACard:

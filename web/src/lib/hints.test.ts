@@ -90,8 +90,8 @@ test('an answer about a table long gone is asked for again; nobody asks twice at
 })
 
 test('a refusal is shown as one', async () => {
-  const { hints, guest, answered } = sits({ type: 'refused', id: '1', rule: '', why: 'Sharp is busy just now.' })
+  const { hints, guest, answered } = sits({ type: 'refused', id: '1', rule: '', why: 'Sharp is busy right now.' })
   void hints.ask()
   await answered()
-  expect(guest.refusal).toEqual({ why: 'Sharp is busy just now.', rule: '' })
+  expect(guest.refusal).toEqual({ why: 'Sharp is busy right now.', rule: '' })
 })

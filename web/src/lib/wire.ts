@@ -2,17 +2,17 @@
 
 export type ServerMessage = ViewMessage | Ack | RefusalMessage | Tried | Advised | ServerPing | Pong | Bye
 
-/** Everything there is to show. */
+/** Everything that a viewer is shown. */
 export type ViewMessage = {
   type: 'view'
   version: number
   you: You
   table: TableView
-  view: View | null // null before the cards are dealt, and for whoever may not look on
-  deadline: number | null // seconds left to whoever looks, or is asked
-  grace: number | null // seconds for which the seats that are waited for hold back
-  hold: number | null // seconds until one may do what is `held`: the others are asked as long
-  happened: Happened[] // since the version that was last seen
+  view: View | null // null before the deal, and for people who may not look on
+  deadline: number | null // seconds left to the viewer, or to the seat that is asked
+  grace: number | null // seconds in which only cutting in is allowed
+  hold: number | null // seconds until the viewer may do what is `held`, while the others answer
+  happened: Happened[] // since the version that the client last saw
 }
 
 export type You = {
@@ -20,8 +20,8 @@ export type You = {
   host: boolean
   undo: boolean
   order: Order
-  standing: boolean // passes for the rest of the round
-  gestures: GestureView[] // that may be made now
+  standing: boolean // whether the seat passes for the rest of the round
+  gestures: GestureView[] // those that the seat may make now
 }
 
 export type Order = string | string[]
@@ -37,30 +37,30 @@ export type TableView = {
   game: string
   title: string
   round_word: string
-  windows: boolean // whether there is ever a time to call
-  window: WindowView | null // which one
-  races: boolean // whether the quickest call wins, or each in turn
-  grace: boolean // whether there is a time to cut in, in which the others hold back
+  windows: boolean // whether the game has calls out of turn
+  window: WindowView | null // what the calls are for
+  races: boolean // whether the quickest call may win
+  grace: boolean // whether the others wait for seats that may cut in
   phase: Phase
   chairs: ChairView[]
   locked: boolean
   onlookers: boolean
-  hints: boolean // whether one may ask what sharp would do
-  lookback: boolean // and see, when the game is over, what cost most
+  hints: boolean // whether players may ask for hints
+  lookback: boolean // whether players may see their costliest moves after the game
   watching: number
   pace: Pace
   options: Record<string, OptionValue>
-  house_rules: HouseRule[] // the same, in words
+  house_rules: HouseRule[] // the options in words
   commitment: string
-  secret: string | null // shown when the game is over, to check the shuffles by
+  secret: string | null // shown when the game is over, to check the shuffles
   words: string[] | null // everybody's, once the cards are dealt
-  promises: string[] | null // their fingerprints, until then and when it is over
+  promises: string[] | null // their fingerprints, before the deal and after the game
   undo: UndoView | null
   rematch: string | null
   notice: string
 }
 
-/** What people are asked out of turn in a game, and the seconds that its rules give them for it. */
+/** What a game asks people out of turn, and the seconds that its rules give them. */
 export type WindowView = {
   seconds: number
   may: string // "buy the discard"
@@ -71,7 +71,7 @@ export type Phase = 'lobby' | 'dealing' | 'playing' | 'between' | 'paused' | 'ov
 export type ChairView = {
   name: string
   state: 'open' | 'person' | 'away' | 'bot'
-  kept: string // of an open chair: for whom
+  kept: string // whom an open chair is kept for
   bot: string | null
   here: boolean
   host: boolean
@@ -79,14 +79,14 @@ export type ChairView = {
   ready: boolean
 }
 
-/** How long the house waits. Nobody is hurried unless the family asks for it. */
+/** How long the table waits. Nobody is hurried unless the family asks for it. */
 export type Pace = {
-  turn?: number // for a turn; 0: no clock
-  windows?: boolean // short calls run out; if not, every answer is waited for
-  window?: number | null // for a call; null: what the rules give; 0: whoever need not answer need not wait
-  calls?: 'quickest' | 'in turn' // who gets it if several call
-  slam_grace?: number | null // for those who may cut in, before the game goes on; null: what the rules give
-  patience?: number // until a bot stands in for somebody who is away and awaited; 0: never
+  turn?: number // to take a turn; 0: no clock
+  windows?: boolean // whether time for calls runs out; if not, every answer is waited for
+  window?: number | null // for a call; null: what the rules give; 0: the player at bat need not wait
+  calls?: 'quickest' | 'in turn' // who wins if several call
+  slam_grace?: number | null // for cutting in before the game goes on; null: what the rules give
+  patience?: number // before a bot stands in for a person who is away; 0: never
 }
 
 export type OptionValue = boolean | number | string | (number | string)[] | null
@@ -101,7 +101,7 @@ export type HouseRule = {
 export type UndoView = {
   by: number
   agreed: number[]
-  others: number // moves of others that would go too
+  others: number // moves of others that would be taken back too
 }
 
 /** Everything one seat (or an onlooker: null) may know now. */
@@ -301,13 +301,13 @@ export type NextRound = {
   seats: number[] // who has a part in it
 }
 
-/** What an entry looked like to one viewer, as it is sent. */
+/** What one viewer is told about an entry, as it is sent. */
 export type Happened = {
   version: number
   say: string[]
   travels?: Travel[]
   moments?: Moment[]
-  rule?: string // one that was quoted
+  rule?: string // the rule that was quoted, if any
 }
 
 /** One card on its way from zone to zone. The face is there only if the viewer may know it; an index where one
@@ -341,9 +341,9 @@ export type RefusalMessage = {
   id: string
   rule: string
   why: string
-  meanings?: Meanings // of something tried: what its jokers could stand for
-  faults?: string[] // and what is wrong with each of its groups, "" if nothing
-  counts?: (number | null)[] // of a score sheet: what each cell would count
+  meanings?: Meanings // for a try: what its jokers could stand for
+  faults?: string[] // for a try: what is wrong with each group, "" if nothing
+  counts?: (number | null)[] // for a score sheet: what each cell would count
   asks?: SheetQuestion
 }
 
@@ -360,17 +360,17 @@ export type Tried = {
   counts?: (number | null)[]
 }
 
-/** What sharp would do on your seat, and why: "say: why.". */
+/** A hint: what sharp would do on your seat, and why. */
 export type Advised = {
   type: 'advice'
   id: string
-  version: number // of the table that was thought about
+  version: number // of the table that the hint is for
   action: Record<string, Filling> | null // null: wait
   say: string
   why: string
 }
 
-/** To be answered at once: it measures the line. */
+/** The client answers it at once, to measure the round trip. */
 export type ServerPing = {
   type: 'ping'
   id: string
@@ -388,7 +388,7 @@ export type Bye = {
 
 export type Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong
 
-/** A move. */
+/** Make a move. */
 export type Act = {
   type: 'act'
   id: string
@@ -396,20 +396,20 @@ export type Act = {
   seen?: number | null
 }
 
-/** Would this be allowed? */
+/** Ask whether a move would be allowed. */
 export type Try = {
   type: 'try'
   id: string
   action: Record<string, unknown>
 }
 
-/** What would sharp do? */
+/** Ask for a hint. */
 export type Hint = {
   type: 'hint'
   id: string
 }
 
-/** Something about the table. */
+/** Ask for a change of the table. */
 export type TableRequest = {
   type: 'table'
   id: string
@@ -462,7 +462,7 @@ export type Remove = {
   seat: number
 }
 
-/** The host gives a chair to a bot, or, with no bot named, opens it. */
+/** The host gives a chair to a bot, or opens it if no bot is named. */
 export type SetBot = {
   what: 'bot'
   seat: number
@@ -475,8 +475,8 @@ export type Settle = {
   locked?: boolean | null
   onlookers?: boolean | null
   pace?: Pace | null
-  hints?: boolean | null // may one ask what sharp would do?
-  lookback?: boolean | null // and see, when the game is over, what cost most?
+  hints?: boolean | null // whether players may ask for hints
+  lookback?: boolean | null // whether players may see their costliest moves after the game
 }
 
 /** The person on this seat is the host from now on. */
@@ -490,19 +490,19 @@ export type Start = {
   what: 'start'
 }
 
-/** A seat's own words for the shuffle, told to the house at once. */
+/** A seat adds words to the shuffle, and tells them to the server at once. */
 export type ShuffleWords = {
   what: 'words'
   words: string
 }
 
-/** A seat's device has words for the shuffle, and publishes their fingerprint (`promise_of`). */
+/** A seat's device publishes the fingerprint of its words for the shuffle (`promise_of`). */
 export type PromiseWords = {
   what: 'promise'
   hash: string
 }
 
-/** The words that the seat's device has promised, when nobody can promise any more. */
+/** A seat's device shows the words it promised, after the last promise has been made. */
 export type Show = {
   what: 'show'
   words: string
@@ -521,7 +521,7 @@ export type Resume = {
   what: 'resume'
 }
 
-/** To the undo that was asked for. */
+/** A person agrees to the undo that was asked for. */
 export type Agree = {
   what: 'agree'
 }
@@ -536,19 +536,19 @@ export type StandingPass = {
   on: boolean
 }
 
-/** Something that changes nothing in the game. */
+/** A seat makes a gesture, which changes nothing in the game. */
 export type MakeGesture = {
   what: 'gesture'
   name: string
 }
 
-/** A rule, for everybody to look up. */
+/** A seat quotes a rule for everybody to read. */
 export type Quote = {
   what: 'quote'
   rule: string
 }
 
-/** May I take my last move back? */
+/** A person asks to take their last move back. */
 export type AskUndo = {
   what: 'undo'
 }
@@ -557,7 +557,7 @@ export type AskRematch = {
   what: 'rematch'
 }
 
-/** How I like my hand. */
+/** Choose the order of one's hand. */
 export type Arrange = {
   type: 'arrange'
   id: string
@@ -569,7 +569,7 @@ export type Ping = {
   id: string
 }
 
-/** The answer to a knock, and to nothing else. */
+/** The answer to a ServerPing. */
 export type ClientPong = {
   type: 'pong'
   id: string
@@ -632,8 +632,8 @@ export type GameInfo = {
   window: WindowView | null
   races: boolean
   grace: boolean
-  lesson: boolean // whether there is a guided first hand
-  sheet: Pad | null // what a score sheet for real cards asks for, if there is one
+  lesson: boolean // whether the game has a guided first hand
+  sheet: Pad | null // what the score sheet for real cards asks for, if the game has one
   bots: string[]
   options: Option[]
 }
@@ -684,7 +684,7 @@ export type LessonStep = {
   rule: string
 }
 
-/** What somebody asks for who sets a table up. */
+/** A request to set up a table. */
 export type NewTable = {
   game: string
   seats: NewChair[]
@@ -694,7 +694,7 @@ export type NewTable = {
   onlookers?: boolean
   hints?: boolean
   lookback?: boolean
-  circle?: string // the secret of one that the table is to belong to
+  circle?: string // the secret of the circle to put the table in
 }
 
 /** A chair of a new table: open, kept for somebody, or a bot's. */
@@ -739,13 +739,13 @@ export type ClaimSeat = {
 
 export type Link = {
   link: string
-  qr: string // the same as a picture, in a `data:` address
+  qr: string // the link as a QR code, in a `data:` URL
 }
 
-/** An empty object: the request says it all. */
+/** An empty body, for requests whose path says it all. */
 export type Nothing = Record<string, never>
 
-/** Which part of a game, and seen by whom. */
+/** Which part of a game, and from whose view. */
 export type ReplayPart = {
   seat?: AsWhom
   from?: number
@@ -781,7 +781,7 @@ export type RoundStart = {
   at: number // after so many moves it begins
 }
 
-/** How it was after so many moves, and what the last of them looked like. */
+/** The game after some number of moves, and what the last of them looked like. */
 export type FrameThen = {
   at: number
   phase: Phase
@@ -789,7 +789,7 @@ export type FrameThen = {
   happened: Happened[]
 }
 
-/** The verdict, and what somebody needs who does not want to take our word for the shuffles and seals. */
+/** The verdict, and the log for people who want to check the shuffles and seals themselves. */
 export type Verification = {
   verdict: Verdict
   log: Log
@@ -861,13 +861,13 @@ export type SeatQuery = {
   seat: number
 }
 
-/** As far as it has been thought about. */
+/** The result so far. */
 export type Lookback = {
   seat: number
   weighed: number
   of: number
   done: boolean
-  decisions: Decision[] // the dearest first, once it is done
+  decisions: Decision[] // the costliest first, once it is done
 }
 
 /** A move that was worse than another one, judged by what the player could know. */
@@ -902,7 +902,7 @@ export type NewCircle = {
   link: string
 }
 
-/** Which of the finished games of a circle. */
+/** Which finished games of a circle to send. */
 export type CircleQuery = {
   game?: string // empty: all of them
   skip?: number
@@ -912,9 +912,9 @@ export type CircleView = {
   name: string
   running: Summary[]
   finished: Summary[]
-  more: number // finished games after these
+  more: number // how many finished games come after these
   standings: GameStandings[]
-  reading: number // tables that are still being looked at: ask again in a moment
+  reading: number // tables that are still being read: ask again in a moment
 }
 
 export type TableCode = {
@@ -932,10 +932,10 @@ export type Summary = {
   moved: number // when the last move was made
   players: PlayerScore[]
   title: string
-  sheet: boolean // real cards were played, and scored here
+  sheet: boolean // a score sheet for real cards
   phase: Phase
   began: number
-  rounds: number // that were scored
+  rounds: number // scored rounds
   round_word: string
 }
 
@@ -943,7 +943,7 @@ export type PlayerScore = {
   name: string
   score?: number | null // null before the start
   won?: boolean
-  bot?: boolean // a program played there at the end
+  bot?: boolean // a bot held the chair at the end
   awards?: Record<string, number> // how often each was earned
 }
 
@@ -951,7 +951,7 @@ export type ManyPlayed = {
   games: Played[]
 }
 
-/** What the standings need to know of a finished game. */
+/** What the standings need to know about a finished game. */
 export type Played = {
   code: string
   game: string // a score sheet of Golf counts as Golf
@@ -967,28 +967,28 @@ export type GameStandings = {
   people: Standing[]
 }
 
-/** How somebody has fared at one game. */
+/** A person's record at one game. */
 export type Standing = {
   name: string
   games: number
-  wins: number // alone
+  wins: number // not shared
   shared: number
   average: number
   best: number
   worst: number
-  streak: number // wins in a row up to now, shared ones too
+  streak: number // wins in a row up to now, shared wins included
   longest: number
   awards: Record<string, number>
   course: Point[]
 }
 
-/** One game on somebody's way. */
+/** A person's result in one game, with their totals so far. */
 export type Point = {
   code: string
   at: number
   score: number
   won: boolean
-  wins: number // up to here, shared ones too
+  wins: number // up to this game, shared wins included
   average: number
 }
 
@@ -998,56 +998,56 @@ export type Health = {
 
 /** Every request that is answered in JSON. */
 export type Endpoints = {
-  /** Every game, its house rules and its bots. */
+  /** Every game, with its house rules and bots. */
   'GET /api/games': { gives: GameInfo[] }
   /** The rules of a game. */
   'GET /api/games/{game}/rules': { gives: Section[] }
   /** A guided first hand. */
   'GET /api/games/{game}/lesson': { gives: Lesson }
-  /** Set a table up. */
+  /** Set up a table. */
   'POST /api/tables': { takes: NewTable; gives: Seated }
-  /** What somebody with the code may know. */
+  /** What anyone with the code may know. */
   'GET /api/tables/{code}': { gives: Lobby }
   /** The rules as this table plays them. */
   'GET /api/tables/{code}/rules': { gives: Section[] }
   /** Take a seat. */
   'POST /api/tables/{code}/sit': { takes: SitDown; gives: Seated }
-  /** A personal link was opened on this device. */
+  /** Use a personal link on this device. */
   'POST /api/tables/{code}/claim': { takes: ClaimSeat; gives: Seated }
-  /** The personal link of whoever asks, for another device. */
+  /** Your personal link, for another device. */
   'GET /api/tables/{code}/link': { gives: Link }
-  /** The host makes a new personal link for a seat; older ones end. */
+  /** Make a new personal link for a seat (host only); the old links stop working. */
   'POST /api/tables/{code}/seats/{seat}/link': { takes: Nothing; gives: Link }
-  /** After a rematch was set up: the same seat at the new table. */
+  /** Take your seat at the rematch. */
   'POST /api/tables/{code}/follow': { takes: Nothing; gives: Seated }
-  /** A part of a finished game. */
+  /** Part of a finished game. */
   'GET /api/tables/{code}/replay': { query: ReplayPart; gives: Replay }
   /** Was a finished game fair? */
   'GET /api/tables/{code}/verify': { gives: Verification }
-  /** What cost a person most in a finished game; to be asked again until it is done. */
+  /** A player's costliest moves in a finished game; ask again until it is done. */
   'GET /api/tables/{code}/lookback': { query: SeatQuery; gives: Lookback }
-  /** A part of the game in a file. */
+  /** Part of the game in a file. */
   'POST /api/replay': { takes: PartOfLogFile; gives: Replay }
   /** Was the game in a file fair? */
   'POST /api/verify': { takes: LogFile; gives: Verification }
-  /** A new circle. */
+  /** Start a new circle. */
   'POST /api/circles': { takes: CircleName; gives: NewCircle }
-  /** How its tables stand. */
+  /** A circle's tables and standings. */
   'GET /api/circle': { query: CircleQuery; gives: CircleView }
-  /** Give it another name. */
+  /** Rename a circle. */
   'POST /api/circle/name': { takes: CircleName; gives: CircleName }
-  /** The link to it, and as a picture. */
+  /** The link to a circle, and its QR code. */
   'GET /api/circle/link': { gives: Link }
-  /** A table belongs to it no longer. */
+  /** Take a table out of a circle. */
   'POST /api/circle/without': { takes: TableCode; gives: Membership }
-  /** Does the table belong to a circle? */
+  /** Is the table in this circle? */
   'GET /api/tables/{code}/circle': { gives: Membership }
-  /** The table belongs to a circle from now on. */
+  /** Put the table in a circle. */
   'POST /api/tables/{code}/circle/join': { takes: Nothing; gives: Membership }
-  /** How the table stands. */
+  /** A summary of the table. */
   'GET /api/tables/{code}/summary': { gives: Summary }
-  /** What finished games come to, for whoever has played them. */
+  /** Standings from a list of finished games. */
   'POST /api/standings': { takes: ManyPlayed; gives: GameStandings[] }
-  /** Is the server well? */
+  /** Is the server healthy? */
   'GET /healthz': { gives: Health }
 }
