@@ -74,11 +74,11 @@ class Person:
         if not house_rules:
             self.press(self.page.get_by_role("link", name=re.compile("Set up a table")).first)
         self.write(self.page.locator("[name=name]"), name)
-        self.press(self.page.locator("summary", has_text="Who plays"))
+        self.press(self.page.locator("summary", has_text="Who’s playing"))
         self.chooses("chairs", str(len(others) + 1))
         for number, who in enumerate(others, 2):
             self.chooses(f"chair-{number}", who)
-        self.press(self.page.get_by_role("button", name="Set up the table"))
+        self.press(self.page.get_by_role("button", name="Set up the table").first)
         self.page.wait_for_url(AT_TABLE)
         expect(self.table).to_have_attribute("data-phase", "lobby")
         return self.page.url

@@ -79,7 +79,7 @@ def test_a_rule_that_is_quoted_opens_for_everybody_but_over_nobodys_cards(toy_se
     other.press(other.page.get_by_role("button", name="Quote M3 to everybody"))
     notice = player.page.get_by_test_id("quoted")
     expect(notice).to_contain_text("quotes M3")
-    check(player.page, "a rule is quoted")
+    check(player.page, "a quoted rule")
     assert player.page.evaluate("document.activeElement.outerHTML") == focused
     expect(player.page.get_by_text("choose a card")).to_be_visible()
     player.press(notice.get_by_role("button", name="Read it"))
@@ -107,17 +107,17 @@ def test_the_pace_of_calls_and_a_rule_without_a_number(toy_server: Process, wind
     ann.chooses("calls", "in turn")
     expect(ann.page.get_by_text("Nobody’s turn is timed. Others have 7 seconds to grab the prize.")).to_be_visible()
     check(ann.page, "new table")
-    ann.press(ann.page.get_by_role("button", name="Set up the table"))
+    ann.press(ann.page.get_by_role("button", name="Set up the table").first)
     expect(ann.table).to_have_attribute("data-phase", "lobby")
     expect(ann.page.get_by_text("all there are")).to_be_visible()
     expect(ann.page.get_by_test_id("pace")).to_contain_text("Others have 7 seconds to grab the prize.")
     expect(ann.page.get_by_test_id("pace")).to_contain_text("goes to the next in turn")
     check(ann.page, "what was chosen is said")
-    ann.press(ann.page.get_by_text("What the host decides"))
+    ann.press(ann.page.get_by_text("Host settings"))
     expect(ann.page.locator("[name=call-seconds]")).to_have_value("7")
     expect(ann.page.locator("[name=calls]")).to_have_value("in turn")
     for time, said in (
-        ("wait", "Everybody answers: we wait for all who may grab the prize."),
+        ("wait", "We wait for everybody who can grab the prize."),
         ("rules", "Others have 5 seconds to grab the prize."),
     ):
         ann.chooses("call-time", time)

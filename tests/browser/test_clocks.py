@@ -47,7 +47,7 @@ def test_T22_a_slow_person_at_bat_is_waited_for_three_times_the_window(
             assert game.step()
         draw = bat.page.locator("[data-ask=draw]")
         expect(draw).to_have_attribute("aria-disabled", "true")
-        expect(draw).to_have_accessible_description("One moment: the others are still asked")
+        expect(draw).to_have_accessible_description("Wait: others can still answer")
         expect(bat.page.locator("[data-ask=take]")).not_to_have_attribute("aria-disabled", "true")
         assert re.fullmatch(r"in [1-5] s", clock(bat.page))
         assert re.fullmatch(r"[1-5] s", clock(ann.page))
@@ -71,7 +71,7 @@ def test_what_a_table_chose_is_said_in_its_lobby_to_everybody(server: Process, w
     chosen = (
         ("torpedo", Pace(), "Others have 5 seconds to buy the discard."),
         ("progressive", Pace(turn=60), "Others have 12 seconds to buy the discard."),
-        ("yammouth", Pace(windows=False), "Everybody answers: we wait for all who may claim over a YAMMOUTH."),
+        ("yammouth", Pace(windows=False), "We wait for everybody who can claim over a YAMMOUTH."),
         ("golf", Pace(), "Nobody’s turn is timed."),
     )
     for number, (game, pace, said) in enumerate(chosen):
@@ -79,6 +79,6 @@ def test_what_a_table_chose_is_said_in_its_lobby_to_everybody(server: Process, w
             for size in (PHONE, DESK):
                 person = Person(window(table.link(1), size))  # who is not the host
                 expect(person.page.get_by_test_id("pace")).to_contain_text(said)
-                timed = "A turn may take a minute." if pace.turn else "Nobody’s turn is timed."
+                timed = "A turn can take a minute." if pace.turn else "Nobody’s turn is timed."
                 expect(person.page.get_by_test_id("pace")).to_contain_text(timed)
                 check(person.page, f"the pace of {game}, {size['width']}")

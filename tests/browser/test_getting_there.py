@@ -37,15 +37,15 @@ def test_house_rules_can_be_kept_used_again_sent_as_a_link_and_set_back(server: 
     ann.page.locator("[name=super_kings]").check()
     ann.page.locator("[name=use_jokers]").check()
     expect(ann.house_rules).to_contain_text("3 changes")
-    ann.press(ann.page.get_by_role("button", name=re.compile("Set back: Two jokers")))
+    ann.press(ann.page.get_by_role("button", name=re.compile("Reset: Two jokers")))
     expect(ann.page.locator("[name=use_jokers]")).not_to_be_checked()
     expect(ann.page.locator("summary", has_text="What cards are worth")).to_contain_text("1 change")
     ann.write(ann.page.locator("[name=preset]"), "Sundays")
-    ann.press(ann.page.get_by_role("button", name="Keep them"))
+    ann.press(ann.page.get_by_role("button", name="Save"))
     sundays = ann.page.get_by_role("button", name="Sundays", exact=True)
     expect(sundays).to_have_attribute("aria-pressed", "true")
     check(ann.page, "house rules")
-    link = ann.page.get_by_label("These rules as a link").input_value()
+    link = ann.page.get_by_label("Link to these rules").input_value()
     assert link == f"{server.url}/new/golf?holes=3&super_kings=true"
 
     ann.page.goto(f"{server.url}/new/golf")
@@ -57,11 +57,11 @@ def test_house_rules_can_be_kept_used_again_sent_as_a_link_and_set_back(server: 
     bob = Person(window(link, PHONE))
     expect(bob.house_rules).to_contain_text("2 changes")
     bob.write(bob.page.locator("[name=name]"), "Bob")
-    bob.press(bob.page.get_by_role("button", name="Set up the table"))
+    bob.press(bob.page.get_by_role("button", name="Set up the table").first)
     for sentence in ("A game has 3 holes.", "Kings are worth −2."):
         expect(bob.page.get_by_text(sentence)).to_be_visible()
 
-    ann.press(ann.page.get_by_role("button", name="Forget Sundays"))
+    ann.press(ann.page.get_by_role("button", name="Delete Sundays"))
     expect(sundays).to_have_count(0)
     ann.page.reload()
     expect(ann.house_rules).to_contain_text("2 changes")
@@ -71,7 +71,7 @@ def test_house_rules_can_be_kept_used_again_sent_as_a_link_and_set_back(server: 
 def test_a_link_that_asks_for_what_cannot_be_says_so_and_the_rest_holds(server: Process, window: Window) -> None:
     ann = Person(window(f"{server.url}/new/golf?holes=99&jam=yes&super_kings=on", PHONE))
     expect(ann.page.get_by_text("“99”")).to_be_visible()
-    expect(ann.page.get_by_text("“jam”, which this game does not have")).to_be_visible()
+    expect(ann.page.get_by_text("“jam”, which this game doesn’t have")).to_be_visible()
     expect(ann.house_rules).to_contain_text("1 change")
     ann.page.wait_for_url(f"{server.url}/new/golf?super_kings=true")
     check(ann.page, "a link with mistakes")
@@ -87,7 +87,7 @@ def test_whoever_follows_the_link_sits_down_without_scrolling(server: Process, w
     assert seen(page, "form input, form button, .names button") == 2 + len(kept)
     check(page, "join")
     if kept:
-        page.get_by_role("button", name="I am Grandma").click()
+        page.get_by_role("button", name="I’m Grandma").click()
     else:
         page.locator("[name=name]").fill("Bob")
         page.keyboard.press("Enter")
@@ -99,11 +99,11 @@ def test_settings_are_obeyed_at_once_and_stay(server: Process, window: Window) -
     page = window(server.url, PHONE)
     root = page.locator("html")
     expect(root).to_have_attribute("data-motion", "less")  # as the device wants
-    page.locator("summary", has_text="Settings of this device").click()
+    page.locator("summary", has_text="Device settings").click()
     check(page, "settings")
     for label in ("Evening", "Full", "Off"):
         page.get_by_role("radio", name=label, exact=True).check()
-    page.get_by_role("checkbox", name="Brass edges.").uncheck()
+    page.get_by_role("checkbox", name="Highlights.").uncheck()
     page.reload()
     for name, value in (("theme", "evening"), ("motion", "full"), ("hints", "off")):
         expect(root).to_have_attribute(f"data-{name}", value)
@@ -143,9 +143,9 @@ def test_the_page_is_kept_and_says_so_kindly_when_the_house_is_down(server: Proc
         server.stop()
         page.reload()
         expect(page.get_by_role("heading", name="Parlour")).to_be_visible()
-        expect(page.get_by_text("The house does not answer.")).to_be_visible()
+        expect(page.get_by_text("Parlour isn’t answering.")).to_be_visible()
         page.goto(f"{server.url}/t/BCD234")
-        expect(page.get_by_text("The house does not answer.")).to_be_visible()
+        expect(page.get_by_text("Parlour isn’t answering.")).to_be_visible()
         page.goto(server.url)
         server.start()
         expect(page.get_by_role("link", name=re.compile("Set up a table")).first).to_be_visible(timeout=15_000)

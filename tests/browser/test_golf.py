@@ -52,7 +52,7 @@ def test_two_windows_and_a_bot_play_whole_holes_through_a_reload_another_device_
     go_on([ann, bob])
 
     bob.press(bob.page.get_by_role("button", name="Table", exact=True))
-    bob.press(bob.page.get_by_role("button", name="This seat on another device"))
+    bob.press(bob.page.get_by_role("button", name="Use another device"))
     personal = bob.page.locator("section[aria-label='A personal link'] input").input_value()
     assert re.fullmatch(re.escape(link) + "#seat=[A-Za-z0-9_-]{22}", personal)
     tablet = Person(window(personal, DESK))

@@ -36,7 +36,7 @@ def test_whoever_is_waited_for_sees_why_and_may_go_on_by_itself_when_the_time_is
     ann.press(ann.page.locator("[data-ask=pass]"))
     grab = cat.page.locator("[data-ask=grab]")
     expect(grab).to_have_attribute("aria-disabled", "true")
-    expect(grab).to_have_accessible_description("One moment: somebody may still cut in")
+    expect(grab).to_have_accessible_description("Wait: somebody can still cut in")
     expect(cat.page.locator("[data-item^='prize:']")).to_have_count(0)
     cat.page.wait_for_timeout(450)
     grab.click(force=True)  # as a finger would
@@ -76,9 +76,9 @@ def test_how_long_it_is_can_be_settled_where_there_is_such_a_time(toy_server: Pr
     ann.write(ann.page.locator("[name=name]"), "Ann")
     ann.unfolds()
     ann.chooses("slam-grace", "4")
-    ann.press(ann.page.get_by_role("button", name="Set up the table"))
+    ann.press(ann.page.get_by_role("button", name="Set up the table").first)
     expect(ann.table).to_have_attribute("data-phase", "lobby")
-    ann.press(ann.page.get_by_text("What the host decides"))
+    ann.press(ann.page.get_by_text("Host settings"))
     expect(ann.page.locator("[name=slam-grace]")).to_have_value("4")
     for value in ("0", ""):
         ann.chooses("slam-grace", value)

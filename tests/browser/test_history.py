@@ -68,13 +68,13 @@ def test_two_devices_of_one_circle_see_what_is_played_and_who_wins(
     expect(bob.table).to_be_visible()
 
     ann.page.goto(link)
-    expect(rows(ann.page, "Still going on")).to_contain_text("Six-Card Golf on paper")
-    ann.press(rows(ann.page, "Still going on").get_by_role("link", name="Go on"))
+    expect(rows(ann.page, "In progress")).to_contain_text("Six-Card Golf on paper")
+    ann.press(rows(ann.page, "In progress").get_by_role("link", name="Resume"))
     expect(ann.page).to_have_url(re.compile("/t/"))
     ann.page.go_back()
-    expect(rows(ann.page, "Still going on")).to_be_visible()
-    ann.press(rows(ann.page, "Finished").get_by_role("button", name="Take out"))
-    ann.press(ann.page.get_by_role("button", name="Take it out", exact=True))
+    expect(rows(ann.page, "In progress")).to_be_visible()
+    ann.press(rows(ann.page, "Finished").get_by_role("button", name="Remove"))
+    ann.press(ann.page.get_by_role("button", name="Remove it", exact=True))
     expect(rows(ann.page, "Finished")).to_have_count(0)
     expect(ann.page.get_by_test_id("standings")).to_have_count(0)
 
@@ -93,13 +93,13 @@ def test_a_device_knows_what_it_has_played(server: Process, window: Window) -> N
     finished = [plays_golf(ann, server) for _ in range(2)]
     running = ann.sets_up(server.url, "Ann", "steady", house_rules="holes=3").rsplit("/", 1)[1]
     ann.page.goto(f"{server.url}/history")
-    expect(rows(ann.page, "Still going on")).to_have_attribute("data-code", running)
+    expect(rows(ann.page, "In progress")).to_have_attribute("data-code", running)
     codes = rows(ann.page, "Finished")
     expect(codes).to_have_count(2)
     assert [codes.nth(at).get_attribute("data-code") for at in range(2)] == finished[::-1]
     standings = ann.page.get_by_test_id("standings")
     expect(standings.get_by_role("row", name=re.compile("^Ann 2 "))).to_be_visible()
-    expect(standings.get_by_role("img", name=re.compile("^Chart of Six-Card Golf, wins"))).to_be_visible()
+    expect(standings.get_by_role("img", name=re.compile("^Chart of Six-Card Golf, total wins"))).to_be_visible()
     for kind in ("points", "average", "wins"):
         standings.locator(f"[data-setting=chart-{kind}]").check(force=True)
         expect(standings.get_by_test_id("chart")).to_have_attribute("data-kind", kind)
@@ -108,7 +108,7 @@ def test_a_device_knows_what_it_has_played(server: Process, window: Window) -> N
     ann.press(standings.locator("summary"))
     expect(standings.get_by_role("region", name=re.compile("^Every game of")).get_by_role("row")).to_have_count(3)
     check(ann.page, "what was played")
-    ann.press(rows(ann.page, "Still going on").get_by_role("link", name="Go on"))
+    ann.press(rows(ann.page, "In progress").get_by_role("link", name="Resume"))
     ann.page.wait_for_url(f"**/t/{running}")
 
 
@@ -124,7 +124,7 @@ def test_a_table_is_put_into_a_circle_from_its_lobby_and_taken_out_again(server:
     expect(box).not_to_be_checked()
     box.check()
     other = window(link)
-    expect(rows(other, "Still going on")).to_have_count(1)
+    expect(rows(other, "In progress")).to_have_count(1)
     box.uncheck()
     expect(box).not_to_be_checked()
     other.reload()
@@ -134,7 +134,7 @@ def test_a_table_is_put_into_a_circle_from_its_lobby_and_taken_out_again(server:
 def test_a_circle_is_renamed_for_everybody_and_left_by_one(server: Process, window: Window) -> None:
     ann = Person(window(server.url))
     link = makes_a_circle(ann, server, "The Smits")
-    ann.press(ann.page.locator("summary", has_text="Another name"))
+    ann.press(ann.page.locator("summary", has_text="Rename"))
     ann.write(ann.page.locator("[name=rename-circle]"), "The Smiths")
     ann.press(ann.page.get_by_role("button", name="Change it"))
     expect(ann.page.get_by_role("heading", name="The Smiths", level=1)).to_be_visible()

@@ -43,7 +43,7 @@ def test_a_chair_kept_for_somebody_is_one_tap_away_even_after_the_start(server: 
     expect(ann.page.get_by_test_id("prompt")).to_contain_text("Not here yet: Grandma.")
     ann.starts()
     grandma = Person(window(made["link"], PHONE))
-    grandma.press(grandma.page.get_by_role("button", name="I am Grandma"))
+    grandma.press(grandma.page.get_by_role("button", name="I’m Grandma"))
     expect(grandma.table).to_have_attribute("data-phase", "playing")
 
 
@@ -64,7 +64,7 @@ def test_somebody_who_is_removed_is_told_so_and_may_sit_down_again(server: Proce
 def test_a_full_or_locked_table_and_a_wrong_code_say_why(server: Process, window: Window) -> None:
     made = new_table(server, seats=[{}, {"bot": "steady"}])
     late = Person(window(made["link"]))
-    expect(late.page.get_by_text("All chairs are taken. The host can open one that a bot plays.")).to_be_visible()
+    expect(late.page.get_by_text("All chairs are taken. The host can open a bot’s chair for you.")).to_be_visible()
     home = Person(window(server.url))
     home.write(home.page.locator("[name=code]"), "no such code")
     home.press(home.page.get_by_role("button", name="Go to the table"))
@@ -122,7 +122,7 @@ def test_an_onlooker_sees_no_buttons_and_finds_the_way_to_a_chair(server: Proces
     ann = Person(window(personal(made)))
     ann.starts()
     eve = Person(window(made["link"], PHONE))
-    eve.press(eve.page.get_by_role("button", name="Only look on"))
+    eve.press(eve.page.get_by_role("button", name="Just watch"))
     expect(eve.table).to_have_attribute("data-phase", "playing")
     assert eve.can("[data-ask]") is None
     assert eve.can("[data-item]") is None

@@ -58,7 +58,7 @@ def lan_address() -> str:
 
 def test_a_finished_game_is_stepped_through_and_jumped_about_in(evening: Evening, window: Window) -> None:
     page = window(f"{evening.server.url}/t/{evening.golf}")
-    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("link", name="Watch replay").click()
     page.wait_for_url(f"**/replay/{evening.golf}")
     watcher = Watcher(page)
     expect(page.get_by_test_id("back")).to_be_disabled()
@@ -136,7 +136,7 @@ def test_files_of_both_forms_are_watched_and_a_doctored_one_is_refused(
         watcher = Watcher(page)
         page.keyboard.press("End")
         watcher.at(watcher.moves)
-        assert "was not at the table before the end" in watcher.checks()
+        assert "wasn’t at the table before the end" in watcher.checks()
         page.get_by_role("button", name="Another file").click()
     log: dict[str, Any] = json.loads((tmp_path / f"parlour-{evening.golf}.json").read_text())
     log["entries"][4]["by"] = "clock"
@@ -173,7 +173,7 @@ def test_a_device_checks_the_shuffles_itself_where_there_is_no_secure_context(tm
             f"kept => void (localStorage['parlour/{code}'] = kept)", json.dumps(kept | {"commitment": "00"})
         )
         ann.page.reload()
-        assert "not the one that this device was shown" in Watcher(ann.page).checks(fair=False)
+        assert "isn’t the one this device was shown" in Watcher(ann.page).checks(fair=False)
 
 
 def test_a_game_that_is_not_over_is_not_shown(evening: Evening, window: Window) -> None:

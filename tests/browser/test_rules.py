@@ -38,7 +38,7 @@ def test_house_rules_stand_at_their_rules_and_what_is_off_is_folded_away(server:
         check(ann.page, "the rules")
         ann.press(ann.page.get_by_role("button", name="house rules not used here"))
         expect(rule("G15")).to_contain_text("Not used here.")
-        ann.press(ann.page.get_by_role("button", name="Hide what is not used here"))
+        ann.press(ann.page.get_by_role("button", name="Hide what isn’t used here"))
         expect(rule("G15")).to_have_count(0)
         ann.write(ann.page.get_by_role("searchbox"), "sev")
         expect(rule("G15")).to_contain_text("Not used here.")

@@ -18,10 +18,10 @@ from tests.process import Process
 def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Process, window: Window) -> None:
     ann = Scribe(window(server.url, PHONE))
     ann.press(ann.page.get_by_role("link", name="Keep score for real cards"))
-    expect(ann.page.get_by_role("link", name="Keep score of Yammouth")).to_be_visible()
+    expect(ann.page.get_by_role("link", name="Keep score for Yammouth")).to_be_visible()
     check(ann.page, "which game")
-    ann.press(ann.page.get_by_role("link", name="Keep score of Yammouth"))
-    expect(ann.page.get_by_test_id("arrived")).to_contain_text("Keep score of Yammouth")  # to be heard
+    ann.press(ann.page.get_by_role("link", name="Keep score for Yammouth"))
+    expect(ann.page.get_by_test_id("arrived")).to_contain_text("Keep score for Yammouth")  # to be heard
     ann.write(ann.page.locator("[name=player-1]"), "Ann")
     ann.page.keyboard.press("Enter")
     ann.page.keyboard.type("Bob")
@@ -44,9 +44,9 @@ def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Pr
     expect(ann.totals).to_have_text(["12", "0", "19"])
 
     bob = Scribe(window(ann.page.url, DESK, "dark"))
-    expect(bob.page.get_by_role("heading", name="Which of these are you?")).to_be_visible()
-    check(bob.page, "which of these")
-    bob.press(bob.page.get_by_role("button", name="I am Bob"))
+    expect(bob.page.get_by_role("heading", name="Which player are you?")).to_be_visible()
+    check(bob.page, "which player")
+    bob.press(bob.page.get_by_role("button", name="I’m Bob"))
     expect(bob.totals).to_have_text(["12", "0", "19"])
 
     restart(server, [ann, bob])
@@ -88,13 +88,13 @@ def test_names_are_remembered_moved_and_told_apart_and_house_rules_come_by_link(
     ann = Scribe(window(f"{server.url}/score/golf?holes=1", PHONE))
     names = ann.page.locator("[name^=player-]")
     ann.press(ann.page.get_by_test_id("begin"))
-    expect(ann.refusal).to_contain_text("It takes 2 players")
+    expect(ann.refusal).to_contain_text("You need 2 players")
     for name, field in zip(("Bob", "bob"), names.all(), strict=True):
         ann.write(field, name)
     ann.press(ann.page.get_by_test_id("begin"))
     expect(ann.refusal).to_contain_text("twice")
     ann.write(names.nth(1), "Ann")
-    ann.press(ann.page.get_by_role("button", name="Ann one place up"))
+    ann.press(ann.page.get_by_role("button", name="Move Ann up"))
     ann.press(ann.page.get_by_test_id("begin"))
     expect(ann.page.locator("[data-testid=ledger] .player")).to_have_text(["Ann", "Bob"])
     ann.enters("3", "5", won=0)
@@ -177,11 +177,11 @@ def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window:
     link = new_sheet(server, "yammouth", "Ann", "Bob", "Cat")
     ann = scribe(window, link)
     bob = Scribe(window(link.split("#")[0], DESK))
-    bob.press(bob.page.get_by_role("button", name="look on"))
+    bob.press(bob.page.get_by_role("button", name="Just watch"))
     ann.enters("60", "", "30", won=1)
     ann.enters("30", "", "10", won=1)
     expect(bob.totals).to_have_text(["90", "0", "40"])
-    ann.page.get_by_role("button", name="Correct round 2").focus()  # by key
+    ann.page.get_by_role("button", name="Fix round 2").focus()  # by key
     ann.page.keyboard.press("Enter")
     expect(ann.field).to_have_value("30")
     ann.page.keyboard.press("Escape")
@@ -193,7 +193,7 @@ def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window:
     expect(ann.field).to_have_value("80")  # what was marked is replaced
     ann.writes_down()  # 110: Ann is out
     expect(bob.totals).to_have_text(["110", "0", "40"])
-    check(bob.page, "looking on")
+    check(bob.page, "watching")
     assert bob.page.get_by_test_id("enter").count() == bob.page.locator("button.cell").count() == 0
     ann.press(ann.page.get_by_test_id("undo"))
     for person in (ann, bob):
@@ -208,14 +208,14 @@ def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window:
     ann.press(ann.page.get_by_test_id("rematch"))
     expect(ann.totals).to_have_text(["0", "0", "0"])
     bob.press(bob.page.get_by_test_id("follow"))
-    bob.press(bob.page.get_by_role("button", name="I am Bob"))
+    bob.press(bob.page.get_by_role("button", name="I’m Bob"))
     expect(bob.totals).to_have_text(["0", "0", "0"])
 
 
 def test_two_who_write_the_same_round_lose_nothing(server: Process, window: Window) -> None:
     link = new_sheet(server, "yammouth", "Ann", "Bob")
     ann, bob = scribe(window, link), Scribe(window(link.split("#")[0], DESK))
-    bob.press(bob.page.get_by_role("button", name="I am Bob"))
+    bob.press(bob.page.get_by_role("button", name="I’m Bob"))
     bob.opens_pad()
     bob.page.keyboard.type("8")
     ann.enters("", "9", won=0)

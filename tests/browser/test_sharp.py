@@ -13,7 +13,7 @@ from tests.browser.rehearsed import Rehearsed
 from tests.browser.windows import PHONE, Window
 from tests.process import Process
 
-SENTENCE = re.compile(r"^Sharp: .+\.\s*$")
+SENTENCE = re.compile(r"^Hint: .+\.\s*$")
 
 
 def test_sharp_is_chosen_in_the_lobby_plays_and_may_be_asked_until_the_host_says_no(
@@ -33,7 +33,7 @@ def test_sharp_is_chosen_in_the_lobby_plays_and_may_be_asked_until_the_host_says
     ann.starts()
     log = ann.page.get_by_test_id("log")
     expect(log).to_have_text(re.compile(r"(\w+ turned up .*){2}", re.DOTALL), timeout=20_000)  # so do all, at once
-    bob.press(bob.page.get_by_role("button", name="What would sharp do?"))
+    bob.press(bob.page.get_by_role("button", name="Hint"))
     ann.page.keyboard.press("w")
     for person in (ann, bob):
         expect(person.page.get_by_test_id("advice")).to_have_text(SENTENCE, timeout=20_000)
@@ -47,8 +47,8 @@ def test_sharp_is_chosen_in_the_lobby_plays_and_may_be_asked_until_the_host_says
     play([ann, bob], lambda: bool(re.search("(?!You|Bob)[A-Z][a-z]+ (drew|took)", log.inner_text())))
     play([ann, bob], lambda: bob.page.get_by_test_id("hint").count() == 1)
     ann.press(ann.page.get_by_role("button", name="Table", exact=True))
-    ann.press(ann.page.locator("summary", has_text="What the host decides"))
-    ann.page.get_by_role("checkbox", name="Hints: anybody may ask what sharp would do").uncheck()
+    ann.press(ann.page.locator("summary", has_text="Host settings"))
+    ann.page.get_by_role("checkbox", name="Players can ask for hints").uncheck()
     expect(bob.page.get_by_test_id("hint")).to_have_count(0)
 
 
@@ -74,10 +74,10 @@ def test_afterwards_the_decisions_that_cost_most_lead_to_their_moments(server: P
 
         ann.page.route("**/lookback?seat=1", answer)
         ann.chooses("whose", "1")
-        expect(costly).to_contain_text("Looking at Bob’s 7 decisions …")
+        expect(costly).to_contain_text("Looking at Bob’s 7 moves …")
         expect(costly).to_contain_text("Draw: nines are dear.")
-        expect(costly).to_contain_text("It cost Bob about 6 in 100 of the chance to win.")
-        check(ann.page, "what cost most")
-        ann.press(ann.page.get_by_role("link", name="Look at it: Hole 1, Take 9♦"))
+        expect(costly).to_contain_text("That cost Bob about 6% of their chance to win.")
+        check(ann.page, "the costliest moves")
+        ann.press(ann.page.get_by_role("link", name="See it: Hole 1, Take 9♦"))
         expect(ann.page.get_by_test_id("replay")).to_have_attribute("data-at", "3")
         expect(ann.page.locator("[name=seat]")).to_have_value("1")

@@ -130,7 +130,7 @@ def test_a_correction_says_who_is_back_what_is_missing_and_who_wins_now(
     link = new_sheet(server, "yammouth", "Ann", "Bob", "Cat")
     ann = scribe(window, link, size)
     looker = Scribe(window(link.split("#")[0], DESK))
-    looker.press(looker.page.get_by_role("button", name="look on"))
+    looker.press(looker.page.get_by_role("button", name="Just watch"))
     ann.enters("", "60", "30", won=0)
     ann.enters("", "50", "3", won=0)
     ann.enters("", "", "40", won=0)

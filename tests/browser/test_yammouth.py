@@ -129,7 +129,7 @@ def test_the_next_player_chooses_while_a_slam_may_come_and_places_after_it(serve
     expect(ann.page.locator("[data-ask] [data-testid=grace]").first).to_be_visible()
     bob.page.locator(HAND).first.click()
     expect(place).to_have_attribute("aria-disabled", "true")
-    expect(place).to_have_accessible_description("One moment: somebody may still cut in")
+    expect(place).to_have_accessible_description("Wait: somebody can still cut in")
     assert "place" not in [action["do"] for action in actions(server.db)[1:]]
     expect(place).to_have_attribute("aria-disabled", "false", timeout=10_000)
     bob.presses("place")
@@ -158,7 +158,7 @@ def test_a_deck_and_words_of_ones_own(server: Process, window: Window) -> None:
     expect(ann.house_rules).to_contain_text("3 changes")
     check(ann.page, "a deck of one's own")
     ann.write(deck.get_by_label("king", exact=True), "4")
-    ann.press(ann.page.get_by_role("button", name="Set up the table"))
+    ann.press(ann.page.get_by_role("button", name="Set up the table").first)
     expect(ann.table).to_have_attribute("data-phase", "lobby")
     expect(ann.page.get_by_text(re.compile(r"12 × ace, 6 × 2.* 4 × king\."))).to_be_visible()
     expect(ann.page.get_by_text("Zounds, Alas")).to_be_visible()

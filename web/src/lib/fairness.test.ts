@@ -82,7 +82,7 @@ test('a seat whose words were exchanged is named by every device that was there'
   expect(wrong(['tea', 'word 7', 'wool'], ground, { ...DEVICE, promises: undefined })).toEqual([])
   expect(wrong(['word 7', '', ''], undefined)).toEqual(['Ann’s', 'Bob’s', 'Cat’s'].map((whose) => `${whose} words were left out`))
   expect(wrong(['', 'word 7', ''], undefined, { ...DEVICE, promises: undefined })).toEqual(['Ann’s words were left out'])
-  expect(wrong(['tea', 'rain', 'wool'], PROMISES, { ...DEVICE, promises: PROMISES.with(2, '') })).toEqual(['Cat’s words were made up afterwards'])
+  expect(wrong(['tea', 'rain', 'wool'], PROMISES, { ...DEVICE, promises: PROMISES.with(2, '') })).toEqual(['Cat’s words were made up afterward'])
   expect(wrong(['', 'rain', 'wool'], PROMISES)).toEqual(['Ann’s words were left out'])
   expect(wrong(['', 'rain', 'wool'], PROMISES, { ...DEVICE, shown: false })).toEqual([])
 })

@@ -41,7 +41,7 @@ test('what sharp would do is a sentence, read out in words, and lies somewhere',
   await answered()
   expect(hints.asking).toBe(false)
   expect(hints.said).toBe('Take the 7♥: it makes a pair.')
-  expect(said.at(-1)).toBe('Sharp: Take the seven of hearts: it makes a pair.')
+  expect(said.at(-1)).toBe('Hint: Take the seven of hearts: it makes a pair.')
   expect(chooser.hinted.items).toEqual(new Set(['discard']))
 })
 

@@ -17,16 +17,16 @@ test('what a table chose is said in words', () => {
   expect(paceSaid(USUAL_PACE, torpedo)).toEqual([
     'Nobody’s turn is timed.',
     'Others have 5 seconds to buy the discard.',
-    'A bot stands in for somebody who is away for 2 minutes.',
+    'A bot plays for anybody who’s away for 2 minutes.',
   ])
   expect(paceSaid({ ...withCallTime(USUAL_PACE, 'wait'), turn: 60, calls: 'in turn', patience: 0 }, torpedo)).toEqual([
-    'A turn may take a minute. Then the table plays for you.',
-    'Everybody answers: we wait for all who may buy the discard.',
-    'If two call for the same card, it goes to the next in turn.',
-    'Nobody plays for somebody who is away.',
+    'A turn can take a minute. Then the table plays for you.',
+    'We wait for everybody who can buy the discard.',
+    'If two players call the same card, it goes to the next in turn.',
+    'If somebody’s away, we wait.',
   ])
   expect(paceSaid(withCallTime(USUAL_PACE, 'own', 1), torpedo)[1]).toBe('Others have 1 second to buy the discard.')
-  expect(paceSaid(withCallTime(USUAL_PACE, 'none'), torpedo)[1]).toBe('Others may buy the discard until the next one goes on.')
-  expect(paceSaid({ ...USUAL_PACE, slam_grace: 4 }, { grace: true })[1]).toBe('To cut in there is time: 4 seconds.')
+  expect(paceSaid(withCallTime(USUAL_PACE, 'none'), torpedo)[1]).toBe('Others can buy the discard until the next player moves.')
+  expect(paceSaid({ ...USUAL_PACE, slam_grace: 4 }, { grace: true })[1]).toBe('You have 4 seconds to cut in.')
   expect(paceSaid(USUAL_PACE, {})).toHaveLength(2)
 })
