@@ -5,7 +5,7 @@ import type { Action } from './asks'
 import type { Answer } from './connection'
 import type { Ask, View, Zone } from './wire'
 
-/** A turn at a rummy table: sixteen cards in hand, two melds of somebody else. */
+/** A turn at a rummy table: sixteen cards in hand, and two of another player's melds. */
 const FACES = ['AS', '3S', '8H', 'KH', '7D', '7C', 'JOK', '2C', '4C', '5C', '6C', '8C', '9C', '10C', 'JC', 'QC']
 const hand: Zone = { id: 'hand:2', kind: 'hand', label: 'Your hand', seat: 2, items: FACES }
 const run: Zone = { id: 'meld:1', kind: 'meld', label: 'Run', seat: 0, items: ['9H', '10H', { face: 'JOK', as: 'JH' }, 'QH'] }

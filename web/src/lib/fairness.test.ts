@@ -67,7 +67,7 @@ const { commitment } = LOG.opening
 const PROMISES = ['tea', 'rain', 'wool'].map((word) => promiseOf(commitment, word))
 const DEVICE: Witness = { code: 'BCD234', commitment, before: true, seat: 0, words: 'tea', promises: PROMISES, shown: true }
 
-/** What is wrong with the words of a game of Ann, Bob and Cat, as a device sees it that was there. */
+/** What a device that was there finds wrong with the words of a game of Ann, Bob and Cat. */
 function wrong(words: string[], promises: string[] | undefined, device: Witness | undefined = DEVICE): string[] {
   const log = changed((log) => Object.assign(log.opening, { seats: ['Ann', 'Bob', 'Cat'], words, promises }))
   const checks = ownChecks({ ...verification(log), verdict: { ...verification().verdict, shuffles: [{ n: 0, before: [], after: [] }] } }, device)
@@ -98,7 +98,7 @@ test('a device that slept when the promises were frozen accuses nobody, and says
   const phone: Witness = { ...DEVICE, promises: undefined, shown: undefined }
   const laptop = PROMISES.with(0, promiseOf(commitment, 'cake'))
   expect(wrong(['cake', 'rain', 'wool'], laptop, phone)).toEqual([])
-  expect(wrong(['', 'rain', 'wool'], PROMISES.with(0, ''), phone)).toEqual([]) // the chair was given up
+  expect(wrong(['', 'rain', 'wool'], PROMISES.with(0, ''), phone)).toEqual([]) // somebody gave the chair up
   expect(wrong(['cake', 'rain', 'wool'], laptop, { ...phone, promises: PROMISES })).toEqual(['Ann’s words were exchanged'])
   const anew = (promises: string[] | undefined, device: Witness | undefined): string =>
     promisedAnew(changed((log) => Object.assign(log.opening, { seats: ['Ann', 'Bob', 'Cat'], promises })), device)

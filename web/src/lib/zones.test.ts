@@ -3,7 +3,7 @@ import { areaOf, around, handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rows
 import { VIEW } from './fixtures'
 import type { View, Zone } from './wire'
 
-/** A table of six who have all laid down three melds; one's own hand has sixteen cards. */
+/** A table of six players with three melds each; the viewer's hand has sixteen cards. */
 const hand = (seat: number, count: number, face?: string): Zone => ({
   id: `hand:${seat}`,
   kind: 'hand',
