@@ -7,7 +7,7 @@ const BLINK = 1200
 export const isTurn = (frame: ViewMessage | null): boolean =>
   !!frame?.view?.asks?.length && frame.table.phase === 'playing' && !!frame.view.waiting?.includes(frame.you.seat ?? -1)
 
-/** Whether another player's move made it this player's turn. The next step of one's own turn does not count. */
+/** Whether another player's move made it this player's turn. A next step in the same turn does not count. */
 export const becameTurn = (before: ViewMessage | null, now: ViewMessage | null): boolean => !!before && isTurn(now) && !isTurn(before)
 
 /** Alerts a player who looks elsewhere: two notes, a short vibration, a title that blinks until they look. Call it while a component is
