@@ -1,4 +1,4 @@
-"""axe finds nothing serious on any screen, large or small, morning or evening; and nothing overflows sideways."""
+"""axe finds no serious problem on any screen, large or small, light or dark, and nothing overflows sideways."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Every device adds words of its own to the shuffle, and knows afterwards whether they were exchanged."""
+"""Every device adds its own words to the shuffle, and can tell afterward whether they were exchanged."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ BOB = 1
 
 
 def an_evening(server: Process, window: Window) -> tuple[Person, Person, str]:
-    """Ann and Bob have played a short game to its end; its code."""
+    """Ann and Bob play a short game to its end. Returns them and its code."""
     ann, bob = Person(window(server.url)), Person(window(server.url, PHONE))
     link = ann.sets_up(server.url, "Ann", "open", house_rules="holes=1&turn_cap=1")
     bob.joins(link, "Bob")
@@ -132,8 +132,8 @@ def test_a_phone_that_slept_while_the_laptop_promised_anew_accuses_nobody(
 
 
 async def doctored(file: Path, code: str) -> None:
-    """Another game of the same people with the same secret, for which Bob's words, and his promise of them, were chosen
-    when all the others were known; and nothing else of it is wrong."""
+    """Replaces the game by one of the same people with the same secret, but with words and a promise of Bob's that were
+    chosen when all the others were known. Nothing else in it is wrong."""
     store = SqliteStore(file)
     await store.open(lambda *_: None)
     kept = await store.load(code)
@@ -180,11 +180,11 @@ def test_the_page_names_a_seat_whose_words_were_exchanged(
 ) -> None:
     ann, bob, code = an_evening(server, window)
     server.stop()
-    with ThreadPoolExecutor() as elsewhere:  # the browser's own loop is in this thread
+    with ThreadPoolExecutor() as elsewhere:  # the browser's event loop runs in this thread
         elsewhere.submit(asyncio.run, doctored(server.db, code)).result()
     server.start()
     stranger = window(server.url)
-    verdict_of(stranger, server.url, code, fair=True)  # the log alone has nothing wrong with it
+    verdict_of(stranger, server.url, code, fair=True)  # the log alone shows nothing wrong
     for person in (ann, bob):
         told = verdict_of(person.page, server.url, code, fair=False)
         assert "Bob’s words were exchanged: this device was shown a different promise of them." in told

@@ -1,5 +1,5 @@
-"""From the front room to a chair: presets that are links, settings that stay, a page that can be installed and asks
-nobody else for anything."""
+"""From the home page to a chair: presets as links, settings that stay, a page that can be installed and never contacts
+anybody else."""
 
 import re
 import struct
@@ -30,7 +30,7 @@ def test_every_game_has_a_picture_two_sentences_and_a_way_to_a_table(server: Pro
     assert sorted(links) == [f"/new/{game}" for game in GAMES]
 
 
-def test_house_rules_can_be_kept_used_again_sent_as_a_link_and_set_back(server: Process, window: Window) -> None:
+def test_house_rules_can_be_saved_used_again_sent_as_a_link_and_reset(server: Process, window: Window) -> None:
     ann = Person(window(f"{server.url}/new/golf", DESK))
     ann.unfolds()
     ann.write(ann.page.locator("[name=holes]"), "3")
@@ -68,7 +68,7 @@ def test_house_rules_can_be_kept_used_again_sent_as_a_link_and_set_back(server: 
     expect(sundays).to_have_count(0)
 
 
-def test_a_link_that_asks_for_what_cannot_be_says_so_and_the_rest_holds(server: Process, window: Window) -> None:
+def test_a_link_with_impossible_rules_says_so_and_keeps_the_rest(server: Process, window: Window) -> None:
     ann = Person(window(f"{server.url}/new/golf?holes=99&jam=yes&super_kings=on", PHONE))
     expect(ann.page.get_by_text("“99”")).to_be_visible()
     expect(ann.page.get_by_text("“jam”, which this game doesn’t have")).to_be_visible()
@@ -78,7 +78,9 @@ def test_a_link_that_asks_for_what_cannot_be_says_so_and_the_rest_holds(server: 
 
 
 @pytest.mark.parametrize("kept", [[], ["Grandma", "Grandpa"]], ids=["a name to type", "names to tap"])
-def test_whoever_follows_the_link_sits_down_without_scrolling(server: Process, window: Window, kept: list[str]) -> None:
+def test_a_person_who_follows_the_link_sits_down_without_scrolling(
+    server: Process, window: Window, kept: list[str]
+) -> None:
     seats = [{}, *({"name": name} for name in kept), {}]
     new = {"game": "golf", "name": "Ann", "seats": seats, "options": {"holes": 3, "super_kings": True}}
     made = httpx.post(f"{server.url}/api/tables", json=new).json()
@@ -110,7 +112,7 @@ def test_settings_are_obeyed_at_once_and_stay(server: Process, window: Window) -
     assert page.evaluate("JSON.parse(localStorage.parlour).sound") == 0
 
 
-def test_nothing_is_ever_asked_of_anybody_else(server: Process, window: Window) -> None:
+def test_the_page_never_contacts_anybody_else(server: Process, window: Window) -> None:
     page = window("about:blank")
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(request.url))
@@ -127,7 +129,7 @@ def test_nothing_is_ever_asked_of_anybody_else(server: Process, window: Window) 
 
 @contextmanager
 def with_worker(browser: Browser, address: str) -> Iterator[Page]:
-    """A window that may keep the shell, as people's have and those of the other tests have not."""
+    """A window with a service worker, which the other tests' windows do not allow."""
     context = browser.new_context(viewport={"width": PHONE["width"], "height": PHONE["height"]})
     page = context.new_page()
     page.goto(address)
@@ -135,7 +137,7 @@ def with_worker(browser: Browser, address: str) -> Iterator[Page]:
     context.close()
 
 
-def test_the_page_is_kept_and_says_so_kindly_when_the_house_is_down(server: Process, browser: Browser) -> None:
+def test_the_page_is_cached_and_says_so_kindly_when_the_server_is_down(server: Process, browser: Browser) -> None:
     with with_worker(browser, server.url) as page:
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         assert page.evaluate("caches.keys().then(names => names.length)") == 1

@@ -1,4 +1,4 @@
-"""What was played, on a device and in a family's circle, as people find it on the page."""
+"""The games of a device and of a family's circle, on the page."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ from tests.process import Process
 
 
 def makes_a_circle(person: Person, server: Process, name: str) -> str:
-    """From the front room. Gives the link that is to be sent."""
+    """Makes a circle from the home page. Returns its link."""
     person.page.goto(server.url)
     person.press(person.page.get_by_role("link", name="Make a circle"))
     person.write(person.page.locator("[name=circle-name]"), name)
@@ -27,7 +27,7 @@ def rows(page: Page, heading: str) -> Locator:
 
 
 def plays_golf(person: Person, server: Process) -> str:
-    """One hole against a bot, to the end. Gives the code."""
+    """Plays one hole against a bot. Returns the code."""
     link = person.sets_up(server.url, "Ann", "steady", house_rules="holes=1")
     person.starts()
     play([person], lambda: person.phase == "over")
@@ -43,7 +43,7 @@ def test_two_devices_of_one_circle_see_what_is_played_and_who_wins(
     expect(ann.page.get_by_test_id("empty")).to_be_visible()
     check(ann.page, "an empty circle")
     code = plays_golf(ann, server)
-    if size == DESK:  # where the drawer beside the table has it
+    if size == DESK:  # where it is in the drawer beside the table
         ann.press(ann.page.get_by_role("button", name="Table", exact=True))
     belonging = ann.page.get_by_test_id("belonging").locator("visible=true")
     ann.press(belonging.locator("summary"))
@@ -80,7 +80,7 @@ def test_two_devices_of_one_circle_see_what_is_played_and_who_wins(
 
 
 def label_of(person: Person, name: str) -> str:
-    """The value of the choice that is called so."""
+    """The value of the option with this label."""
     choice = person.page.locator("[name=circle] option", has_text=name)
     choice.wait_for(state="attached")
     return choice.get_attribute("value") or ""
@@ -131,7 +131,7 @@ def test_a_table_is_put_into_a_circle_from_its_lobby_and_taken_out_again(server:
     expect(other.get_by_test_id("empty")).to_be_visible()
 
 
-def test_a_circle_is_renamed_for_everybody_and_left_by_one(server: Process, window: Window) -> None:
+def test_a_circle_is_renamed_for_everybody_and_left_by_a_single_device(server: Process, window: Window) -> None:
     ann = Person(window(server.url))
     link = makes_a_circle(ann, server, "The Smits")
     ann.press(ann.page.locator("summary", has_text="Rename"))
@@ -151,7 +151,7 @@ def test_a_circle_is_renamed_for_everybody_and_left_by_one(server: Process, wind
     expect(other.get_by_role("heading", name="The Smiths", level=1)).to_be_visible()
 
 
-def test_a_link_that_is_no_circles_says_so_kindly(server: Process, window: Window) -> None:
+def test_a_link_to_no_circle_says_so_kindly(server: Process, window: Window) -> None:
     page = window(f"{server.url}/circle#nobodysnobodysnobodysn", PHONE)
     expect(page.get_by_test_id("refusal")).to_contain_text("not the link of any circle here")
     check(page, "no such circle")

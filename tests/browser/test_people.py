@@ -1,4 +1,4 @@
-"""What people do besides playing: coming late, being removed, pressing twice, pasting a link."""
+"""What people do besides playing: come late, get removed, press twice, paste a link."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def personal(made: dict[str, Any]) -> str:
     return f"{made['link']}#seat={made['token']}"
 
 
-def test_the_house_rules_are_told_before_one_sits_down_in_the_lobby_and_in_the_rules(
+def test_the_house_rules_are_shown_before_sitting_down_in_the_lobby_and_in_the_rules(
     server: Process, window: Window
 ) -> None:
     made = new_table(server, seats=[{}, {}], options={"holes": 2, "super_kings": True})
@@ -93,7 +93,7 @@ def test_a_page_that_cannot_reach_the_table_at_first_keeps_trying(server: Proces
     assert "#" not in page.url
 
 
-def test_a_second_press_meant_for_the_button_before_does_nothing(server: Process, window: Window) -> None:
+def test_a_second_press_meant_for_the_previous_button_does_nothing(server: Process, window: Window) -> None:
     made = new_table(server, seats=[{}, {}], options={"initial_flips": 0})
     with httpx.Client() as http:
         http.post(f"{server.url}/api/tables/{made['code']}/sit", json={"name": "Bob"})
@@ -153,7 +153,7 @@ def test_pause_and_taking_a_move_back_by_consent(server: Process, window: Window
     expect(first.page.locator("[data-ask=take]")).to_be_visible()
 
 
-def test_back_closes_a_drawer_on_a_phone_and_one_stays_at_the_table(server: Process, window: Window) -> None:
+def test_back_closes_a_drawer_on_a_phone_without_leaving_the_table(server: Process, window: Window) -> None:
     made = new_table(server)
     ann = Person(window(personal(made), PHONE))
     ann.starts()
@@ -167,7 +167,7 @@ def test_back_closes_a_drawer_on_a_phone_and_one_stays_at_the_table(server: Proc
 
 @pytest.mark.parametrize("players", [4, 6])
 @pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390), (1280, 800)], ids=str)
-def test_the_piles_and_ones_own_cards_are_in_sight_on_every_screen(
+def test_the_piles_and_the_players_cards_are_in_sight_on_every_screen(
     server: Process, window: Window, size: tuple[int, int], players: int
 ) -> None:
     bots = [{"bot": "steady"}] * (players - 1)

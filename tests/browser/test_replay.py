@@ -1,4 +1,4 @@
-"""After the game: watched again, and checked by the device itself, also on an address without a secure context."""
+"""After the game: replays, and the check that a device makes by itself, also without a secure context."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from tests.server.evening import play as play_table
 
 @dataclass
 class Evening:
-    """A server at which a game of Golf has been played, and one of Toripoka."""
+    """A server with a finished game of Golf and one of Toripoka."""
 
     server: Process
     golf: str
@@ -42,14 +42,14 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         await rooms.close()
         return codes
 
-    with ThreadPoolExecutor(1) as elsewhere:  # this thread has the browser's loop
+    with ThreadPoolExecutor(1) as elsewhere:  # the browser's event loop runs in this thread
         golf, toripoka = elsewhere.submit(asyncio.run, played()).result()
     with server:
         yield Evening(server, golf, toripoka)
 
 
 def lan_address() -> str:
-    """An address of this machine that browsers do not take for a secure context."""
+    """An address of this machine that browsers do not treat as a secure context."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # nothing is sent
         address: str = probe.getsockname()[0]
@@ -99,7 +99,7 @@ def test_a_finished_game_is_stepped_through_and_jumped_about_in(evening: Evening
     assert all(" of " in (card.get_attribute("aria-label") or "") for card in down.all()), "and one sees what they are"
 
 
-def test_cards_are_seen_on_their_way_when_one_steps_on(evening: Evening, window: Window) -> None:
+def test_cards_fly_when_a_replay_steps_forward(evening: Evening, window: Window) -> None:
     watcher = Watcher(window(f"{evening.server.url}/replay/{evening.golf}?at=3", motion=True))
     seen = (
         "window.flown = 0; new MutationObserver(all => window.flown += all.flatMap(one => [...one.addedNodes]).length)"
@@ -112,7 +112,9 @@ def test_cards_are_seen_on_their_way_when_one_steps_on(evening: Evening, window:
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
-def test_it_looks_well_and_can_be_read_out(evening: Evening, window: Window, size: dict[str, int], scheme: str) -> None:
+def test_a_replay_looks_good_and_can_be_read_out(
+    evening: Evening, window: Window, size: dict[str, int], scheme: str
+) -> None:
     url = evening.server.url
     check(Watcher(window(f"{url}/replay/{evening.toripoka}?seat=open&at=7", size, scheme)).page, "open hands")
     watcher = Watcher(window(f"{url}/replay/{evening.golf}?at=9", size, scheme))
