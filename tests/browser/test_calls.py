@@ -30,9 +30,7 @@ def passes(person: Person) -> None:
     assert person.sees_more_than(before)
 
 
-def test_a_player_passes_for_the_rest_of_the_round_and_undoes_it_by_keyboard(
-    toy_server: Process, window: Window
-) -> None:
+def test_a_player_passes_for_the_round_and_undoes_it_by_keyboard(toy_server: Process, window: Window) -> None:
     player, other = sit_down(toy_server, window)
     passes(player)
     standing = other.page.get_by_label("Pass for the rest of this round")

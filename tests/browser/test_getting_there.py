@@ -78,7 +78,7 @@ def test_a_link_with_impossible_rules_says_so_and_keeps_the_rest(server: Process
 
 
 @pytest.mark.parametrize("kept", [[], ["Grandma", "Grandpa"]], ids=["a name to type", "names to tap"])
-def test_a_person_who_follows_the_link_sits_down_without_scrolling(
+def test_a_guest_follows_the_link_and_sits_down_without_scrolling(
     server: Process, window: Window, kept: list[str]
 ) -> None:
     seats = [{}, *({"name": name} for name in kept), {}]

@@ -112,7 +112,7 @@ def test_cards_fly_when_a_replay_steps_forward(evening: Evening, window: Window)
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
-def test_a_replay_looks_good_and_can_be_read_out(
+def test_a_replay_looks_good_and_is_read_out(
     evening: Evening, window: Window, size: dict[str, int], scheme: str
 ) -> None:
     url = evening.server.url

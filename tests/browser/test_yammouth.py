@@ -62,7 +62,7 @@ class Player(Person):
         expect(other.table).to_have_attribute("data-version", str(self.version))
 
     def turn(self) -> bool:
-        """Places a card like the top one, to slam it later, or a pair, or the last card. Returns whether it can slam."""
+        """Places a card like the top one, to slam it later, or a pair, or the last card. Says whether it can slam."""
         ranks = self.ranks()
         top = self.ranks("[data-zone=pile] .item")[-1]
         pair = next((one for one, other in pairwise(sorted(ranks)) if one == other), "")

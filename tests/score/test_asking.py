@@ -66,7 +66,7 @@ def test_Y22_a_round_without_a_winner_counts_for_all_and_breaks_streaks() -> Non
     assert totals(yammouth) == [13, 2, 39]
 
 
-def test_Y22_nobody_won_although_a_player_has_0() -> None:
+def test_Y22_nobody_won_although_one_has_0() -> None:
     for typed in (True, False):
         yammouth = sheet("yammouth")
         enter(yammouth, 0, 12, 13)

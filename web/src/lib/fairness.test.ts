@@ -31,25 +31,25 @@ const verification = (log = LOG): Verification => ({
 const failed = (found: Verification, commitment = LOG.opening.commitment): number[] =>
   ownChecks(found, { code: '', commitment, before: true }).flatMap((check, place) => (check.ok ? [] : [place]))
 
-test('fingerprint, key and shuffles are those of the server', () => {
+test('fingerprint, key and shuffles are the same as the server\'s', () => {
   expect(fingerprint(SECRET)).toBe(LOG.opening.commitment)
   expect(toHex(keyOf(SECRET, SAID))).toBe(KEY)
   for (const [n, after] of SHUFFLES) expect(shuffled(keyOf(SECRET, SAID), n, inOrder(after.length))).toEqual(after)
 })
 
-test('so are the seals, whatever people are called', () => {
+test('so are the seals, for any names', () => {
   expect(sealOf(LOG.opening)).toBe(LOG.opening.seal)
   expect(brokenSeal(LOG)).toBe(-1)
 })
 
-test('the first part that is not as it was is named', () => {
+test('the first changed part is named', () => {
   expect(brokenSeal(changed((log) => (log.opening.seats[0] = 'Anne')))).toBe(0)
   expect(brokenSeal(changed((log) => Object.assign(log.entries[0]!, { at: 1763259936.124 })))).toBe(1)
   expect(brokenSeal(changed((log) => delete log.entries[1]!.seal))).toBe(2)
   expect(brokenSeal(changed((log) => log.entries.reverse()))).toBe(1)
 })
 
-test('a fair game passes every check, and each check fails for itself', () => {
+test('a fair game passes every check, and each check can fail alone', () => {
   expect(failed(verification())).toEqual([])
   expect(failed(verification(), '00')).toEqual([0])
   expect(failed(verification(changed((log) => (log.secret = SECRET.replace('0', '1')))))).toEqual([1])
@@ -59,7 +59,7 @@ test('a fair game passes every check, and each check fails for itself', () => {
   expect(failed(stacked)).toEqual([2])
 })
 
-test('a device that was not there, and a log without seals, are checked for less', () => {
+test('a device that was not there, and a log without seals, get fewer checks', () => {
   expect(ownChecks(verification(changed((log) => delete log.opening.seal)), undefined)).toHaveLength(2)
 })
 
@@ -94,7 +94,7 @@ test('a device that was not shown the promises says so', () => {
   expect(wasThere(LOG, { ...DEVICE, promises: undefined })).toBe(true)
 })
 
-test('a device that slept when the promises were frozen accuses nobody, and says what it does not know', () => {
+test('a device that was asleep when the promises were frozen accuses nobody, and says what it does not know', () => {
   const phone: Witness = { ...DEVICE, promises: undefined, shown: undefined }
   const laptop = PROMISES.with(0, promiseOf(commitment, 'cake'))
   expect(wrong(['cake', 'rain', 'wool'], laptop, phone)).toEqual([])

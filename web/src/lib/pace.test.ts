@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { USUAL_PACE, callTime, paceSaid, withCallTime } from './pace'
 
-test('every time for a call is told from the others, and comes back as it was', () => {
+test('every kind of call time is recognized after it was set', () => {
   for (const time of ['rules', 'own', 'wait', 'none'] as const) expect(callTime(withCallTime(USUAL_PACE, time))).toBe(time)
 })
 
-test('own seconds are kept, and begin somewhere', () => {
+test('the table\'s own seconds are kept, and have a default', () => {
   expect(withCallTime(USUAL_PACE, 'own').window).toBe(10)
   expect(withCallTime({ ...USUAL_PACE, window: 20 }, 'own').window).toBe(20)
   expect(withCallTime(USUAL_PACE, 'own', 3)).toMatchObject({ windows: true, window: 3 })
   expect(withCallTime({ ...USUAL_PACE, window: 0 }, 'wait')).toMatchObject({ windows: false, window: null })
 })
 
-test('what a table chose is said in words', () => {
+test('a table\'s pace is told in sentences', () => {
   const torpedo = { window: { seconds: 5, may: 'buy the discard' }, races: true }
   expect(paceSaid(USUAL_PACE, torpedo)).toEqual([
     'Nobody’s turn is timed.',
