@@ -156,7 +156,7 @@ def test_a_custom_deck_and_custom_words(server: Process, window: Window) -> None
     expect(words).to_have_value("Zounds, Alas")
     expect(deck.get_by_label("king", exact=True)).to_have_value("20")
     expect(ann.house_rules).to_contain_text("3 changes")
-    check(ann.page, "a deck of one's own")
+    check(ann.page, "a custom deck")
     ann.write(deck.get_by_label("king", exact=True), "4")
     ann.press(ann.page.get_by_role("button", name="Set up the table").first)
     expect(ann.table).to_have_attribute("data-phase", "lobby")
