@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Tells the worker which files the build has made. */
+/** Tells the worker which files the build made. */
 const shell: Plugin = {
   name: 'shell',
   generateBundle(_, bundle) {
@@ -17,7 +17,7 @@ export default defineConfig({
   build: {
     outDir: '../src/parlour/server/page',
     emptyOutDir: true,
-    // Everything is a file of its own: the server's content policy allows no inline scripts or data fonts.
+    // Everything is a separate file, because the server's content policy allows no inline scripts or data fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -15,7 +15,7 @@ from tests.toy.install import install
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One for all the tests of a process; what they share is nothing but the program."""
+    """One browser for all tests of a process. Each test has its own contexts, so tests share only the program."""
     if COMPILED:
         pytest.skip("the page is the same on both builds")
     program = find_chromium()
@@ -31,7 +31,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def window(browser: Browser) -> Iterator[Window]:
-    """Opens windows that share nothing, as if each were somebody's own device. Whatever goes wrong inside one fails the
+    """Opens windows that share nothing, as if each were another person's device. Any error inside one fails the
     test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
@@ -66,6 +66,6 @@ def server(tmp_path: Path) -> Iterator[Process]:
 
 @pytest.fixture
 def toy_server(tmp_path: Path) -> Iterator[Process]:
-    """The same with the toy game installed."""
+    """A server with the toy game installed."""
     with Process(tmp_path, "--bot-pause", "0.02", site=install(tmp_path / "site")) as process:
         yield process

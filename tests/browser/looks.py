@@ -1,4 +1,4 @@
-"""How a page is for whoever looks at it, or cannot."""
+"""Checks of a page's layout and accessibility."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-# How many of these can be seen and tapped near their left edge, which the next card of a hand does not cover.
+# How many of these are visible and tappable near their left edge, which the next card of a hand does not cover.
 SEEN = """selector => [...document.querySelectorAll(selector)].filter(card => {
     const box = card.getBoundingClientRect()
     const at = document.elementFromPoint(box.x + Math.min(10, box.width / 2), box.y + box.height / 2)
@@ -19,14 +19,14 @@ def seen(page: Page, selector: str) -> int:
     return count
 
 
-# What makes a page wider than its window.
+# The elements that make a page wider than its window.
 WIDE = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
     [...document.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > innerWidth + 1)
         .map(one => one.outerHTML.slice(0, 120))"""
 TROUBLE = Path(__file__).with_name("trouble.js").read_text()
 
 
-# What may be done, but cannot be seen when it has the focus.
+# Controls that are covered even when they have the focus.
 UNSEEN = """() => [...document.querySelectorAll('[data-item], [data-target], [data-ask]')].filter(one => {
     one.focus()
     const box = one.getBoundingClientRect()

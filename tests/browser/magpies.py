@@ -25,7 +25,7 @@ TOKENS = ("token-of-ann", "token-of-bob")
 
 
 def actions(db: Path) -> list[dict[str, Any]]:
-    """What was done at the tables so far, from the file."""
+    """The actions so far at all tables, from the data file."""
     rows = sqlite3.connect(db).execute("SELECT entry FROM entries ORDER BY code, seq").fetchall()
     bodies: list[Any] = [msgspec.json.decode(row)["body"] for (row,) in rows]
     return [body["action"] for body in bodies if body["what"] == "move"]
@@ -36,7 +36,7 @@ def done(db: Path) -> list[str]:
 
 
 def links(server: Process, **wishes: Any) -> list[str]:
-    """A table for two that waits for every answer: the personal links of Ann, who is the host, and of Bob."""
+    """Sets up a table for two that waits for every answer. Returns the personal links of Ann, the host, and of Bob."""
     with httpx.Client(base_url=server.url) as http:
         new = {"game": "magpie", "name": "Ann", "seats": [{}, {}], "pace": {"windows": False}, **wishes}
         made = http.post("/api/tables", json=new).json()
@@ -46,7 +46,7 @@ def links(server: Process, **wishes: Any) -> list[str]:
 
 
 def lay_table(db: Path, deal: Deal) -> int:
-    """A table whose secret gives such a deal, straight into the data file. Gives the seat that begins."""
+    """Writes a table whose secret gives such a deal straight into the data file. Returns the seat that begins."""
     for number in count():
         secret = number.to_bytes(32, "big")
         state = toy.GAME.start(toy.MagpieOptions(), 2, FairShuffler(key_from(secret, ["", ""])))
@@ -60,7 +60,7 @@ def lay_table(db: Path, deal: Deal) -> int:
 
 
 def sit_down(server: Process, window: Window, first: int) -> tuple[Person, Person]:
-    """The one who begins, and the other."""
+    """The player who begins, and the other one."""
     people = [Person(window(f"{server.url}/t/BCDFGH#seat={token}", PHONE)) for token in TOKENS]
     for person in people:
         expect(person.table).to_have_attribute("data-phase", "playing")

@@ -1,4 +1,4 @@
-"""People at their windows: they know the page only by what it shows and offers."""
+"""People who use the page as players do: by what it shows and offers."""
 
 import re
 from collections.abc import Callable
@@ -13,12 +13,12 @@ AT_TABLE = re.compile(r"/t/[A-Z0-9]{6}$")
 
 
 class Person:
-    """Somebody with a window, who uses a finger or a mouse."""
+    """A person with a window, who uses a finger or a mouse."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    # ------------------------------------------------------------ how things are pressed
+    # ------------------------------------------------------------ pressing and typing
 
     def press(self, what: Locator) -> None:
         what.click()
@@ -50,7 +50,7 @@ class Person:
         expect(connection).to_have_attribute("data-state", state, timeout=20_000)
 
     def presses(self, ask: str) -> None:
-        """A button, until it is gone: the page takes a second press on one spot that comes at once for a slip."""
+        """Presses a button until it is gone, because the page ignores a quick second press on the same spot."""
         button = self.page.locator(f"[data-ask={ask}]:not([aria-disabled=true])")
         button.wait_for()
         for _ in range(30):
@@ -68,17 +68,17 @@ class Person:
     # ------------------------------------------------------------ getting to the table
 
     def sets_up(self, url: str, name: str, *others: str, house_rules: str = "") -> str:
-        """A table of Golf from the home page, or from a link with house rules, with these in the other chairs. Gives
+        """Sets up a table of Golf from the home page, or from a link with house rules, with these others. Returns
         its link."""
         self.page.goto(f"{url}/new/golf?{house_rules}" if house_rules else url)
         if not house_rules:
             self.press(self.page.get_by_role("link", name=re.compile("Set up a table")).first)
         self.write(self.page.locator("[name=name]"), name)
-        self.press(self.page.locator("summary", has_text="Who plays"))
+        self.press(self.page.locator("summary", has_text="Who’s playing"))
         self.chooses("chairs", str(len(others) + 1))
         for number, who in enumerate(others, 2):
             self.chooses(f"chair-{number}", who)
-        self.press(self.page.get_by_role("button", name="Set up the table"))
+        self.press(self.page.get_by_role("button", name="Set up the table").first)
         self.page.wait_for_url(AT_TABLE)
         expect(self.table).to_have_attribute("data-phase", "lobby")
         return self.page.url
@@ -87,7 +87,7 @@ class Person:
         self.page.locator(f"[name={field}]").select_option(value)
 
     def unfolds(self) -> None:
-        """Everything that a new table has folded away."""
+        """Opens every folded section of a new table."""
         folds = self.page.locator("details")
         folds.first.wait_for()
         for fold in folds.all():
@@ -96,7 +96,7 @@ class Person:
 
     @property
     def house_rules(self) -> Locator:
-        """The heading over the house rules of a new table, which counts them."""
+        """The heading of a new table's house rules, which counts the changes."""
         return self.page.locator("summary", has_text="House rules")
 
     def joins(self, link: str, name: str) -> None:
@@ -112,7 +112,7 @@ class Person:
     # ------------------------------------------------------------ playing Golf
 
     def makes_a_move(self) -> bool:
-        """One tap, if there is anything to tap: a face-down card of one's own, the discard, or what is asked."""
+        """Makes one tap if it can: on the next button, an own card (face down first), the discard, or "take"."""
         if self.page.locator("[aria-busy=true]").count():
             return False
         for selector in (
@@ -130,7 +130,7 @@ class Person:
         return False
 
     def sees_more_than(self, version: int) -> bool:
-        """Whether the tap has had an effect; if not, it is made again, as people do."""
+        """Whether the tap had an effect; if not, the caller tries again, as people do."""
         newer = "version => Number(document.querySelector('[data-testid=table]')?.dataset.version) > version"
         try:
             self.page.wait_for_function(newer, arg=version, timeout=6000)
@@ -140,7 +140,7 @@ class Person:
 
 
 class AtTheKeyboard(Person):
-    """Somebody who never touches a mouse."""
+    """A person who never touches a mouse."""
 
     def press(self, what: Locator) -> None:
         self.reaches(what)
@@ -162,7 +162,7 @@ class AtTheKeyboard(Person):
         raise AssertionError(f"{field} cannot be set to {value} by keys")
 
     def reaches(self, what: Locator) -> None:
-        """Tab until it has the focus; a card of one's hand by the arrows, once the hand has it."""
+        """Presses Tab until it has the focus, or arrow keys within a hand."""
         what.first.wait_for()
         for _ in range(150):
             if what.first.evaluate("element => element === document.activeElement"):
@@ -174,13 +174,13 @@ class AtTheKeyboard(Person):
         raise AssertionError(f"{what} cannot be reached by keys")
 
     def at_end(self) -> bool:
-        """Is the last card of the hand the one with the focus?"""
+        """Whether the last card of the hand has the focus."""
         last: bool = self.page.evaluate("document.activeElement.closest('.place')?.nextElementSibling === null")
         return last
 
 
 def play(persons: list[Person], until: Callable[[], bool]) -> None:
-    """Everybody does what the page offers, in turn, until it is enough."""
+    """Lets everybody do what the page offers, in turn, until the condition holds."""
     idle = 0
     while not until():
         moved = [person.makes_a_move() for person in persons]
@@ -191,7 +191,7 @@ def play(persons: list[Person], until: Callable[[], bool]) -> None:
 
 
 def restart(server: Process, persons: list[Person]) -> None:
-    """kill -9, and up again: the windows notice and come back by themselves."""
+    """Kills the server with -9 and starts it again; the windows notice and reconnect by themselves."""
     server.kill()
     for person in persons:
         expect(person.page.get_by_test_id("connection")).not_to_have_attribute("data-state", "open")
@@ -201,7 +201,7 @@ def restart(server: Process, persons: list[Person]) -> None:
 
 
 class Watcher:
-    """Somebody who watches a game again."""
+    """A person who watches a replay."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -220,7 +220,7 @@ class Watcher:
         return self.page.get_by_test_id("said").inner_text()
 
     def checks(self, fair: bool = True) -> str:
-        """Opens what there is besides the game, has it checked, and gives what was found."""
+        """Opens the side panel, runs the check, and returns its text."""
         if self.page.get_by_test_id("check").count() == 0:
             self.page.get_by_role("button", name="Share, save, check").click()
         self.page.get_by_test_id("check").click()

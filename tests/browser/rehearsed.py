@@ -1,4 +1,4 @@
-"""Tables that play themselves, a move at a time, so that a page can be looked at in every situation of every game."""
+"""Tables that play themselves, a move at a time, to look at the page in every situation of every game."""
 
 import asyncio
 import itertools
@@ -36,7 +36,7 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 def put(db: Path, code: str, invitation: Invitation, secret: bytes, dealt: bool = False) -> None:
-    """A table straight into the data file, so that its secret is known; if its cards are to be known too, they are
+    """Writes a table straight into the data file, so that its secret is known. To make its cards known too, they are
     dealt before any device adds its words."""
 
     async def write() -> None:
@@ -54,8 +54,8 @@ UNHURRIED = Pace(windows=False, calls="in turn", slam_grace=0)
 
 
 class Rehearsed:
-    """All seats are people; what a steady bot would do is sent for each over its own line. The same secret is the same
-    game, always."""
+    """A table of people whose moves a steady bot chooses, each sent over the seat's own connection. The same secret
+    always gives the same game."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Rehearsed:
         return f"{self.server.url}/t/{self.code}#seat={self.tokens[seat]}"
 
     def say(self, seat: int, message: dict[str, Any]) -> int:
-        """Gives the version at which it is done."""
+        """Sends a message. Returns the version after it."""
         id = f"rehearsed-{next(self.ids)}"
         self.lines[seat].send(msgspec.json.encode({**message, "id": id}).decode())
         while True:
@@ -112,11 +112,11 @@ class Rehearsed:
                 return version
 
     def asked(self, seat: int) -> set[str]:
-        """What the seat may do now, by name."""
+        """The names of the actions that the seat can take now."""
         return {ask.action["do"] for ask in self.game.view(self.state, seat).asks}
 
     def step(self) -> bool:
-        """One move; False when the game is over."""
+        """Makes one move; False when the game is over."""
         for seat in self.game.asked(self.state):
             choice = find_bot(self.game, "steady").choose(self.state.redeal(seat, self.rng), seat, self.rng)
             if choice is not None:
@@ -126,7 +126,7 @@ class Rehearsed:
         return False
 
     def until(self, there: Callable[["Rehearsed"], object]) -> bool:
-        """Play on until it is so; False if it never was."""
+        """Plays until the condition holds; False if it never did."""
         while not there(self):
             if not self.step():
                 return False

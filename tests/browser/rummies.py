@@ -1,4 +1,4 @@
-"""People who play Torpedo or Progressive at their windows."""
+"""People who play Torpedo or Progressive on the page."""
 
 from collections.abc import Callable
 
@@ -14,13 +14,13 @@ RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 
 class Player(Person):
     def picks(self, card: Card) -> None:
-        """A card of one's hand that has not been picked yet."""
+        """Picks a card of the hand that is not picked yet."""
         words = "joker" if card == JOKER else f"{RANKS[RANK[card] - 1]} of {SUIT_WORDS[SUIT[card]]}"
         hand = "[data-own] [data-item^='hand:']:not([aria-selected=true])"
         self.taps(self.page.locator(f"{hand}[aria-label*='{words}' i]").first)
 
     def taps(self, card: Locator) -> None:
-        """By its corner: on a phone the next card lies on the rest of it."""
+        """Taps a card by its corner, because on a phone the next card covers the rest."""
         card.click(position={"x": 9, "y": 12})
 
     def lays_down(self, melds: list[Meld]) -> None:
@@ -33,7 +33,7 @@ class Player(Person):
         self.presses("lay_down")
 
     def plays_on(self) -> bool:
-        """The least that is asked: draw, throw the first card away, let every discard go."""
+        """Makes the simplest move: draw, discard the first card, pass on every offer."""
         if self.page.locator("[aria-busy=true]").count():
             return False
         if ready := self.can("[data-testid=ready]"):
@@ -54,7 +54,7 @@ class Player(Person):
 
 
 def until(players: list[Player], there: Callable[[], object]) -> None:
-    """Play on until something is to be seen."""
+    """Plays until the condition holds."""
     for turn in range(4000):
         if there():
             return

@@ -1,4 +1,4 @@
-"""Somebody at a window who keeps score for real cards."""
+"""A person who keeps score for real cards on the page."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,14 +12,14 @@ from tests.process import Process
 
 
 def new_sheet(server: Process, game: str, *names: str, **options: Any) -> str:
-    """A sheet for these. Gives the personal link of its host, who is none of them."""
+    """Sets up a sheet for these players. Returns the personal link of its host, who is not one of them."""
     new = {"game": f"score-{game}", "seats": [{"name": name} for name in names], "options": options}
     made = httpx.post(f"{server.url}/api/tables", json=new).json()
     return f"{made['link']}#seat={made['token']}"
 
 
 class Scribe(Person):
-    """Somebody who writes the score down."""
+    """A person who enters scores."""
 
     @property
     def totals(self) -> Locator:
@@ -41,12 +41,12 @@ class Scribe(Person):
         expect(self.page.get_by_test_id("scribe")).to_be_visible()
 
     def taps(self, *keys: str) -> None:
-        """Figures of the pad, or faces."""
+        """Taps digits or faces on the pad."""
         for key in keys:
             self.press(self.page.locator(f"[data-key='{key}'], [data-face='{key}']"))
 
     def says(self, what: str) -> None:
-        """ "won", "caught", "next", "write"."""
+        """Presses the "won", "caught", "next" or "write" button."""
         self.press(self.page.get_by_test_id(what))
 
     def writes_down(self) -> None:
@@ -54,7 +54,7 @@ class Scribe(Person):
         expect(self.page.get_by_test_id("scribe")).to_have_count(0)
 
     def enters(self, *texts: str, won: int | None = None, caught: Sequence[int] = ()) -> None:
-        """A round, typed; "" for somebody who has nothing to type."""
+        """Types a round; "" for a player who needs no entry."""
         self.opens_pad()
         for seat, text in enumerate(texts):
             if self.page.locator(f"[data-pick='{seat}']").count():

@@ -1,4 +1,4 @@
-"""What people do between the moves: pass once for all, quote a rule, squawk; and how the pace of calls is settled."""
+"""What players do between moves: pass for a whole round, quote a rule, squawk; and how a table sets the pace."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ from tests.process import Process
 
 
 def sit_down(server: Process, window: Window, **wishes: object) -> tuple[Person, AtTheKeyboard]:
-    """The one whose turn it is, with a finger, and the other, at the keyboard."""
+    """The player whose turn it is, who uses a finger, and the other one, who uses the keyboard."""
     addresses = links(server, **wishes)
     host = Person(window(addresses[0], PHONE))
     window_of_bob = window(addresses[1], PHONE)
@@ -24,13 +24,13 @@ def sit_down(server: Process, window: Window, **wishes: object) -> tuple[Person,
 
 def passes(person: Person) -> None:
     person.page.locator("[data-ask=pass]").wait_for()
-    person.page.wait_for_timeout(450)  # sooner, it would be taken for a press that was meant for the button before
+    person.page.wait_for_timeout(450)  # a quicker press would be taken for one meant for the previous button
     before = person.version
     person.press(person.page.locator("[data-ask=pass]"))
     assert person.sees_more_than(before)
 
 
-def test_one_may_pass_for_the_rest_of_the_round_and_lift_it_by_key(toy_server: Process, window: Window) -> None:
+def test_a_player_passes_for_the_round_and_undoes_it_by_keyboard(toy_server: Process, window: Window) -> None:
     player, other = sit_down(toy_server, window)
     passes(player)
     standing = other.page.get_by_label("Pass for the rest of this round")
@@ -38,7 +38,7 @@ def test_one_may_pass_for_the_rest_of_the_round_and_lift_it_by_key(toy_server: P
     check(other.page, "a call")
     other.reaches(standing)
     other.page.keyboard.press("Space")
-    other.page.locator("[data-ask=draw]").wait_for()  # passed already: it is its turn now
+    other.page.locator("[data-ask=draw]").wait_for()  # has passed already, and has the turn now
     expect(standing).to_be_checked()
     passes(other)
     passes(player)  # the prize
@@ -56,7 +56,7 @@ def test_one_may_pass_for_the_rest_of_the_round_and_lift_it_by_key(toy_server: P
     expect(other.page.locator("[data-ask=grab]")).to_be_visible()
 
 
-def test_a_gesture_is_offered_when_it_may_be_made_and_everybody_is_told(toy_server: Process, window: Window) -> None:
+def test_a_gesture_is_offered_when_allowed_and_everybody_is_told(toy_server: Process, window: Window) -> None:
     player, other = sit_down(toy_server, window, options={"prize": "none"})
     assert player.can("[data-testid=gesture-squawk]") is None
     for person in (player, other) * 3:
@@ -70,7 +70,7 @@ def test_a_gesture_is_offered_when_it_may_be_made_and_everybody_is_told(toy_serv
     expect(player.page.get_by_role("button", name="Squawk")).to_be_visible()
 
 
-def test_a_rule_that_is_quoted_opens_for_everybody_but_over_nobodys_cards(toy_server: Process, window: Window) -> None:
+def test_a_quoted_rule_opens_for_everybody_but_covers_nobodys_cards(toy_server: Process, window: Window) -> None:
     player, other = sit_down(toy_server, window)
     for person, name in ((player, "Hide"), (other, "Rules")):
         person.press(person.page.get_by_role("button", name=name, exact=True))
@@ -79,7 +79,7 @@ def test_a_rule_that_is_quoted_opens_for_everybody_but_over_nobodys_cards(toy_se
     other.press(other.page.get_by_role("button", name="Quote M3 to everybody"))
     notice = player.page.get_by_test_id("quoted")
     expect(notice).to_contain_text("quoted M3")
-    check(player.page, "a rule is quoted")
+    check(player.page, "a quoted rule")
     assert player.page.evaluate("document.activeElement.outerHTML") == focused
     expect(player.page.get_by_text("choose a card")).to_be_visible()
     player.press(notice.get_by_role("button", name="Read it"))
@@ -107,17 +107,17 @@ def test_the_pace_of_calls_and_a_rule_without_a_number(toy_server: Process, wind
     ann.chooses("calls", "in turn")
     expect(ann.page.get_by_text("Nobody’s turn is timed. Others have 7 seconds to grab the prize.")).to_be_visible()
     check(ann.page, "new table")
-    ann.press(ann.page.get_by_role("button", name="Set up the table"))
+    ann.press(ann.page.get_by_role("button", name="Set up the table").first)
     expect(ann.table).to_have_attribute("data-phase", "lobby")
     expect(ann.page.get_by_text("all there are")).to_be_visible()
     expect(ann.page.get_by_test_id("pace")).to_contain_text("Others have 7 seconds to grab the prize.")
     expect(ann.page.get_by_test_id("pace")).to_contain_text("goes to the next in turn")
     check(ann.page, "what was chosen is said")
-    ann.press(ann.page.get_by_text("What the host decides"))
+    ann.press(ann.page.get_by_text("Host settings"))
     expect(ann.page.locator("[name=call-seconds]")).to_have_value("7")
     expect(ann.page.locator("[name=calls]")).to_have_value("in turn")
     for time, said in (
-        ("wait", "Everybody answers: we wait for all who may grab the prize."),
+        ("wait", "We wait for everybody who can grab the prize."),
         ("rules", "Others have 5 seconds to grab the prize."),
     ):
         ann.chooses("call-time", time)

@@ -1,5 +1,5 @@
-"""Clocks that wait for people, as they are on the page: seconds run for those who are asked out of turn, and hold back
-whoever would go on over their silence. Nobody whose turn it is is ever hurried."""
+"""Clocks on the page: seconds run only for players who are asked out of turn, and the next player has to wait for
+them. Nobody is hurried on their own turn."""
 
 import re
 import sqlite3
@@ -21,7 +21,7 @@ SECONDS = 5
 
 
 def entries(db: Path) -> list[tuple[int, str, str]]:
-    """Every move so far: whose, by whom, what."""
+    """Every move so far: the seat, who made it, the action."""
     rows = sqlite3.connect(db).execute("SELECT entry FROM entries ORDER BY seq").fetchall()
     read = [msgspec.json.decode(row) for (row,) in rows]
     return [(one["seat"], one["by"], one["body"]["action"]["do"]) for one in read if one["body"]["what"] == "move"]
@@ -47,7 +47,7 @@ def test_T22_a_slow_person_at_bat_is_waited_for_three_times_the_window(
             assert game.step()
         draw = bat.page.locator("[data-ask=draw]")
         expect(draw).to_have_attribute("aria-disabled", "true")
-        expect(draw).to_have_accessible_description("One moment: the others are still asked")
+        expect(draw).to_have_accessible_description("Wait: others can still answer")
         expect(bat.page.locator("[data-ask=take]")).not_to_have_attribute("aria-disabled", "true")
         assert re.fullmatch(r"in [1-5] s", clock(bat.page))
         assert re.fullmatch(r"[1-5] s", clock(ann.page))
@@ -67,18 +67,18 @@ def test_T22_a_slow_person_at_bat_is_waited_for_three_times_the_window(
         expect(ann.page.locator("[data-ask=buy]")).to_have_count(0)
 
 
-def test_what_a_table_chose_is_said_in_its_lobby_to_everybody(server: Process, window: Window) -> None:
+def test_the_lobby_tells_everybody_the_pace_of_the_table(server: Process, window: Window) -> None:
     chosen = (
         ("torpedo", Pace(), "Others have 5 seconds to buy the discard."),
         ("progressive", Pace(turn=60), "Others have 12 seconds to buy the discard."),
-        ("yammouth", Pace(windows=False), "Everybody answers: we wait for all who may claim over a YAMMOUTH."),
+        ("yammouth", Pace(windows=False), "We wait for everybody who can claim over a YAMMOUTH."),
         ("golf", Pace(), "Nobody’s turn is timed."),
     )
     for number, (game, pace, said) in enumerate(chosen):
         with Rehearsed(server, game, 3, code=f"BCDFG{'HJKM'[number]}", started=False, pace=pace) as table:
             for size in (PHONE, DESK):
-                person = Person(window(table.link(1), size))  # who is not the host
+                person = Person(window(table.link(1), size))  # not the host
                 expect(person.page.get_by_test_id("pace")).to_contain_text(said)
-                timed = "A turn may take a minute." if pace.turn else "Nobody’s turn is timed."
+                timed = "A turn can take a minute." if pace.turn else "Nobody’s turn is timed."
                 expect(person.page.get_by_test_id("pace")).to_contain_text(timed)
                 check(person.page, f"the pace of {game}, {size['width']}")

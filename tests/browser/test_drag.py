@@ -1,4 +1,4 @@
-"""Tap first, drag too: a hand laid by hand, and cards dragged to where a tap could put them."""
+"""Dragging: players arrange their hand, and drag cards to where a tap could put them."""
 
 import httpx
 import pytest
@@ -20,7 +20,7 @@ class Dragger(Person):
         return [card.get_attribute("aria-label") for card in self.page.locator(HAND).all()]
 
     def card(self, index: int) -> FloatRect:
-        """Where a card can be taken: at its left edge, which the next one does not cover."""
+        """Where a card can be grabbed: at its left edge, which the next card does not cover."""
         box = self.box(self.page.locator(HAND).nth(index))
         return {**box, "width": 18}
 
@@ -49,7 +49,7 @@ def sit_down(server: Process, window: Window, size: dict[str, int], motion: bool
     return ann, link
 
 
-def test_a_hand_is_laid_by_hand_and_stays_so(server: Process, window: Window) -> None:
+def test_a_player_arranges_a_hand_and_it_stays_so(server: Process, window: Window) -> None:
     ann, link = sit_down(server, window, DESK)
     first, second, third, fourth, *rest = ann.hand()
     ann.drags(ann.card(0), ann.card(2))
@@ -62,7 +62,7 @@ def test_a_hand_is_laid_by_hand_and_stays_so(server: Process, window: Window) ->
     other = Dragger(window(link, PHONE))
     other.page.locator(HAND).first.wait_for()
     assert other.hand() == laid
-    # By key, and the other window follows.
+    # By keyboard; the other window follows.
     ann.page.locator(HAND).nth(0).focus()
     ann.page.keyboard.press("Shift+ArrowRight")
     assert ann.hand()[:3] == [third, second, first]
@@ -70,14 +70,14 @@ def test_a_hand_is_laid_by_hand_and_stays_so(server: Process, window: Window) ->
     expect(ann.page.get_by_test_id("spoken")).to_contain_text("now 2 of")
     expect(other.page.locator(HAND).nth(0)).to_have_attribute("aria-label", ann.labels()[0] or "")
     assert other.hand() == ann.hand()
-    # A server that is killed keeps it too.
+    # It survives a server that is killed.
     before = ann.hand()
     restart(server, [ann, other])
     assert ann.hand() == other.hand() == before
     ann.page.reload()
     ann.page.locator(HAND).first.wait_for()
     assert ann.hand() == before
-    # Sorting still does.
+    # Sorting still works.
     ann.press(ann.page.get_by_role("button", name="Table", exact=True))
     ann.press(ann.page.get_by_role("button", name="By rank", exact=True))
     expect(ann.page.get_by_role("button", name="By rank", exact=True)).to_have_attribute("aria-pressed", "true")
@@ -91,7 +91,7 @@ def test_cards_are_dragged_from_the_stock_and_onto_the_discards(server: Process,
     ann, _ = sit_down(server, window, DESK, motion)
     page = ann.page
     own = ann.box(page.locator("[data-own] [role=listbox]"))
-    for _ in range(40):  # a bot may play first, or offer
+    for _ in range(40):  # a bot may play first, or offer a discard
         if ann.can("[data-ask=draw]"):
             break
         if refuse := ann.can("[data-ask=pass]"):

@@ -1,4 +1,4 @@
-"""The page for whoever uses keys, listens instead of looking, or needs strong colours."""
+"""The page for people who use a keyboard, a screen reader, or forced colors."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def at(server: Process, game: str) -> Rehearsed:
 
 
 def sits(window: Window, table: Rehearsed, *asked: str, size: dict[str, int] = DESK) -> Page:
-    """Ann's window, when this is asked of her."""
+    """Opens Ann's window when she is asked this."""
     assert table.until(lambda table: table.asked(0) >= set(asked))
     page = window(table.link(0), size)
     shows(page, table.version)
@@ -40,7 +40,7 @@ def test_a_hand_is_a_list_that_says_how_many_and_which_are_new(server: Process, 
         expect(hand.get_by_role("option", name=re.compile(r"^\w+ of \w+, new$"))).not_to_have_count(0)
 
 
-def test_a_button_says_what_it_does_and_no_suit_is_only_a_sign(server: Process, window: Window) -> None:
+def test_a_button_says_what_it_does_and_no_label_has_only_a_suit_symbol(server: Process, window: Window) -> None:
     with at(server, "golf") as table:
         page = sits(window, table, "swap")
         own = page.locator("[data-own]").get_by_role("button", name=re.compile(r"top left\. Put \w+ of \w+ in"))
@@ -63,10 +63,10 @@ def test_nothing_in_the_page_tells_what_lies_face_down(server: Process, window: 
         assert len(set(down)) <= 1, down
 
 
-# Every attribute of everything, drawings aside: those name suits, never ranks.
+# Every attribute of every element except links and classes.
 ATTRIBUTES = """() => [...document.querySelectorAll('body *')].flatMap(one =>
     [...one.attributes].filter(({ name }) => name !== 'href' && name !== 'class').map(({ value }) => value))"""
-# What a back is drawn with: the same for all.
+# The drawings of all card backs, which must be the same.
 FACE_DOWN = """() => [...document.querySelectorAll('.place')].filter(place =>
     /^face down/.test(place.firstElementChild.ariaLabel)).map(place => place.querySelector('svg').innerHTML)"""
 
@@ -170,9 +170,7 @@ def kept(page: Page, **taste: bool) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_where_the_device_gives_the_colours_an_edge_shows_what_may_be_tapped(
-    server: Process, browser: Browser, scheme: Any
-) -> None:
+def test_with_forced_colors_an_edge_shows_what_can_be_tapped(server: Process, browser: Browser, scheme: Any) -> None:
     with at(server, "golf") as table:
         assert table.until(lambda table: "draw" in table.asked(0))
         context = browser.new_context(color_scheme=scheme, forced_colors="active", reduced_motion="reduce")

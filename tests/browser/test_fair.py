@@ -1,4 +1,4 @@
-"""Every device adds words of its own to the shuffle, and knows afterwards whether they were exchanged."""
+"""Every device adds its own words to the shuffle, and can tell afterward whether they were exchanged."""
 
 import asyncio
 import json
@@ -27,11 +27,11 @@ BOB = 1
 
 
 def an_evening(server: Process, window: Window) -> tuple[Person, Person, str]:
-    """Ann and Bob have played a short game to its end; its code."""
+    """Ann and Bob play a short game to its end. Returns them and its code."""
     ann, bob = Person(window(server.url)), Person(window(server.url, PHONE))
     link = ann.sets_up(server.url, "Ann", "open", house_rules="holes=1&turn_cap=1")
     bob.joins(link, "Bob")
-    line = "Everybody’s device has added words of its own to the shuffle."
+    line = "Everybody’s device has added its own words to the shuffle."
     for person in (ann, bob):
         expect(person.page.get_by_test_id("words")).to_have_text(line)
     ann.starts()
@@ -59,7 +59,7 @@ def test_every_device_finds_its_own_words_and_everybodys_promise_in_the_log(
     for person in (ann, bob):
         told = verdict_of(person.page, server.url, code, fair=True)
         assert "every card followed from what was fixed before the first one" in told
-        assert "Everybody’s promise of words is the one that this device was shown" in told
+        assert "Everybody’s promise of words is the one this device was shown" in told
         assert "this device’s own are among them" in told
     game = saved(ann.page, tmp_path, "a[download] >> text=As JSON")
     kept = saved(bob.page, tmp_path, "[data-testid=save-kept]")
@@ -68,7 +68,7 @@ def test_every_device_finds_its_own_words_and_everybodys_promise_in_the_log(
     assert json.loads(kept.read_text())["promises"] == opening["promises"]
     assert main(["verify", str(game), "--kept", str(kept)]) == 0
     stranger = window(server.url)
-    assert "was not at the table before the end" in verdict_of(stranger, server.url, code, fair=True)
+    assert "wasn’t at the table before the end" in verdict_of(stranger, server.url, code, fair=True)
 
 
 def test_what_somebody_types_goes_before_what_the_device_draws(server: Process, window: Window) -> None:
@@ -108,7 +108,7 @@ def test_a_phone_that_slept_while_the_laptop_promised_anew_accuses_nobody(
     code = link[-6:]
     phone.joins(link, "Bob")
     expect(phone.page.get_by_test_id("words")).to_contain_text("Everybody")
-    phone.press(phone.page.get_by_role("button", name="This seat on another device"))
+    phone.press(phone.page.get_by_role("button", name="Use another device"))
     personal = phone.page.locator("section[aria-label='A personal link'] input").input_value()
     phone.page.goto("about:blank")
     laptop = Person(window(personal))
@@ -124,16 +124,16 @@ def test_a_phone_that_slept_while_the_laptop_promised_anew_accuses_nobody(
     play([ann, laptop], lambda: ann.phase == laptop.phase == "over")
     assert "own are among them" in verdict_of(laptop.page, server.url, code, fair=True)
     told = verdict_of(phone.page, server.url, code, fair=True)
-    assert "The promise of Bob’s words is not the one this device made." in told
-    assert "can only be told by who was there" in told
+    assert "The promise of Bob’s words isn’t the one this device made." in told
+    assert "Only somebody who was there can tell" in told
     game = saved(phone.page, tmp_path, "a[download] >> text=As JSON")
     assert main(["verify", str(game), "--kept", str(saved(phone.page, tmp_path, "[data-testid=save-kept]"))]) == 0
     assert "another device of that seat may have promised anew" in capsys.readouterr().out
 
 
 async def doctored(file: Path, code: str) -> None:
-    """Another game of the same people with the same secret, for which Bob's words, and his promise of them, were chosen
-    when all the others were known; and nothing else of it is wrong."""
+    """Replaces the game by one of the same people with the same secret, but with words and a promise of Bob's that were
+    chosen when all the others were known. Nothing else in it is wrong."""
     store = SqliteStore(file)
     await store.open(lambda *_: None)
     kept = await store.load(code)
@@ -180,14 +180,14 @@ def test_the_page_names_a_seat_whose_words_were_exchanged(
 ) -> None:
     ann, bob, code = an_evening(server, window)
     server.stop()
-    with ThreadPoolExecutor() as elsewhere:  # the browser's own loop is in this thread
+    with ThreadPoolExecutor() as elsewhere:  # the browser's event loop runs in this thread
         elsewhere.submit(asyncio.run, doctored(server.db, code)).result()
     server.start()
     stranger = window(server.url)
-    verdict_of(stranger, server.url, code, fair=True)  # the log alone has nothing wrong with it
+    verdict_of(stranger, server.url, code, fair=True)  # the log alone shows nothing wrong
     for person in (ann, bob):
         told = verdict_of(person.page, server.url, code, fair=False)
-        assert "Bob’s words were exchanged: this device was shown another promise of them." in told
+        assert "Bob’s words were exchanged: this device was shown a different promise of them." in told
         assert "Ann’s words" not in told
     game = saved(ann.page, tmp_path, "a[download] >> text=As JSON")
     kept = saved(ann.page, tmp_path, "[data-testid=save-kept]")

@@ -1,5 +1,5 @@
-"""From the front room to a chair: presets that are links, settings that stay, a page that can be installed and asks
-nobody else for anything."""
+"""From the home page to a chair: presets as links, settings that stay, a page that can be installed and never contacts
+anybody else."""
 
 import re
 import struct
@@ -30,22 +30,22 @@ def test_every_game_has_a_picture_two_sentences_and_a_way_to_a_table(server: Pro
     assert sorted(links) == [f"/new/{game}" for game in GAMES]
 
 
-def test_house_rules_can_be_kept_used_again_sent_as_a_link_and_set_back(server: Process, window: Window) -> None:
+def test_house_rules_can_be_saved_used_again_sent_as_a_link_and_reset(server: Process, window: Window) -> None:
     ann = Person(window(f"{server.url}/new/golf", DESK))
     ann.unfolds()
     ann.write(ann.page.locator("[name=holes]"), "3")
     ann.page.locator("[name=super_kings]").check()
     ann.page.locator("[name=use_jokers]").check()
     expect(ann.house_rules).to_contain_text("3 changes")
-    ann.press(ann.page.get_by_role("button", name=re.compile("Set back: Two jokers")))
+    ann.press(ann.page.get_by_role("button", name=re.compile("Reset: Two jokers")))
     expect(ann.page.locator("[name=use_jokers]")).not_to_be_checked()
     expect(ann.page.locator("summary", has_text="What cards are worth")).to_contain_text("1 change")
     ann.write(ann.page.locator("[name=preset]"), "Sundays")
-    ann.press(ann.page.get_by_role("button", name="Keep them"))
+    ann.press(ann.page.get_by_role("button", name="Save"))
     sundays = ann.page.get_by_role("button", name="Sundays", exact=True)
     expect(sundays).to_have_attribute("aria-pressed", "true")
     check(ann.page, "house rules")
-    link = ann.page.get_by_label("These rules as a link").input_value()
+    link = ann.page.get_by_label("Link to these rules").input_value()
     assert link == f"{server.url}/new/golf?holes=3&super_kings=true"
 
     ann.page.goto(f"{server.url}/new/golf")
@@ -57,28 +57,30 @@ def test_house_rules_can_be_kept_used_again_sent_as_a_link_and_set_back(server: 
     bob = Person(window(link, PHONE))
     expect(bob.house_rules).to_contain_text("2 changes")
     bob.write(bob.page.locator("[name=name]"), "Bob")
-    bob.press(bob.page.get_by_role("button", name="Set up the table"))
+    bob.press(bob.page.get_by_role("button", name="Set up the table").first)
     for sentence in ("A game has 3 holes.", "Kings are worth −2."):
         expect(bob.page.get_by_text(sentence)).to_be_visible()
 
-    ann.press(ann.page.get_by_role("button", name="Forget Sundays"))
+    ann.press(ann.page.get_by_role("button", name="Delete Sundays"))
     expect(sundays).to_have_count(0)
     ann.page.reload()
     expect(ann.house_rules).to_contain_text("2 changes")
     expect(sundays).to_have_count(0)
 
 
-def test_a_link_that_asks_for_what_cannot_be_says_so_and_the_rest_holds(server: Process, window: Window) -> None:
+def test_a_link_with_impossible_rules_says_so_and_keeps_the_rest(server: Process, window: Window) -> None:
     ann = Person(window(f"{server.url}/new/golf?holes=99&jam=yes&super_kings=on", PHONE))
     expect(ann.page.get_by_text("“99”")).to_be_visible()
-    expect(ann.page.get_by_text("“jam”, which this game does not have")).to_be_visible()
+    expect(ann.page.get_by_text("“jam”, which this game doesn’t have")).to_be_visible()
     expect(ann.house_rules).to_contain_text("1 change")
     ann.page.wait_for_url(f"{server.url}/new/golf?super_kings=true")
     check(ann.page, "a link with mistakes")
 
 
 @pytest.mark.parametrize("kept", [[], ["Grandma", "Grandpa"]], ids=["a name to type", "names to tap"])
-def test_whoever_follows_the_link_sits_down_without_scrolling(server: Process, window: Window, kept: list[str]) -> None:
+def test_a_guest_follows_the_link_and_sits_down_without_scrolling(
+    server: Process, window: Window, kept: list[str]
+) -> None:
     seats = [{}, *({"name": name} for name in kept), {}]
     new = {"game": "golf", "name": "Ann", "seats": seats, "options": {"holes": 3, "super_kings": True}}
     made = httpx.post(f"{server.url}/api/tables", json=new).json()
@@ -87,7 +89,7 @@ def test_whoever_follows_the_link_sits_down_without_scrolling(server: Process, w
     assert seen(page, "form input, form button, .names button") == 2 + len(kept)
     check(page, "join")
     if kept:
-        page.get_by_role("button", name="I am Grandma").click()
+        page.get_by_role("button", name="I’m Grandma").click()
     else:
         page.locator("[name=name]").fill("Bob")
         page.keyboard.press("Enter")
@@ -99,18 +101,18 @@ def test_settings_are_obeyed_at_once_and_stay(server: Process, window: Window) -
     page = window(server.url, PHONE)
     root = page.locator("html")
     expect(root).to_have_attribute("data-motion", "less")  # as the device wants
-    page.locator("summary", has_text="Settings of this device").click()
+    page.locator("summary", has_text="Device settings").click()
     check(page, "settings")
     for label in ("Evening", "Full", "Off"):
         page.get_by_role("radio", name=label, exact=True).check()
-    page.get_by_role("checkbox", name="Brass edges.").uncheck()
+    page.get_by_role("checkbox", name="Highlights.").uncheck()
     page.reload()
     for name, value in (("theme", "evening"), ("motion", "full"), ("hints", "off")):
         expect(root).to_have_attribute(f"data-{name}", value)
     assert page.evaluate("JSON.parse(localStorage.parlour).sound") == 0
 
 
-def test_nothing_is_ever_asked_of_anybody_else(server: Process, window: Window) -> None:
+def test_the_page_never_contacts_anybody_else(server: Process, window: Window) -> None:
     page = window("about:blank")
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(request.url))
@@ -127,7 +129,7 @@ def test_nothing_is_ever_asked_of_anybody_else(server: Process, window: Window) 
 
 @contextmanager
 def with_worker(browser: Browser, address: str) -> Iterator[Page]:
-    """A window that may keep the shell, as people's have and those of the other tests have not."""
+    """A window with a service worker, which the other tests' windows do not allow."""
     context = browser.new_context(viewport={"width": PHONE["width"], "height": PHONE["height"]})
     page = context.new_page()
     page.goto(address)
@@ -135,7 +137,7 @@ def with_worker(browser: Browser, address: str) -> Iterator[Page]:
     context.close()
 
 
-def test_the_page_is_kept_and_says_so_kindly_when_the_house_is_down(server: Process, browser: Browser) -> None:
+def test_the_page_is_cached_and_says_so_kindly_when_the_server_is_down(server: Process, browser: Browser) -> None:
     with with_worker(browser, server.url) as page:
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         assert page.evaluate("caches.keys().then(names => names.length)") == 1
@@ -143,9 +145,9 @@ def test_the_page_is_kept_and_says_so_kindly_when_the_house_is_down(server: Proc
         server.stop()
         page.reload()
         expect(page.get_by_role("heading", name="Parlour")).to_be_visible()
-        expect(page.get_by_text("The house does not answer.")).to_be_visible()
+        expect(page.get_by_text("Parlour isn’t answering.")).to_be_visible()
         page.goto(f"{server.url}/t/BCD234")
-        expect(page.get_by_text("The house does not answer.")).to_be_visible()
+        expect(page.get_by_text("Parlour isn’t answering.")).to_be_visible()
         page.goto(server.url)
         server.start()
         expect(page.get_by_role("link", name=re.compile("Set up a table")).first).to_be_visible(timeout=15_000)

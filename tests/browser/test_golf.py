@@ -1,4 +1,4 @@
-"""A family plays Golf: two windows and a bot, with everything that goes wrong on a Sunday."""
+"""A family plays Golf: two windows and a bot, with reloads, another device and crashes of the server."""
 
 import re
 
@@ -17,7 +17,7 @@ GRIDS = "[data-zone^='grid:'] .item"
 
 
 def totals(person: Person) -> list[str]:
-    """The last line of the score sheet."""
+    """The last row of the score sheet."""
     person.press(person.page.get_by_role("button", name="Scores"))
     sheet = person.page.get_by_test_id("sheet").last
     expect(sheet.get_by_role("row")).to_have_count(HOLES + 2)  # names, holes, totals
@@ -27,7 +27,7 @@ def totals(person: Person) -> list[str]:
 
 
 def go_on(persons: list[Person]) -> None:
-    """A hole more in the long form, a few moves in the short one."""
+    """Plays another hole in the long form, a few moves in the short form."""
     hole, version = persons[0].hole, persons[0].version
     play(persons, lambda: persons[0].hole > hole or (not LONG and persons[0].version > version + 6))
 
@@ -52,7 +52,7 @@ def test_two_windows_and_a_bot_play_whole_holes_through_a_reload_another_device_
     go_on([ann, bob])
 
     bob.press(bob.page.get_by_role("button", name="Table", exact=True))
-    bob.press(bob.page.get_by_role("button", name="This seat on another device"))
+    bob.press(bob.page.get_by_role("button", name="Use another device"))
     personal = bob.page.locator("section[aria-label='A personal link'] input").input_value()
     assert re.fullmatch(re.escape(link) + "#seat=[A-Za-z0-9_-]{22}", personal)
     tablet = Person(window(personal, DESK))
@@ -89,7 +89,7 @@ def test_nine_holes_by_keyboard_only(server: Process, window: Window) -> None:
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
-def test_last_turns_press_and_a_scored_hole_shows_what_every_column_counts(
+def test_last_turns_are_marked_and_a_scored_hole_shows_the_points_of_every_column(
     server: Process, window: Window, size: dict[str, int], scheme: str
 ) -> None:
     ann, bob = (Person(window(link, size, scheme)) for link in links(server, game="golf", options={"holes": 1}))

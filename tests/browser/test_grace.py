@@ -1,4 +1,4 @@
-"""Time to cut in, as it is on the page: in Magpie for three Cat may grab the prize, but Bob may end that first."""
+"""Time to cut in, on the page: in Magpie for three, Cat can grab the prize, but Bob can end that first."""
 
 import httpx
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from tests.process import Process
 
 
 def three(server: Process, window: Window, **wishes: object) -> tuple[Person, Person, Person]:
-    """Ann, who is at bat, Bob and Cat, at their windows."""
+    """The windows of Ann, who is at bat, Bob and Cat."""
     with httpx.Client(base_url=server.url) as http:
         new = {"game": "magpie", "name": "Ann", "seats": [{}] * 3, "options": {"breath": 8}, "pace": {"windows": False}}
         made = [http.post("/api/tables", json={**new, **wishes}).json()]
@@ -29,14 +29,12 @@ def three(server: Process, window: Window, **wishes: object) -> tuple[Person, Pe
     return ann, bob, cat
 
 
-def test_whoever_is_waited_for_sees_why_and_may_go_on_by_itself_when_the_time_is_over(
-    toy_server: Process, window: Window
-) -> None:
+def test_the_waiting_player_sees_why_and_can_go_on_when_the_time_is_over(toy_server: Process, window: Window) -> None:
     ann, bob, cat = three(toy_server, window)
     ann.press(ann.page.locator("[data-ask=pass]"))
     grab = cat.page.locator("[data-ask=grab]")
     expect(grab).to_have_attribute("aria-disabled", "true")
-    expect(grab).to_have_accessible_description("One moment: somebody may still cut in")
+    expect(grab).to_have_accessible_description("Wait: somebody can still cut in")
     expect(cat.page.locator("[data-item^='prize:']")).to_have_count(0)
     cat.page.wait_for_timeout(450)
     grab.click(force=True)  # as a finger would
@@ -68,7 +66,7 @@ def test_cutting_in_ends_it_at_once(toy_server: Process, window: Window) -> None
     assert done(toy_server.db) == ["pass", "end", "pass"]
 
 
-def test_how_long_it_is_can_be_settled_where_there_is_such_a_time(toy_server: Process, window: Window) -> None:
+def test_the_time_to_cut_in_can_be_set_in_games_that_have_one(toy_server: Process, window: Window) -> None:
     ann = Person(window(f"{toy_server.url}/new/golf", DESK))
     expect(ann.page.get_by_role("button", name="Set up the table")).to_be_visible()
     expect(ann.page.locator("[name=slam-grace]")).to_have_count(0)
@@ -76,9 +74,9 @@ def test_how_long_it_is_can_be_settled_where_there_is_such_a_time(toy_server: Pr
     ann.write(ann.page.locator("[name=name]"), "Ann")
     ann.unfolds()
     ann.chooses("slam-grace", "4")
-    ann.press(ann.page.get_by_role("button", name="Set up the table"))
+    ann.press(ann.page.get_by_role("button", name="Set up the table").first)
     expect(ann.table).to_have_attribute("data-phase", "lobby")
-    ann.press(ann.page.get_by_text("What the host decides"))
+    ann.press(ann.page.get_by_text("Host settings"))
     expect(ann.page.locator("[name=slam-grace]")).to_have_value("4")
     for value in ("0", ""):
         ann.chooses("slam-grace", value)

@@ -1,4 +1,4 @@
-"""What was played, on a device and in a family's circle, as people find it on the page."""
+"""The games of a device and of a family's circle, on the page."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ from tests.process import Process
 
 
 def makes_a_circle(person: Person, server: Process, name: str) -> str:
-    """From the front room. Gives the link that is to be sent."""
+    """Makes a circle from the home page. Returns its link."""
     person.page.goto(server.url)
     person.press(person.page.get_by_role("link", name="Make a circle"))
     person.write(person.page.locator("[name=circle-name]"), name)
@@ -27,7 +27,7 @@ def rows(page: Page, heading: str) -> Locator:
 
 
 def plays_golf(person: Person, server: Process) -> str:
-    """One hole against a bot, to the end. Gives the code."""
+    """Plays one hole against a bot. Returns the code."""
     link = person.sets_up(server.url, "Ann", "steady", house_rules="holes=1")
     person.starts()
     play([person], lambda: person.phase == "over")
@@ -43,7 +43,7 @@ def test_two_devices_of_one_circle_see_what_is_played_and_who_wins(
     expect(ann.page.get_by_test_id("empty")).to_be_visible()
     check(ann.page, "an empty circle")
     code = plays_golf(ann, server)
-    if size == DESK:  # where the drawer beside the table has it
+    if size == DESK:  # where it is in the drawer beside the table
         ann.press(ann.page.get_by_role("button", name="Table", exact=True))
     belonging = ann.page.get_by_test_id("belonging").locator("visible=true")
     ann.press(belonging.locator("summary"))
@@ -68,19 +68,19 @@ def test_two_devices_of_one_circle_see_what_is_played_and_who_wins(
     expect(bob.table).to_be_visible()
 
     ann.page.goto(link)
-    expect(rows(ann.page, "Still going on")).to_contain_text("Six-Card Golf on paper")
-    ann.press(rows(ann.page, "Still going on").get_by_role("link", name="Go on"))
+    expect(rows(ann.page, "In progress")).to_contain_text("Six-Card Golf on paper")
+    ann.press(rows(ann.page, "In progress").get_by_role("link", name="Resume"))
     expect(ann.page).to_have_url(re.compile("/t/"))
     ann.page.go_back()
-    expect(rows(ann.page, "Still going on")).to_be_visible()
-    ann.press(rows(ann.page, "Finished").get_by_role("button", name="Take out"))
-    ann.press(ann.page.get_by_role("button", name="Take it out", exact=True))
+    expect(rows(ann.page, "In progress")).to_be_visible()
+    ann.press(rows(ann.page, "Finished").get_by_role("button", name="Remove"))
+    ann.press(ann.page.get_by_role("button", name="Remove it", exact=True))
     expect(rows(ann.page, "Finished")).to_have_count(0)
     expect(ann.page.get_by_test_id("standings")).to_have_count(0)
 
 
 def label_of(person: Person, name: str) -> str:
-    """The value of the choice that is called so."""
+    """The value of the option with this label."""
     choice = person.page.locator("[name=circle] option", has_text=name)
     choice.wait_for(state="attached")
     return choice.get_attribute("value") or ""
@@ -93,13 +93,13 @@ def test_a_device_knows_what_it_has_played(server: Process, window: Window) -> N
     finished = [plays_golf(ann, server) for _ in range(2)]
     running = ann.sets_up(server.url, "Ann", "steady", house_rules="holes=3").rsplit("/", 1)[1]
     ann.page.goto(f"{server.url}/history")
-    expect(rows(ann.page, "Still going on")).to_have_attribute("data-code", running)
+    expect(rows(ann.page, "In progress")).to_have_attribute("data-code", running)
     codes = rows(ann.page, "Finished")
     expect(codes).to_have_count(2)
     assert [codes.nth(at).get_attribute("data-code") for at in range(2)] == finished[::-1]
     standings = ann.page.get_by_test_id("standings")
     expect(standings.get_by_role("row", name=re.compile("^Ann 2 "))).to_be_visible()
-    expect(standings.get_by_role("img", name=re.compile("^Chart of Six-Card Golf, wins"))).to_be_visible()
+    expect(standings.get_by_role("img", name=re.compile("^Chart of Six-Card Golf, total wins"))).to_be_visible()
     for kind in ("points", "average", "wins"):
         standings.locator(f"[data-setting=chart-{kind}]").check(force=True)
         expect(standings.get_by_test_id("chart")).to_have_attribute("data-kind", kind)
@@ -108,7 +108,7 @@ def test_a_device_knows_what_it_has_played(server: Process, window: Window) -> N
     ann.press(standings.locator("summary"))
     expect(standings.get_by_role("region", name=re.compile("^Every game of")).get_by_role("row")).to_have_count(3)
     check(ann.page, "what was played")
-    ann.press(rows(ann.page, "Still going on").get_by_role("link", name="Go on"))
+    ann.press(rows(ann.page, "In progress").get_by_role("link", name="Resume"))
     ann.page.wait_for_url(f"**/t/{running}")
 
 
@@ -124,17 +124,17 @@ def test_a_table_is_put_into_a_circle_from_its_lobby_and_taken_out_again(server:
     expect(box).not_to_be_checked()
     box.check()
     other = window(link)
-    expect(rows(other, "Still going on")).to_have_count(1)
+    expect(rows(other, "In progress")).to_have_count(1)
     box.uncheck()
     expect(box).not_to_be_checked()
     other.reload()
     expect(other.get_by_test_id("empty")).to_be_visible()
 
 
-def test_a_circle_is_renamed_for_everybody_and_left_by_one(server: Process, window: Window) -> None:
+def test_a_circle_is_renamed_for_everybody_and_left_by_a_single_device(server: Process, window: Window) -> None:
     ann = Person(window(server.url))
     link = makes_a_circle(ann, server, "The Smits")
-    ann.press(ann.page.locator("summary", has_text="Another name"))
+    ann.press(ann.page.locator("summary", has_text="Rename"))
     ann.write(ann.page.locator("[name=rename-circle]"), "The Smiths")
     ann.press(ann.page.get_by_role("button", name="Change it"))
     expect(ann.page.get_by_role("heading", name="The Smiths", level=1)).to_be_visible()
@@ -151,7 +151,7 @@ def test_a_circle_is_renamed_for_everybody_and_left_by_one(server: Process, wind
     expect(other.get_by_role("heading", name="The Smiths", level=1)).to_be_visible()
 
 
-def test_a_link_that_is_no_circles_says_so_kindly(server: Process, window: Window) -> None:
+def test_a_link_to_no_circle_says_so_kindly(server: Process, window: Window) -> None:
     page = window(f"{server.url}/circle#nobodysnobodysnobodysn", PHONE)
     expect(page.get_by_test_id("refusal")).to_contain_text("This circle link doesn't work here")
     check(page, "no such circle")

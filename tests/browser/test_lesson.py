@@ -38,7 +38,7 @@ def test_somebody_learns_golf_by_playing_a_hole(server: Process, window: Window)
     expect(coach).to_have_count(0)
 
 
-def test_whoever_is_known_sits_down_at_once_and_may_stop_the_lesson(server: Process, window: Window) -> None:
+def test_a_known_player_starts_a_lesson_at_once_and_can_stop_it(server: Process, window: Window) -> None:
     ann = Person(window(server.url, DESK, "dark"))
     for game in ("toripoka", "yammouth"):
         ann.page.goto(f"{server.url}/learn/{game}")

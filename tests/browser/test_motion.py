@@ -1,4 +1,4 @@
-"""Cards that fly, and what they sound like: nothing is left in the air, and nothing stays unseen."""
+"""Flying cards and sounds: no ghost stays in the air, and no card stays hidden."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ from tests.browser.players import Person, play
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import ROOT, Process
 
-# Cards and plates of which nothing can be seen, though nothing flies any more.
+# How many cards and plates are still hidden.
 UNSEEN = """() => [...document.querySelectorAll('[data-place], [data-place] *')]
     .filter(one => Number(getComputedStyle(one).opacity) < 0.9).length"""
 FLOWN = """() => {

@@ -1,4 +1,4 @@
-"""What people do besides playing: coming late, being removed, pressing twice, pasting a link."""
+"""What people do besides playing: come late, get removed, press twice, paste a link."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def personal(made: dict[str, Any]) -> str:
     return f"{made['link']}#seat={made['token']}"
 
 
-def test_the_house_rules_are_told_before_one_sits_down_in_the_lobby_and_in_the_rules(
+def test_the_house_rules_are_shown_before_sitting_down_in_the_lobby_and_in_the_rules(
     server: Process, window: Window
 ) -> None:
     made = new_table(server, seats=[{}, {}], options={"holes": 2, "super_kings": True})
@@ -43,7 +43,7 @@ def test_a_chair_kept_for_somebody_is_one_tap_away_even_after_the_start(server: 
     expect(ann.page.get_by_test_id("prompt")).to_contain_text("Not here yet: Grandma.")
     ann.starts()
     grandma = Person(window(made["link"], PHONE))
-    grandma.press(grandma.page.get_by_role("button", name="I am Grandma"))
+    grandma.press(grandma.page.get_by_role("button", name="I’m Grandma"))
     expect(grandma.table).to_have_attribute("data-phase", "playing")
 
 
@@ -64,7 +64,7 @@ def test_somebody_who_is_removed_is_told_so_and_may_sit_down_again(server: Proce
 def test_a_full_or_locked_table_and_a_wrong_code_say_why(server: Process, window: Window) -> None:
     made = new_table(server, seats=[{}, {"bot": "steady"}])
     late = Person(window(made["link"]))
-    expect(late.page.get_by_text("All chairs are taken. The host can open one that a bot plays.")).to_be_visible()
+    expect(late.page.get_by_text("All chairs are taken. The host can open a bot’s chair for you.")).to_be_visible()
     home = Person(window(server.url))
     home.write(home.page.locator("[name=code]"), "no such code")
     home.press(home.page.get_by_role("button", name="Go to the table"))
@@ -93,7 +93,7 @@ def test_a_page_that_cannot_reach_the_table_at_first_keeps_trying(server: Proces
     assert "#" not in page.url
 
 
-def test_a_second_press_meant_for_the_button_before_does_nothing(server: Process, window: Window) -> None:
+def test_a_second_press_meant_for_the_previous_button_does_nothing(server: Process, window: Window) -> None:
     made = new_table(server, seats=[{}, {}], options={"initial_flips": 0})
     with httpx.Client() as http:
         http.post(f"{server.url}/api/tables/{made['code']}/sit", json={"name": "Bob"})
@@ -122,7 +122,7 @@ def test_an_onlooker_sees_no_buttons_and_finds_the_way_to_a_chair(server: Proces
     ann = Person(window(personal(made)))
     ann.starts()
     eve = Person(window(made["link"], PHONE))
-    eve.press(eve.page.get_by_role("button", name="Only look on"))
+    eve.press(eve.page.get_by_role("button", name="Just watch"))
     expect(eve.table).to_have_attribute("data-phase", "playing")
     assert eve.can("[data-ask]") is None
     assert eve.can("[data-item]") is None
@@ -153,7 +153,7 @@ def test_pause_and_taking_a_move_back_by_consent(server: Process, window: Window
     expect(first.page.locator("[data-ask=take]")).to_be_visible()
 
 
-def test_back_closes_a_drawer_on_a_phone_and_one_stays_at_the_table(server: Process, window: Window) -> None:
+def test_back_closes_a_drawer_on_a_phone_without_leaving_the_table(server: Process, window: Window) -> None:
     made = new_table(server)
     ann = Person(window(personal(made), PHONE))
     ann.starts()
@@ -167,7 +167,7 @@ def test_back_closes_a_drawer_on_a_phone_and_one_stays_at_the_table(server: Proc
 
 @pytest.mark.parametrize("players", [4, 6])
 @pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390), (1280, 800)], ids=str)
-def test_the_piles_and_ones_own_cards_are_in_sight_on_every_screen(
+def test_the_piles_and_the_players_cards_are_in_sight_on_every_screen(
     server: Process, window: Window, size: tuple[int, int], players: int
 ) -> None:
     bots = [{"bot": "steady"}] * (players - 1)

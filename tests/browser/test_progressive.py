@@ -1,4 +1,4 @@
-"""Two windows and two bots play a short Progressive to its end; and melds are prepared while somebody else plays."""
+"""Two windows and two bots play a short game of Progressive; and a player prepares melds during another's turn."""
 
 import httpx
 from playwright.sync_api import Locator, Page, expect
@@ -10,7 +10,7 @@ from tests.process import Process
 
 
 def sit_down(server: Process, window: Window, game: str, bots: int, **options: object) -> tuple[Player, Player]:
-    """Ann at a desk and Bob with a phone."""
+    """Ann's window on a desk and Bob's on a phone."""
     seats = [{}, {}, *[{"bot": "steady"}] * bots]
     with httpx.Client(base_url=server.url) as http:
         new = {"game": game, "name": "Ann", "seats": seats, "options": options, "pace": {"windows": False}}
@@ -54,7 +54,7 @@ def drags(page: Page, card: Locator, to: Locator) -> None:
 
 
 def settles(page: Page) -> None:
-    """A tap on the strip over the hand just after it has changed is taken for a slip: people are slower than that."""
+    """Waits as people do: the strip above the hand ignores taps just after it has changed."""
     page.wait_for_timeout(400)
 
 

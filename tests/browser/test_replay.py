@@ -1,4 +1,4 @@
-"""After the game: watched again, and checked by the device itself, also on an address without a secure context."""
+"""After the game: replays, and the check that a device makes by itself, also without a secure context."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from tests.server.evening import play as play_table
 
 @dataclass
 class Evening:
-    """A server at which a game of Golf has been played, and one of Toripoka."""
+    """A server with a finished game of Golf and one of Toripoka."""
 
     server: Process
     golf: str
@@ -42,14 +42,14 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         await rooms.close()
         return codes
 
-    with ThreadPoolExecutor(1) as elsewhere:  # this thread has the browser's loop
+    with ThreadPoolExecutor(1) as elsewhere:  # the browser's event loop runs in this thread
         golf, toripoka = elsewhere.submit(asyncio.run, played()).result()
     with server:
         yield Evening(server, golf, toripoka)
 
 
 def lan_address() -> str:
-    """An address of this machine that browsers do not take for a secure context."""
+    """An address of this machine that browsers do not treat as a secure context."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # nothing is sent
         address: str = probe.getsockname()[0]
@@ -58,7 +58,7 @@ def lan_address() -> str:
 
 def test_a_finished_game_is_stepped_through_and_jumped_about_in(evening: Evening, window: Window) -> None:
     page = window(f"{evening.server.url}/t/{evening.golf}")
-    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("link", name="Watch replay").click()
     page.wait_for_url(f"**/replay/{evening.golf}")
     watcher = Watcher(page)
     expect(page.get_by_test_id("back")).to_be_disabled()
@@ -99,7 +99,7 @@ def test_a_finished_game_is_stepped_through_and_jumped_about_in(evening: Evening
     assert all(" of " in (card.get_attribute("aria-label") or "") for card in down.all()), "and one sees what they are"
 
 
-def test_cards_are_seen_on_their_way_when_one_steps_on(evening: Evening, window: Window) -> None:
+def test_cards_fly_when_a_replay_steps_forward(evening: Evening, window: Window) -> None:
     watcher = Watcher(window(f"{evening.server.url}/replay/{evening.golf}?at=3", motion=True))
     seen = (
         "window.flown = 0; new MutationObserver(all => window.flown += all.flatMap(one => [...one.addedNodes]).length)"
@@ -112,7 +112,9 @@ def test_cards_are_seen_on_their_way_when_one_steps_on(evening: Evening, window:
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
-def test_it_looks_well_and_can_be_read_out(evening: Evening, window: Window, size: dict[str, int], scheme: str) -> None:
+def test_a_replay_looks_good_and_is_read_out(
+    evening: Evening, window: Window, size: dict[str, int], scheme: str
+) -> None:
     url = evening.server.url
     check(Watcher(window(f"{url}/replay/{evening.toripoka}?seat=open&at=7", size, scheme)).page, "open hands")
     watcher = Watcher(window(f"{url}/replay/{evening.golf}?at=9", size, scheme))
@@ -136,7 +138,7 @@ def test_files_of_both_forms_are_watched_and_a_doctored_one_is_refused(
         watcher = Watcher(page)
         page.keyboard.press("End")
         watcher.at(watcher.moves)
-        assert "was not at the table before the end" in watcher.checks()
+        assert "wasn’t at the table before the end" in watcher.checks()
         page.get_by_role("button", name="Another file").click()
     log: dict[str, Any] = json.loads((tmp_path / f"parlour-{evening.golf}.json").read_text())
     log["entries"][4]["by"] = "clock"
@@ -173,7 +175,7 @@ def test_a_device_checks_the_shuffles_itself_where_there_is_no_secure_context(tm
             f"kept => void (localStorage['parlour/{code}'] = kept)", json.dumps(kept | {"commitment": "00"})
         )
         ann.page.reload()
-        assert "not the one that this device was shown" in Watcher(ann.page).checks(fair=False)
+        assert "isn’t the one this device was shown" in Watcher(ann.page).checks(fair=False)
 
 
 def test_a_game_that_is_not_over_is_not_shown(evening: Evening, window: Window) -> None:

@@ -1,4 +1,4 @@
-"""The rules in their drawer, as the table plays them."""
+"""The rules drawer, which shows the rules as this table plays them."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ def rule_on(page: Page, number: str) -> Locator:
     return page.locator(f"[data-rule={number}]")
 
 
-def test_house_rules_stand_at_their_rules_and_what_is_off_is_folded_away(server: Process, window: Window) -> None:
+def test_house_rules_are_shown_at_their_rules_and_unused_ones_are_folded_away(server: Process, window: Window) -> None:
     with httpx.Client(base_url=server.url) as http:
         new = {"game": "golf", "name": "Ann", "seats": [{}, {"bot": "steady"}], "options": CHOSEN}
         made = http.post("/api/tables", json=new).json()
@@ -38,14 +38,14 @@ def test_house_rules_stand_at_their_rules_and_what_is_off_is_folded_away(server:
         check(ann.page, "the rules")
         ann.press(ann.page.get_by_role("button", name="house rules not used here"))
         expect(rule("G15")).to_contain_text("Not used here.")
-        ann.press(ann.page.get_by_role("button", name="Hide what is not used here"))
+        ann.press(ann.page.get_by_role("button", name="Hide what isn’t used here"))
         expect(rule("G15")).to_have_count(0)
         ann.write(ann.page.get_by_role("searchbox"), "sev")
         expect(rule("G15")).to_contain_text("Not used here.")
         expect(rule("G14")).to_have_count(0)
 
 
-def test_a_rule_that_is_quoted_opens_even_if_it_is_folded_away(server: Process, window: Window) -> None:
+def test_a_quoted_rule_opens_even_if_it_is_folded_away(server: Process, window: Window) -> None:
     ann = Person(window(server.url, DESK))
     link = ann.sets_up(server.url, "Ann", "open")
     bob = Person(window("about:blank", DESK))

@@ -1,4 +1,4 @@
-"""A hand of sixteen cards, and others who lay theirs on the table."""
+"""A hand of sixteen cards fits on every screen."""
 
 import httpx
 import pytest
@@ -15,7 +15,7 @@ def tap(person: Person, index: int) -> None:
 
 
 def plays_until(person: Person, cards: int) -> None:
-    """With two, whoever is at bat may buy for itself: three buys and a draw make sixteen cards."""
+    """With two players the one at bat may buy too: three buys and a draw make sixteen cards."""
     while person.page.locator("[data-own] .item").count() < cards:
         ask = next((found for do in ("buy", "draw", "accept") if (found := person.can(f"[data-ask={do}]"))), None)
         if ask:

@@ -1,4 +1,4 @@
-"""Real cards on a kitchen table, and the score on the page."""
+"""Score sheets for real cards, on the page."""
 
 import csv
 import io
@@ -18,14 +18,14 @@ from tests.process import Process
 def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Process, window: Window) -> None:
     ann = Scribe(window(server.url, PHONE))
     ann.press(ann.page.get_by_role("link", name="Keep score for real cards"))
-    expect(ann.page.get_by_role("link", name="Keep score of Yammouth")).to_be_visible()
+    expect(ann.page.get_by_role("link", name="Keep score for Yammouth")).to_be_visible()
     check(ann.page, "which game")
-    ann.press(ann.page.get_by_role("link", name="Keep score of Yammouth"))
-    expect(ann.page.get_by_test_id("arrived")).to_contain_text("Keep score of Yammouth")  # to be heard
+    ann.press(ann.page.get_by_role("link", name="Keep score for Yammouth"))
+    expect(ann.page.get_by_test_id("arrived")).to_contain_text("Keep score for Yammouth")  # for screen readers
     ann.write(ann.page.locator("[name=player-1]"), "Ann")
     ann.page.keyboard.press("Enter")
     ann.page.keyboard.type("Bob")
-    ann.page.keyboard.press("Enter")  # one more line
+    ann.page.keyboard.press("Enter")  # adds a field
     ann.page.keyboard.type("Cat")
     check(ann.page, "a new sheet")
     ann.press(ann.page.get_by_test_id("begin"))
@@ -44,9 +44,9 @@ def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Pr
     expect(ann.totals).to_have_text(["12", "0", "19"])
 
     bob = Scribe(window(ann.page.url, DESK, "dark"))
-    expect(bob.page.get_by_role("heading", name="Which of these are you?")).to_be_visible()
-    check(bob.page, "which of these")
-    bob.press(bob.page.get_by_role("button", name="I am Bob"))
+    expect(bob.page.get_by_role("heading", name="Which player are you?")).to_be_visible()
+    check(bob.page, "which player")
+    bob.press(bob.page.get_by_role("button", name="I’m Bob"))
     expect(bob.totals).to_have_text(["12", "0", "19"])
 
     restart(server, [ann, bob])
@@ -58,7 +58,7 @@ def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Pr
     expect(bob.refusal).to_contain_text("Only one player wins a round")
     expect(bob.refusal).to_contain_text("Y14")
     check(bob.page, "a refusal over the pad")
-    bob.says("won")  # Cat, whose field it is
+    bob.says("won")  # Cat, whose field is open
     bob.writes_down()
     for person in (ann, bob):
         expect(person.totals).to_have_text(["0", "0", "19"])
@@ -71,7 +71,7 @@ def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Pr
     restart(server, [ann, bob])
     ann.page.reload()
     expect(ann.page.locator("[data-pick='0']")).to_have_text("7")
-    ann.taps("3")  # with which Bob may call
+    ann.taps("3")  # low enough for Bob to call
     ann.says("next")
     ann.says("caught")
     ann.press(ann.page.locator("[data-pick='1']"))
@@ -88,13 +88,13 @@ def test_names_are_remembered_moved_and_told_apart_and_house_rules_come_by_link(
     ann = Scribe(window(f"{server.url}/score/golf?holes=1", PHONE))
     names = ann.page.locator("[name^=player-]")
     ann.press(ann.page.get_by_test_id("begin"))
-    expect(ann.refusal).to_contain_text("It takes 2 players")
+    expect(ann.refusal).to_contain_text("You need 2 players")
     for name, field in zip(("Bob", "bob"), names.all(), strict=True):
         ann.write(field, name)
     ann.press(ann.page.get_by_test_id("begin"))
     expect(ann.refusal).to_contain_text("twice")
     ann.write(names.nth(1), "Ann")
-    ann.press(ann.page.get_by_role("button", name="Ann one place up"))
+    ann.press(ann.page.get_by_role("button", name="Move Ann up"))
     ann.press(ann.page.get_by_test_id("begin"))
     expect(ann.page.locator("[data-testid=ledger] .player")).to_have_text(["Ann", "Bob"])
     ann.enters("3", "5", won=0)
@@ -107,7 +107,7 @@ def test_names_are_remembered_moved_and_told_apart_and_house_rules_come_by_link(
     expect(names.nth(1)).to_have_value("Ann")
 
 
-def test_seven_points_are_no_hand_of_torpedo_and_nothing_typed_is_lost(server: Process, window: Window) -> None:
+def test_seven_points_are_refused_in_torpedo_and_nothing_typed_is_lost(server: Process, window: Window) -> None:
     ann = scribe(window, new_sheet(server, "torpedo", "Ann", "Bob"))
     expect(ann.page.get_by_text("Two books", exact=True)).to_be_visible()
     ann.opens_pad()
@@ -151,7 +151,7 @@ def test_a_hole_of_golf_is_tapped_card_by_card_into_grids(
     ann.press(ann.page.locator("[data-pick='0']"))
     ann.says("won")
     ann.writes_down()
-    expect(ann.totals).to_have_text(["12", "−4"])  # ten more for Ann, because Bob has less
+    expect(ann.totals).to_have_text(["12", "−4"])  # ten extra for Ann, because Bob has fewer
 
 
 def test_pyramids_are_on_one_side_or_the_other_and_kept_from_round_to_round(server: Process, window: Window) -> None:
@@ -177,23 +177,23 @@ def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window:
     link = new_sheet(server, "yammouth", "Ann", "Bob", "Cat")
     ann = scribe(window, link)
     bob = Scribe(window(link.split("#")[0], DESK))
-    bob.press(bob.page.get_by_role("button", name="look on"))
+    bob.press(bob.page.get_by_role("button", name="Just watch"))
     ann.enters("60", "", "30", won=1)
     ann.enters("30", "", "10", won=1)
     expect(bob.totals).to_have_text(["90", "0", "40"])
-    ann.page.get_by_role("button", name="Correct round 2").focus()  # by key
+    ann.page.get_by_role("button", name="Fix round 2").focus()  # by keyboard
     ann.page.keyboard.press("Enter")
     expect(ann.field).to_have_value("30")
     ann.page.keyboard.press("Escape")
     ann.press(ann.cell(1, 0))
     expect(ann.field).to_have_value("60")
     check(ann.page, "a correction")
-    expect(ann.refusal).to_have_count(0)  # nothing has been changed, and nobody is told off for it
+    expect(ann.refusal).to_have_count(0)  # an untouched correction gets no refusal
     ann.taps("8", "0")
-    expect(ann.field).to_have_value("80")  # what was marked is replaced
+    expect(ann.field).to_have_value("80")  # replaces the selected text
     ann.writes_down()  # 110: Ann is out
     expect(bob.totals).to_have_text(["110", "0", "40"])
-    check(bob.page, "looking on")
+    check(bob.page, "watching")
     assert bob.page.get_by_test_id("enter").count() == bob.page.locator("button.cell").count() == 0
     ann.press(ann.page.get_by_test_id("undo"))
     for person in (ann, bob):
@@ -208,14 +208,14 @@ def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window:
     ann.press(ann.page.get_by_test_id("rematch"))
     expect(ann.totals).to_have_text(["0", "0", "0"])
     bob.press(bob.page.get_by_test_id("follow"))
-    bob.press(bob.page.get_by_role("button", name="I am Bob"))
+    bob.press(bob.page.get_by_role("button", name="I’m Bob"))
     expect(bob.totals).to_have_text(["0", "0", "0"])
 
 
-def test_two_who_write_the_same_round_lose_nothing(server: Process, window: Window) -> None:
+def test_two_people_who_enter_the_same_round_lose_nothing(server: Process, window: Window) -> None:
     link = new_sheet(server, "yammouth", "Ann", "Bob")
     ann, bob = scribe(window, link), Scribe(window(link.split("#")[0], DESK))
-    bob.press(bob.page.get_by_role("button", name="I am Bob"))
+    bob.press(bob.page.get_by_role("button", name="I’m Bob"))
     bob.opens_pad()
     bob.page.keyboard.type("8")
     ann.enters("", "9", won=0)
@@ -230,7 +230,7 @@ def test_two_who_write_the_same_round_lose_nothing(server: Process, window: Wind
     expect(ann.totals).to_have_text(["8", "9"])
 
 
-def test_eight_players_fit_and_the_sheet_can_be_taken_away(server: Process, window: Window, tmp_path: Path) -> None:
+def test_eight_players_fit_and_the_sheet_can_be_shared(server: Process, window: Window, tmp_path: Path) -> None:
     names = ["Ann", "Bob", "Christina", "Dad", "Eve", "Grandma", "Max", "Zoë"]
     ann = scribe(window, new_sheet(server, "yammouth", *names))
     ann.enters("12", "", "31", "5", "25", "7", "50", "41", won=1)

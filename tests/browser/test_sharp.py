@@ -1,5 +1,4 @@
-"""Somebody worth playing against: how well a bot plays is chosen, sharp may be asked, and tells afterwards what cost
-most."""
+"""Bot levels, hints, and the costliest moves after the game, on the page."""
 
 import re
 from typing import Any
@@ -13,12 +12,10 @@ from tests.browser.rehearsed import Rehearsed
 from tests.browser.windows import PHONE, Window
 from tests.process import Process
 
-SENTENCE = re.compile(r"^Sharp: .+\.\s*$")
+SENTENCE = re.compile(r"^Hint: .+\.\s*$")
 
 
-def test_sharp_is_chosen_in_the_lobby_plays_and_may_be_asked_until_the_host_says_no(
-    server: Process, window: Window
-) -> None:
+def test_sharp_is_chosen_in_the_lobby_and_gives_hints_until_the_host_says_no(server: Process, window: Window) -> None:
     new = {"game": "golf", "name": "Ann", "seats": [{}, {}, {"bot": "gentle"}], "options": {"holes": 1}}
     made = httpx.post(f"{server.url}/api/tables", json=new).json()
     ann, bob = Person(window(f"{made['link']}#seat={made['token']}")), Person(window("about:blank", PHONE, "dark"))
@@ -32,8 +29,8 @@ def test_sharp_is_chosen_in_the_lobby_plays_and_may_be_asked_until_the_host_says
 
     ann.starts()
     log = ann.page.get_by_test_id("log")
-    expect(log).to_have_text(re.compile(r"(\w+ turned up .*){2}", re.DOTALL), timeout=20_000)  # so do all, at once
-    bob.press(bob.page.get_by_role("button", name="What would sharp do?"))
+    expect(log).to_have_text(re.compile(r"(\w+ turned up .*){2}", re.DOTALL), timeout=20_000)  # all at once
+    bob.press(bob.page.get_by_role("button", name="Hint"))
     ann.page.keyboard.press("w")
     for person in (ann, bob):
         expect(person.page.get_by_test_id("advice")).to_have_text(SENTENCE, timeout=20_000)
@@ -47,12 +44,12 @@ def test_sharp_is_chosen_in_the_lobby_plays_and_may_be_asked_until_the_host_says
     play([ann, bob], lambda: bool(re.search("(?!You|Bob)[A-Z][a-z]+ (drew|took)", log.inner_text())))
     play([ann, bob], lambda: bob.page.get_by_test_id("hint").count() == 1)
     ann.press(ann.page.get_by_role("button", name="Table", exact=True))
-    ann.press(ann.page.locator("summary", has_text="What the host decides"))
-    ann.page.get_by_role("checkbox", name="Hints: anybody may ask what sharp would do").uncheck()
+    ann.press(ann.page.locator("summary", has_text="Host settings"))
+    ann.page.get_by_role("checkbox", name="Players can ask for hints").uncheck()
     expect(bob.page.get_by_test_id("hint")).to_have_count(0)
 
 
-def test_afterwards_the_decisions_that_cost_most_lead_to_their_moments(server: Process, window: Window) -> None:
+def test_the_costliest_moves_lead_to_their_moments_after_the_game(server: Process, window: Window) -> None:
     with Rehearsed(server, "golf", 2, options={"holes": 1}) as table:
         while table.step():
             pass
@@ -62,7 +59,7 @@ def test_afterwards_the_decisions_that_cost_most_lead_to_their_moments(server: P
         expect(costly).to_have_attribute("data-done", "true", timeout=60_000)
         expect(costly).to_have_text(re.compile("that cost you most:|Nothing you did cost much. Well played."))
 
-        # What cost Bob most is not left to chance.
+        # Bob's costliest move is fixed for the test.
         decision = {"at": 3, "round": 1, "did": "Take 9♦", "better": "Draw", "why": "nines are dear", "cost": 0.062}
         weighed: list[dict[str, Any]] = [
             {"weighed": 4, "done": False},
@@ -74,10 +71,10 @@ def test_afterwards_the_decisions_that_cost_most_lead_to_their_moments(server: P
 
         ann.page.route("**/lookback?seat=1", answer)
         ann.chooses("whose", "1")
-        expect(costly).to_contain_text("Looking at Bob’s 7 decisions …")
+        expect(costly).to_contain_text("Looking at Bob’s 7 moves …")
         expect(costly).to_contain_text("Draw: nines are dear.")
-        expect(costly).to_contain_text("It cost Bob about 6 in 100 of the chance to win.")
-        check(ann.page, "what cost most")
-        ann.press(ann.page.get_by_role("link", name="Look at it: Hole 1, Take 9♦"))
+        expect(costly).to_contain_text("That cost Bob about 6% of their chance to win.")
+        check(ann.page, "the costliest moves")
+        ann.press(ann.page.get_by_role("link", name="See it: Hole 1, Take 9♦"))
         expect(ann.page.get_by_test_id("replay")).to_have_attribute("data-at", "3")
         expect(ann.page.locator("[name=seat]")).to_have_value("1")

@@ -1,4 +1,4 @@
-"""A score sheet that is not sure asks, and says what a correction changes."""
+"""A score sheet asks when it is not sure, and says what a correction changes."""
 
 import re
 
@@ -31,20 +31,20 @@ def test_Y14_caught_and_nobody_marked_as_the_winner_is_asked_about(
     ann.says("write")
     expect(ann.refusal).to_contain_text("Ann was caught, so somebody else won. Who won?")
     asking = ann.page.get_by_test_id("asking")
-    expect(asking.get_by_role("button")).to_have_text(["Bob", "Cat"])  # not Ann, and not nobody
+    expect(asking.get_by_role("button")).to_have_text(["Bob", "Cat"])  # neither Ann nor "Nobody won"
     check(ann.page, "who won")
     ann.press(asking.get_by_role("button", name="Bob"))
     expect(ann.page.locator("[data-pick='1']")).to_have_text("won")
     ann.writes_down()
     expect(ann.totals).to_have_text(["35", "0", "7"])
     expect(ann.page.get_by_text("wins in a row")).to_have_count(0)
-    ann.press(ann.cell(1, 0))  # as it was written
+    ann.press(ann.cell(1, 0))  # as it was entered
     expect(ann.page.locator("[data-pick='0']")).to_have_text("caught")
     expect(ann.page.locator("[data-pick='1']")).to_have_text("won")
 
 
 @SIZES
-def test_Y22_nobody_won_although_one_has_0(server: Process, window: Window, size: dict[str, int]) -> None:
+def test_Y22_nobody_won_although_a_player_has_0(server: Process, window: Window, size: dict[str, int]) -> None:
     ann = scribe(window, new_sheet(server, "yammouth", "Ann", "Bob"), size)
     ann.enters("0", "12")
     expect(ann.page.locator("[data-cell='1:0'] .took")).to_have_count(1)
@@ -97,7 +97,7 @@ def test_K27_no_pyramids_can_be_tapped_and_a_tie_is_asked_about(
     ann.taps("R1", "K1")
     ann.says("next")
     ann.says("write")
-    expect(ann.refusal).to_contain_text("Nothing is written down for Bob")  # nothing is not none
+    expect(ann.refusal).to_contain_text("Nothing is written down for Bob")  # no entry is not the same as none
     ann.taps("none")
     check(ann.page, "no pyramids")
     ann.writes_down()
@@ -130,7 +130,7 @@ def test_a_correction_says_who_is_back_what_is_missing_and_who_wins_now(
     link = new_sheet(server, "yammouth", "Ann", "Bob", "Cat")
     ann = scribe(window, link, size)
     looker = Scribe(window(link.split("#")[0], DESK))
-    looker.press(looker.page.get_by_role("button", name="look on"))
+    looker.press(looker.page.get_by_role("button", name="Just watch"))
     ann.enters("", "60", "30", won=0)
     ann.enters("", "50", "3", won=0)
     ann.enters("", "", "40", won=0)

@@ -1,4 +1,4 @@
-"""Every situation of every game on the page: whatever is asked, nothing is cut off, covered or too small, nothing
+"""Every situation of every game on the page: no control is cut off, covered or too small, nothing
 scrolls sideways, and axe finds nothing serious."""
 
 import pytest
@@ -10,7 +10,7 @@ from tests.browser.rehearsed import GAMES, Rehearsed, shows
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
-# A desk at 200 %, and a very small phone; two situations are enough for them.
+# A desk at 200 % zoom and a very small phone, which look at two situations only.
 SMALL = [{"width": 640, "height": 400}, {"width": 320, "height": 568}]
 TWO = {
     "golf": ({"draw"}, {"swap"}),
@@ -19,7 +19,7 @@ TWO = {
     "toripoka": ({"draw"}, {"fold", "place"}),
     "yammouth": ({"place"}, {"slam"}),
 }
-SECRETS = {"progressive": 7}  # of games in which the first seat comes into these situations; 1 will do for the others
+SECRETS = {"progressive": 7}  # of games that bring the first seat into these situations; the others use 1
 MOST = 10_000 if LONG else 120  # moves
 
 
@@ -46,7 +46,7 @@ def test_every_situation_can_be_seen_and_reached(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_at_200_percent_and_on_a_very_small_phone_everything_is_reached(
+def test_at_200_percent_and_on_a_very_small_phone_everything_can_be_reached(
     server: Process, window: Window, game: str
 ) -> None:
     seats, options = GAMES[game]

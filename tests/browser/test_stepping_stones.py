@@ -1,4 +1,4 @@
-"""The example of docs/adding-a-game.md, installed from its own wheel, on the page that knows nothing of it."""
+"""The example of docs/adding-a-game.md, installed from its own wheel, on a page that does not know it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,13 +24,13 @@ def stones_server(tmp_path: Path) -> Iterator[Process]:
 
 
 class Walker(Person):
-    """Steps where a card lights up, and draws where none does."""
+    """Plays a highlighted card if there is one, and draws otherwise."""
 
     def makes_a_move(self) -> bool:
         if self.page.locator("[aria-busy=true]").count():
             return False
         if stone := self.can(HAND):
-            stone.click(position={"x": 9, "y": 12})  # the next card lies on the rest of it
+            stone.click(position={"x": 9, "y": 12})  # the next card covers the rest
             self.press(self.page.locator("[data-item^='stones:']"))
         elif button := self.can("[data-ask=draw], [data-testid=ready], [data-ask=deal]"):
             self.press(button)

@@ -1,4 +1,4 @@
-"""Two windows play Toripoka: one folds out of turn, the other places a pyramid that this has won."""
+"""Two windows play Toripoka: one folds out of turn, and the other places the pyramid won by that."""
 
 import re
 
@@ -15,7 +15,7 @@ A_PYRAMID = "[data-choice]:not([data-choice='']):not([data-choice=true]):not([da
 
 
 class Player(Person):
-    """Places the first card it has at the first prize that takes it, face down and under a pyramid if it may."""
+    """Places the first card at the first prize that takes it, face down and under a pyramid if allowed."""
 
     def plays_on(self) -> bool:
         if self.page.locator("[aria-busy=true]").count():
@@ -45,14 +45,14 @@ class Player(Person):
             self.answers(pyramid)
 
     def folds(self, prize: str) -> None:
-        """It is asked once more, with what it brings."""
+        """Folds, and confirms after reading what that does."""
         self.press(self.page.locator(f"[data-fold={prize}]"))
         expect(self.page.get_by_text(re.compile(r"takes the .* pyramid, you "))).to_be_visible()
         check(self.page, "whether to fold")
         self.press(self.page.locator("[data-ask=fold]"))
 
     def answers(self, tap: Locator) -> None:
-        """A tap that is either the last one, or is followed by another question."""
+        """Taps, and waits for the result or the next question."""
         version = self.version
         self.press(tap)
         self.page.wait_for_function(
@@ -63,7 +63,7 @@ class Player(Person):
 
 
 def check_room(player: Player) -> None:
-    """Everything that lies at the prizes can be seen."""
+    """Checks that every card at the prizes is visible."""
     cards = "[data-zone^='laid:'] .item, [data-zone=left] .item, [data-zone=right] .item"
     assert seen(player.page, cards) == player.page.locator(cards).count()
 
@@ -78,7 +78,7 @@ def play(players: list[Player], until: str) -> None:
 
 
 def until_ann_may_place(ann: Player, bob: Player) -> None:
-    """The prizes are drawn, and it is Ann's turn; Bob need not wait to fold."""
+    """Plays until the prizes are drawn and it is Ann's turn; Bob can fold out of turn."""
     for _ in range(400):
         if ann.can(A_CARD) and bob.can("[data-fold=left]"):
             return
@@ -111,7 +111,7 @@ def test_a_game_with_a_fold_and_a_pyramid_on_a_card(server: Process, window: Win
     expect(bob.page.get_by_test_id("log")).to_contain_text("pyramid on it")
 
 
-def test_a_fold_that_undoes_what_one_is_choosing_is_told(server: Process, window: Window) -> None:
+def test_a_fold_that_undoes_a_choice_is_told(server: Process, window: Window) -> None:
     addresses = links(server, game="toripoka", options={"rounds": 1})
     ann, bob = (Player(window(link, size)) for link, size in zip(addresses, (PHONE, DESK), strict=True))
     bob.connected()

@@ -25,7 +25,7 @@ from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 CODE = "BCDFGH"
-ANN, BOB = 1, 2  # Ann begins; what the bot before her throws away, Bob may call for and Ann decides about
+ANN, BOB = 1, 2  # Ann begins; Bob may ask to buy what the bot before her discards, and Ann decides
 OPTIONS = TorpedoOptions(rounds=2, turn_cap=5)
 
 
@@ -34,7 +34,7 @@ def deal(secret: bytes) -> Torpedo:
 
 
 def lucky_lay_down(torpedo: Torpedo) -> list[Meld]:
-    """A lay-down of Ann's as she was dealt, with one joker in it that Bob has a card for; nothing if there is none."""
+    """A lay-down from Ann's dealt cards with one joker for which Bob has the card; empty if there is none."""
     hand = torpedo.hands[ANN]
     if hand.count(JOKER) != 1:
         return []
@@ -48,7 +48,7 @@ def lucky_lay_down(torpedo: Torpedo) -> list[Meld]:
 
 
 def lay_table(db: Path) -> Torpedo:
-    """A table that is dealt so, straight into the data file."""
+    """Writes a table with that deal straight into the data file."""
     secret = next(secret for number in count() if lucky_lay_down(deal(secret := number.to_bytes(32, "big"))))
     chairs = (Chair(bot="steady"), Chair("Ann", key_of("token-of-ann")), Chair("Bob", key_of("token-of-bob")))
     invitation = Invitation(

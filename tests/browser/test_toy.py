@@ -1,4 +1,4 @@
-"""The toy game is played on the page, every kind of question included, with no line of the page written for it."""
+"""The toy game on the page, with every kind of question; no line of the page was written for it."""
 
 from contextlib import suppress
 from random import Random
@@ -17,7 +17,7 @@ ANYTHING = "[data-item], [data-target], [data-choice], [data-ask]:not([aria-disa
 
 
 class Child(Person):
-    """Taps on whatever lights up, and on Cancel when that leads nowhere."""
+    """Taps whatever is highlighted, and Cancel when that leads nowhere."""
 
     def __init__(self, page: Page, rng: Random) -> None:
         super().__init__(page)
@@ -31,7 +31,7 @@ class Child(Person):
         if self.rng.random() < 0.05:
             self.page.keyboard.press("Escape")
             return True
-        with suppress(TimeoutError):  # the other child has moved meanwhile, and it is there no more
+        with suppress(TimeoutError):  # the other child has moved, and it is gone
             found.nth(self.rng.randrange(count)).click(timeout=500)
         return True
 
@@ -47,7 +47,7 @@ def play(children: list[Child]) -> None:
         assert idle < 300, [child.page.get_by_test_id("prompt").inner_text() for child in children]
 
 
-def test_a_game_nobody_drew_a_page_for_is_played_to_its_end(toy_server: Process, window: Window) -> None:
+def test_a_game_without_its_own_board_is_played_to_its_end(toy_server: Process, window: Window) -> None:
     rng = Random(7)
     pages = [window("about:blank", size) for size in (DESK, PHONE)]
     for page, link in zip(pages, links(toy_server, options={"rounds": 3}), strict=True):

@@ -1,5 +1,5 @@
-"""Whole games by people who know nothing but what the page offers: a phone and a laptop, bots in the other chairs, and
-once more without a mouse. In the short form one shortened game by keyboard; each game's own tests play it by hand."""
+"""Whole games by people who only know what the page offers: a phone and a laptop, bots in the other chairs, and
+again without a mouse. The short form has one shortened game by keyboard; each game also has its own tests."""
 
 from contextlib import suppress
 from random import Random
@@ -25,16 +25,16 @@ OFFERED = (
     "[data-testid=ready], [data-ask]:not([aria-disabled=true]), "
     "[data-item]:not([inert] *), [data-target], [data-choice]"
 )
-SELDOM = {"lay_down", "fold", "undo"}  # what takes more than a few taps at random, or is a pity
+SELDOM = {"lay_down", "fold", "undo"}  # needs too many random taps, or spoils the game
 
 
 class Anybody(Person):
-    """Takes whatever is offered, at random; what leads nowhere is given up."""
+    """Taps what is offered at random, and cancels what leads nowhere."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.rng = Random(1)
-        self.steps = 0  # since anything came of it
+        self.steps = 0  # since the last effect
 
     def makes_a_move(self) -> bool:
         if self.page.locator("[aria-busy=true]").count():
@@ -47,7 +47,7 @@ class Anybody(Person):
             return False
         self.steps += 1
         cancel = self.can("[data-ask-cancel]")
-        with suppress(Error):  # it may be gone when it is reached
+        with suppress(Error):  # it may be gone by then
             if cancel and self.steps % 12 == 0:
                 self.press(cancel)
             else:
@@ -57,7 +57,7 @@ class Anybody(Person):
         return True
 
     def press(self, what: Locator) -> None:
-        """By its corner: in a hand the next card lies on the rest of it."""
+        """Presses it by its corner, because in a hand the next card covers the rest."""
         what.click(position={"x": 10, "y": 14}, timeout=800)
 
 
@@ -92,6 +92,6 @@ def test_a_whole_game_in_two_windows(server: Process, window: Window, game: str)
 
 @pytest.mark.parametrize("game", SHORTENED if LONG else ["progressive"])
 def test_a_game_by_keyboard_only(server: Process, window: Window, game: str) -> None:
-    """A short one: at ten seconds a move, a whole Torpedo would take three hours."""
+    """A shortened game: at ten seconds a move, a whole Torpedo would take three hours."""
     people = sit_down(server, window, game, [AnybodyAtTheKeyboard, AnybodyAtTheKeyboard], SHORTENED[game])
     play(people, lambda: all(person.phase == "over" for person in people))

@@ -1,4 +1,4 @@
-"""Two windows play Yammouth: a slam, a next player who has to hold back for it, a call, and ADDATH over it."""
+"""Two windows play Yammouth: a slam, a next player who has to wait for it, a call, and ADDATH over it."""
 
 import re
 from itertools import pairwise
@@ -13,7 +13,7 @@ from tests.process import Process
 
 HAND = "[data-own] [data-zone^='hand:'] .item"
 
-# The edges of the piles, if so many cards lay side by side: one that was taken up to, five placed and five slammed.
+# The outer edges of the piles with so many cards side by side: 11 are the top card, five placed and five slammed.
 LONG_PILE = """async count => {
     const items = document.querySelector('[data-zone=pile] .items')
     const card = items.querySelector('.place')
@@ -39,30 +39,30 @@ class Player(Person):
         return int(found[1]) if found else 0
 
     def places(self, *ranks: str) -> None:
-        """These cards, in this order."""
+        """Places these cards, in this order."""
         for number, rank in enumerate(ranks, 1):
             card = self.page.locator(f"{HAND}:not([aria-selected=true])[aria-label^='{rank}']").first
             card.click(position={"x": 9, "y": 12})
             expect(self.page.locator(f"{HAND} .tick", has_text=str(number))).to_be_visible()
         able = self.page.locator("[data-ask=place][aria-disabled=false]")
-        if able.locator("kbd").is_visible():  # where there are keys, by the key it shows
+        if able.locator("kbd").is_visible():  # by the shortcut key, where it is shown
             self.page.keyboard.press("1")
             expect(able).to_have_count(0)
         else:
             self.presses("place")
 
     def picks_up(self, under: bool) -> None:
-        """The card that lies under one's own, or one from the stock."""
+        """Takes the card under the placed ones, or one from the stock."""
         self.press(self.page.locator("[data-item='pile:0']" if under else "[data-item^='stock:']"))
         self.page.locator("[data-ask=keep]").wait_for()
 
     def goes_on(self, other: "Player", ask: str = "keep") -> None:
-        """Says that it does not slam, or has nothing to place, and waits until the other has seen it."""
+        """Keeps the card or passes, and waits until the other player's window shows it."""
         self.presses(ask)
         expect(other.table).to_have_attribute("data-version", str(self.version))
 
     def turn(self) -> bool:
-        """A pair if there is one, or a card like the one on top, to slam that; whether it may slam now."""
+        """Places a card like the top one, to slam it later, or a pair, or the last card. Says whether it can slam."""
         ranks = self.ranks()
         top = self.ranks("[data-zone=pile] .item")[-1]
         pair = next((one for one, other in pairwise(sorted(ranks)) if one == other), "")
@@ -129,7 +129,7 @@ def test_the_next_player_chooses_while_a_slam_may_come_and_places_after_it(serve
     expect(ann.page.locator("[data-ask] [data-testid=grace]").first).to_be_visible()
     bob.page.locator(HAND).first.click()
     expect(place).to_have_attribute("aria-disabled", "true")
-    expect(place).to_have_accessible_description("One moment: somebody may still cut in")
+    expect(place).to_have_accessible_description("Wait: somebody can still cut in")
     assert "place" not in [action["do"] for action in actions(server.db)[1:]]
     expect(place).to_have_attribute("aria-disabled", "false", timeout=10_000)
     bob.presses("place")
@@ -141,7 +141,7 @@ def test_the_next_player_chooses_while_a_slam_may_come_and_places_after_it(serve
     assert right <= PHONE["width"]
 
 
-def test_a_deck_and_words_of_ones_own(server: Process, window: Window) -> None:
+def test_a_custom_deck_and_custom_words(server: Process, window: Window) -> None:
     ann = Person(window(f"{server.url}/new/yammouth", PHONE))
     ann.write(ann.page.locator("[name=name]"), "Ann")
     ann.unfolds()
@@ -156,9 +156,9 @@ def test_a_deck_and_words_of_ones_own(server: Process, window: Window) -> None:
     expect(words).to_have_value("Zounds, Alas")
     expect(deck.get_by_label("king", exact=True)).to_have_value("20")
     expect(ann.house_rules).to_contain_text("3 changes")
-    check(ann.page, "a deck of one's own")
+    check(ann.page, "a custom deck")
     ann.write(deck.get_by_label("king", exact=True), "4")
-    ann.press(ann.page.get_by_role("button", name="Set up the table"))
+    ann.press(ann.page.get_by_role("button", name="Set up the table").first)
     expect(ann.table).to_have_attribute("data-phase", "lobby")
     expect(ann.page.get_by_text(re.compile(r"12 × ace, 6 × 2.* 4 × king\."))).to_be_visible()
     expect(ann.page.get_by_text("Zounds, Alas")).to_be_visible()

@@ -1,5 +1,5 @@
-// Controls that are cut off, covered by something else, or too small for a finger. What lies further down in something
-// that scrolls is not cut off.
+// Finds controls that are cut off, covered, or too small for a finger. Controls further down in something
+// that scrolls are not cut off.
 () => {
     const CONTROLS = 'button, a[href], input, select, summary, [role=option]'
     const troubles = []
@@ -22,7 +22,7 @@
         if (!inText && (box.width < 24 || box.height < 24)) say('too small')
         if (box.left < -1 || box.right > innerWidth + 1) say('cut off at the side')
         if (getComputedStyle(control).overflowX === 'hidden' && control.scrollWidth > control.clientWidth + 2) say('its words are cut')
-        // Near the left edge: the next card of a hand lies on the rest.
+        // Near the left edge, because the next card of a hand covers the rest.
         const [x, y] = [box.left + Math.min(10, box.width / 2), box.top + Math.min(14, box.height / 2)]
         const inside = y > 0 && box.bottom <= innerHeight + 1
         const on = inside ? document.elementFromPoint(x, y) : null

@@ -1,4 +1,4 @@
-"""Windows of a real Chromium: what is needed to open one, and their sizes."""
+"""Chromium windows: how to open one, and their sizes."""
 
 import sys
 from collections.abc import Callable

@@ -3,7 +3,7 @@ import './app.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 
-// Only where the browser allows one; everything is whole without it.
+// Only where the browser allows one; everything works without it.
 if (import.meta.env.PROD && isSecureContext && 'serviceWorker' in navigator)
   addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => {}))
 

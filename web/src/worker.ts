@@ -1,14 +1,14 @@
 /// <reference lib="webworker" />
 
 /**
- * Keeps the shell of the page, so that it opens at once and can say kindly when the house does not answer. It never touches
- * the API. A newer one waits until the last window has closed, so nothing is taken from under a running table; the page
- * itself is always asked for first, so a newer page comes with the next load all the same.
+ * Caches the page's own files, so that it opens at once and can say so when the server does not answer. It never touches
+ * the API. A newer worker waits until the last window has closed, so that no running table loses its files; the page
+ * itself is always requested from the server first, so that the next load brings a newer page all the same.
  */
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 
-/** The files of this build, put in by vite.config.ts. */
+/** The files of this build; vite.config.ts fills them in. */
 declare const SHELL: string[]
 const CACHE = `shell ${SHELL.join(' ')}`
 

@@ -9,18 +9,18 @@ const person = (name: string, ...course: [code: string, at: number, score: numbe
 const ann = person('Ann', ['A', 1, 10, 1], ['B', 2, 8, 2], ['D', 4, 20, 2])
 const bob = person('Bob', ['B', 2, 9, 0], ['C', 3, 7, 1])
 
-test('games lie side by side in the order they were played, whoever played them', () => {
+test('games are in the order they were played, for all players', () => {
   expect(gamesOf([ann, bob]).map(({ code }) => code)).toEqual(['A', 'B', 'C', 'D'])
   expect(linesOf([ann, bob], 'wins')[1]!.points.map(({ game, value }) => [game, value])).toEqual([[1, 0], [2, 1]])
   expect(linesOf([ann], 'points')[0]!.points.map(({ value }) => value)).toEqual([10, 8, 20])
   expect(linesOf([ann], 'average')[0]!.points.map(({ value }) => value)).toEqual([5, 4, 10])
 })
 
-test('of the last games those who played none are left out', () => {
+test('people who played none of the last games are left out', () => {
   expect(since(linesOf([ann, bob], 'points'), 3).map(({ person, points }) => [person.name, points.length])).toEqual([['Ann', 1]])
 })
 
-test('everybody keeps one colour at every game, and capitals do not matter', () => {
+test('everybody has the same color in every game, and upper case does not matter', () => {
   const table = (people: Standing[]): GameStandings => ({ game: 'g', title: 'G', games: 1, most_wins: false, people })
   expect([...placesOf([table([bob, ann]), table([person('BOB', ['E', 5, 1, 1], ['F', 6, 1, 1])])])]).toEqual([['bob', 0], ['ann', 1]])
 })
@@ -35,7 +35,7 @@ test.each([
   expect(ticks([...values], kind)).toEqual(expected)
 })
 
-test('names that would lie over each other make room, and none leaves the chart', () => {
+test('overlapping names move apart, and none leaves the chart', () => {
   expect(spread([50, 10, 52], 20, 200)).toEqual([50, 10, 70])
   expect(spread([190, 195, 198], 20, 200)).toEqual([160, 180, 200])
   expect(spread([], 20, 200)).toEqual([])

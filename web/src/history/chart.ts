@@ -1,6 +1,6 @@
 import type { GameStandings, Standing } from '../lib/wire'
 
-/** The geometry of the charts: which games lie side by side, how the figures are spaced, where names find room. */
+/** The geometry of the charts: the order of games, the numbers on the axis, room for the emblems. */
 
 export type ChartKind = 'wins' | 'points' | 'average'
 
@@ -14,7 +14,7 @@ export const MOST_LINES = 8
 
 export const sameName = (name: string): string => name.toLowerCase()
 
-/** Everybody's colour and emblem, the same at every game: whoever has played most comes first. */
+/** Everybody's color and emblem, the same for every game, in order of games played. */
 export function placesOf(standings: GameStandings[]): Map<string, number> {
   const games = new Map<string, number>()
   for (const { people } of standings)
@@ -23,7 +23,7 @@ export function placesOf(standings: GameStandings[]): Map<string, number> {
   return new Map(most.map(([name], place) => [name, place]))
 }
 
-/** The games that somebody's course leads through, in the order they were played. */
+/** All games that these people played, in order. */
 export function gamesOf(people: Standing[]): { code: string; at: number }[] {
   const found = new Map(people.flatMap(({ course }) => course.map(({ code, at }) => [code, at] as const)))
   return [...found].map(([code, at]) => ({ code, at })).sort((a, b) => a.at - b.at || a.code.localeCompare(b.code))
@@ -41,13 +41,13 @@ export function linesOf(people: Standing[], kind: ChartKind): ChartLine[] {
   }))
 }
 
-/** The lines from a game on; whoever has played none since then has none. */
+/** The lines from a game on, without people who have played none since. */
 export const since = (lines: ChartLine[], first: number): ChartLine[] =>
   lines
     .map(({ person, points }) => ({ person, points: points.filter(({ game }) => game >= first) }))
     .filter(({ points }) => points.length)
 
-/** Round figures that span these values, four or five of them. Wins come whole, and begin at nothing. */
+/** Four or five round numbers that span these values. Wins are whole and start at 0. */
 export function ticks(values: number[], kind: ChartKind): number[] {
   const least = kind === 'wins' ? 0 : Math.min(...values)
   const most = Math.max(...values, least + 1)
@@ -59,7 +59,7 @@ export function ticks(values: number[], kind: ChartKind): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)
 }
 
-/** Moves heights apart until none is closer to the next than `gap`, as little as may be, and keeps them within bounds. */
+/** Moves heights apart, as little as possible, until neighbors are at least `gap` apart, and keeps them within bounds. */
 export function spread(heights: number[], gap: number, bottom: number): number[] {
   const order = heights.map((_, at) => at).sort((a, b) => heights[a]! - heights[b]!)
   const found = [...heights]

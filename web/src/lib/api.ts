@@ -1,7 +1,7 @@
 import { words } from '../words'
 import type { Endpoints, NewTable, PartOfLogFile, Played, Refusal, ReplayPart } from './wire'
 
-/** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */
+/** The HTTP requests. Errors are thrown as a sentence to show. */
 
 export class Refused extends Error {
   constructor(
@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 interface Asked<Name extends keyof Endpoints> {
-  at?: Record<string, string> // what stands in braces in the path
+  at?: Record<string, string> // values for the braces in the path
   query?: Endpoints[Name] extends { query: infer Query } ? Query : never
   body?: Endpoints[Name] extends { takes: infer Body } ? Body : never
   secret?: string // of a circle
@@ -67,7 +67,7 @@ export const takeOut = (secret: string, code: string) => request('POST /api/circ
 export const belongsTo = (secret: string, code: string) => request('GET /api/tables/{code}/circle', { at: { code }, secret })
 export const putInto = (secret: string, code: string) => request('POST /api/tables/{code}/circle/join', { at: { code }, secret })
 
-/** Asks until the house answers, less often as time goes by; `silent` is told once why there is nothing yet. */
+/** Asks until the server answers, with growing pauses; calls `silent` once with the reason for the delay. */
 export function untilAnswered<T>(ask: () => Promise<T>, silent: (why: Refusal) => void): { answer: Promise<T>; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const answer = new Promise<T>((done, fail) => {
@@ -83,7 +83,7 @@ export function untilAnswered<T>(ask: () => Promise<T>, silent: (why: Refusal) =
   return { answer, stop: () => clearTimeout(timer) }
 }
 
-/** Did the house not answer at all? Then it is worth trying again. */
+/** Whether the server did not answer at all, so that it is worth trying again. */
 export const isSilence = (thrown: unknown): boolean => thrown instanceof Refused && (thrown.status === 0 || thrown.status >= 500)
 
 /** A refusal from anything thrown. */

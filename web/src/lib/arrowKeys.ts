@@ -1,4 +1,4 @@
-/** Arrow keys among the things that can be tapped: to the nearest one in that direction, whatever the layout. */
+/** Arrow keys move the focus to the nearest thing to tap in that direction, whatever the layout. */
 
 const STEPS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -14,7 +14,7 @@ interface Box {
   height: number
 }
 
-/** Which of the boxes lies nearest in the direction of the key; sideways distance counts double. */
+/** The nearest box in the direction of the key; sideways distance counts double. */
 export function nearest(key: string, from: Box, boxes: Box[]): number {
   const step = STEPS[key]
   if (!step) return -1
@@ -33,10 +33,10 @@ export function nearest(key: string, from: Box, boxes: Box[]): number {
 }
 
 export const ACTIONABLE = '[data-item], [data-target], [data-choice], [data-ask], footer .button.main'
-/** What an arrow may get to: that, and all cards of one's own hand. */
+/** What arrow keys can reach: everything to tap, and all cards of the player's own hand. */
 const WALKED = `${ACTIONABLE}, [role=option]`
 
-/** Moves the focus if the key is an arrow and the focus is on something of the table. */
+/** Moves the focus if the key is an arrow and the focus is on the table. */
 export function moveFocus(event: KeyboardEvent, root: HTMLElement): void {
   const on = (event.target as HTMLElement).closest<HTMLElement>(WALKED)
   if (!on || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -46,7 +46,7 @@ export function moveFocus(event: KeyboardEvent, root: HTMLElement): void {
   found.focus()
 }
 
-/** Within a list: the card before or after, the first, the last. */
+/** Within a list: the previous, next, first or last card. */
 function along(key: string, on: HTMLElement): HTMLElement | undefined {
   const list = [...(on.closest('[role=listbox]')?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
   const at = list.indexOf(on)

@@ -55,14 +55,14 @@ const pick: Ask = {
 }
 
 describe('before anything is chosen', () => {
-  test('a place is for the asks that may take it', () => {
+  test('a place starts the asks that can take it', () => {
     const view = viewOf([grid], [turn])
     expect(asksFor(view, 'grid:0', 0)).toEqual([])
     expect(asksFor(view, 'grid:0', 1)).toEqual([turn])
     expect(asksFor(viewOf([grid], [turn, swap]), 'grid:0', 1)).toEqual([turn, swap])
   })
 
-  test('a zone is for the asks without holes that name it', () => {
+  test('a zone answers the asks without holes that name it', () => {
     const view = viewOf([], [draw, turn])
     expect(asksAt(view, 'stock')).toEqual([draw])
     expect(asksAt(view, 'discard')).toEqual([])
@@ -79,7 +79,7 @@ describe('before anything is chosen', () => {
     expect(asksFor(viewOf([hand], [hide]), 'hand:0', 4)).toEqual([])
   })
 
-  test('a choice before it does not stand in the way of an item', () => {
+  test('an earlier choice does not block an item', () => {
     expect(asksFor(viewOf([grid], [pick]), 'grid:0', 2)).toEqual([pick])
   })
 })
@@ -110,7 +110,7 @@ describe('choosing', () => {
     expect(actionOf(view, now)).toEqual({ do: 'add', card: '7S', meld: 'meld:1@2' })
   })
 
-  test('several cards: two copies are two items, no more than the most', () => {
+  test('several cards: two copies are two items, up to the maximum', () => {
     const view = viewOf([hand], [])
     let now = begin(gather)
     expect(wantsDone(gather)).toBe(true)
@@ -140,7 +140,7 @@ describe('choosing', () => {
     expect(isLegal(view, begin(ordered), 'cards', ['7S', '7H'])).toBe(true)
   })
 
-  test('groups fill tray by tray, and a joker may say what it is', () => {
+  test('groups fill tray by tray, and a joker can say what it is', () => {
     const view = viewOf([hand], [])
     let now = begin(lay)
     now = putItem(now, 'sets', 'hand:0', 1)
@@ -165,8 +165,8 @@ describe('choosing', () => {
   })
 })
 
-describe('a card that is picked up', () => {
-  test('may go wherever an ask that takes it leads', () => {
+describe('a picked card', () => {
+  test('can go wherever an ask for it leads', () => {
     const exchange: Ask = {
       say: 'Exchange',
       action: { do: 'exchange', card: { hole: 'card', from: 'hand:0' }, joker: { hole: 'target', only: ['meld:1@2'] } },
@@ -190,12 +190,12 @@ describe('a card that is picked up', () => {
 describe('what a joker stands for', () => {
   const laid = putItem(putItem(begin(lay), 'sets', 'hand:0', 1), 'sets', 'hand:0', 2)
 
-  test('is offered by the card, wherever it lies in its group', () => {
+  test('is offered by card, wherever it is in its group', () => {
     expect([...jokersIn(laid, [[[], ['8H', '4H']], []])]).toEqual([[2, ['8H', '4H']]])
     expect(jokersIn(begin(lay), [[['8H']]]).size).toBe(0)
   })
 
-  test('is said when there is one thing only, and kept or dropped with what is possible', () => {
+  test('is filled in when only one is possible, and kept or dropped as that changes', () => {
     const view = viewOf([hand], [])
     const only = settleJokers(laid, new Map([[2, ['7S']]]))
     expect(actionOf(view, only)).toEqual({ do: 'lay', sets: [['7S', 'JOK=7S'], []] })

@@ -1,16 +1,16 @@
 import type { ZoneItem } from './zones'
 import type { Ask, ChoiceHole, Filling, Hole, Meanings, View, Zone } from './wire'
 
-/** From asks and taps to an action. Pure, and without a rule of any game: what is legal is in `only`, `of`, `fits` and the
- * items of the zones. */
+/** Turns asks and taps into an action, by pure functions that know no game's rules: what is legal is in `only`, `of`, `fits` and the
+ * zones' items. */
 
 /** An ask with all its holes filled. */
 export type Action = Record<string, Filling>
 
-/** What is chosen by name. */
+/** Something chosen by name. */
 export type Single = ChoiceHole['of'][number]['value']
 
-/** An item of the hole's zone, and what a joker there is to stand for. */
+/** An item of the hole's zone, and what it stands for if it is a joker. */
 export interface Spot {
   index: number
   as?: string
@@ -48,7 +48,7 @@ const written = (view: View, zone: string, spot: Spot): string => {
   return spot.as ? `${face}=${spot.as}` : face
 }
 
-/** The value a pick stands for, as far as it goes; undefined if nothing is chosen yet. */
+/** The value of a pick so far; undefined if nothing is chosen yet. */
 export function valueOf(view: View, hole: Hole, pick: Picked | undefined): Filling | undefined {
   if (!pick) return undefined
   if ('value' in pick) return pick.value
@@ -63,7 +63,7 @@ export function valueOf(view: View, hole: Hole, pick: Picked | undefined): Filli
   return hole.hole === 'card' ? written(view, hole.from, first) : undefined
 }
 
-/** Has this hole all it needs? */
+/** Whether this hole has all it needs. */
 export function isFilled(view: View, hole: Hole, pick: Picked | undefined): boolean {
   const value = valueOf(view, hole, pick)
   if (value === undefined) return false
@@ -75,7 +75,7 @@ export function isFilled(view: View, hole: Hole, pick: Picked | undefined): bool
 export const isReady = (view: View, openAsk: OpenAsk): boolean =>
   holesOf(openAsk.ask).every(([key, hole]) => isFilled(view, hole, openAsk.picks[key]))
 
-/** Lists of cards have no natural end, so somebody has to say "done". */
+/** A list of cards has no natural end, so the player has to say "done". */
 export const wantsDone = (ask: Ask): boolean =>
   holesOf(ask).some(([, hole]) => hole.hole === 'cards' || hole.hole === 'groups')
 
@@ -91,7 +91,7 @@ export function actionOf(view: View, openAsk: OpenAsk): Action {
 
 const same = (a: Filling | undefined, b: Filling | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Could `part` still grow into `whole`? */
+/** Whether `part` could still grow into `whole`. */
 function leadsTo(part: Filling, whole: Filling | undefined, hole: Hole): boolean {
   if (hole.hole !== 'cards' || !Array.isArray(part) || !Array.isArray(whole)) return same(part, whole)
   if (hole.ordered) return part.every((face, at) => same(face, whole[at]))
@@ -103,7 +103,7 @@ function leadsTo(part: Filling, whole: Filling | undefined, hole: Hole): boolean
   })
 }
 
-/** May this value go into this hole, beside what is already chosen for the others? */
+/** Whether this value can go into this hole, given what is chosen for the others. */
 export function isLegal(view: View, openAsk: OpenAsk, key: string, value: Filling): boolean {
   const holes = holesOf(openAsk.ask)
   const hole = holes.find(([name]) => name === key)?.[1]
@@ -135,21 +135,21 @@ function takes(hole: Hole, value: Filling): boolean {
   }
 }
 
-/** The hole that is asked for now: the first one that is not filled. */
+/** The hole to fill now: the first one that is not filled. */
 export const openHole = (view: View, openAsk: OpenAsk): [key: string, hole: Hole] | undefined =>
   holesOf(openAsk.ask).find(([key, hole]) => !isFilled(view, hole, openAsk.picks[key]))
 
 const spotsIn = (pick: Picked | undefined): Spot[] =>
   !pick || 'value' in pick ? [] : 'items' in pick ? pick.items : pick.groups.flat()
 
-/** Is this item chosen for some hole? */
+/** Whether this item is chosen for some hole. */
 export const isChosen = (openAsk: OpenAsk, zone: string, index: number): boolean =>
   holesOf(openAsk.ask).some(
     ([key, hole]) =>
       'from' in hole && hole.from === zone && spotsIn(openAsk.picks[key]).some((spot) => spot.index === index),
   )
 
-/** The holes a tap may fill now: the one asked for, and lists of cards, which stay open until the end. */
+/** The holes a tap can fill now: the next one, and lists of cards, which stay open until the end. */
 const openKeys = (view: View, openAsk: OpenAsk): [string, Hole][] => {
   const asked = openHole(view, openAsk)?.[0]
   return holesOf(openAsk.ask).filter(
@@ -157,7 +157,7 @@ const openKeys = (view: View, openAsk: OpenAsk): [string, Hole][] => {
   )
 }
 
-/** The hole that this item may fill now, or that it is chosen for already. */
+/** The hole that this item can fill now, or is already chosen for. */
 export function holeFor(view: View, openAsk: OpenAsk, zone: string, index: number): string | undefined {
   return openKeys(view, openAsk).find(([key, hole]) => {
     if (hole.hole === 'choice') return false
@@ -175,7 +175,7 @@ export function holeFor(view: View, openAsk: OpenAsk, zone: string, index: numbe
   })?.[0]
 }
 
-/** The spots of a zone, or the zone itself (""), among these targets; items of it light up by themselves. */
+/** The spots of a zone, or the zone itself (""), among these targets. Items are highlighted elsewhere. */
 export const spotsOf = (targets: Iterable<string>, zone: string): string[] =>
   [...targets].flatMap((target) => {
     const [where, spot = ''] = target.split('@')
@@ -190,7 +190,7 @@ export function targets(view: View, openAsk: OpenAsk): string[] {
 
 // ---------------------------------------------------------------- choosing
 
-/** Puts an item into a hole, or takes it out again. */
+/** Adds an item to a hole, or removes it again. */
 export function putItem(openAsk: OpenAsk, key: string, zone: string, index: number): OpenAsk {
   const hole = openAsk.ask.action[key]
   if (hole === undefined || !isHole(hole)) return openAsk
@@ -221,7 +221,7 @@ export const put = (openAsk: OpenAsk, key: string, pick: Picked): OpenAsk => ({
   picks: { ...openAsk.picks, [key]: pick },
 })
 
-/** Says what a joker in a group stands for; "" leaves it to the table. */
+/** Sets what a joker in a group stands for; "" leaves it to the server. */
 export function meaning(openAsk: OpenAsk, key: string, index: number, as: string): OpenAsk {
   const pick = openAsk.picks[key]
   if (!pick || !('groups' in pick)) return openAsk
@@ -251,7 +251,7 @@ export function jokersIn(openAsk: OpenAsk, meanings: Meanings): Jokers {
   )
 }
 
-/** A joker that can only be one card is that card, and one that cannot be what it was said to be is open again. The same
+/** Sets jokers that can only be one card, and resets jokers that cannot be what was said. Returns the same
  * object if nothing changes. */
 export function settleJokers(openAsk: OpenAsk, jokers: Jokers): OpenAsk {
   const [key, groups] = groupsIn(openAsk) ?? ['', []]
@@ -266,7 +266,7 @@ export function settleJokers(openAsk: OpenAsk, jokers: Jokers): OpenAsk {
 
 // ---------------------------------------------------------------- before anything is chosen
 
-/** The asks that a tap on this item could begin: those whose first hole that is not a choice takes it. */
+/** The asks that a tap on this item can start: those whose first hole besides choices takes it. */
 export function asksFor(view: View, zone: string, index: number): Ask[] {
   return (view.asks ?? []).filter((ask) => firstHoleFor(view, ask, zone, index) !== undefined)
 }
@@ -274,7 +274,7 @@ export function asksFor(view: View, zone: string, index: number): Ask[] {
 export function firstHoleFor(view: View, ask: Ask, zone: string, index: number): string | undefined {
   const first = holesOf(ask).find(([, hole]) => hole.hole !== 'choice')
   if (!first) return undefined
-  // Seen alone, so that a choice before it does not stand in the way.
+  // Checked alone, so that an earlier choice does not block it.
   const alone: Ask = { ...ask, action: { [first[0]]: first[1] }, fits: columnOf(ask, first[0]) }
   return holeFor(view, begin(alone), zone, index)
 }
@@ -284,11 +284,11 @@ function columnOf(ask: Ask, key: string): Filling[][] | undefined {
   return ask.fits?.map((row) => row.slice(at, at + 1))
 }
 
-/** The asks without holes that a tap on this zone, or on an item of it ("pile@0"), stands for. */
+/** The asks without holes that a tap on this zone, or on an item of it ("pile@0"), answers. */
 export const asksAt = (view: View, zone: string): Ask[] =>
   (view.asks ?? []).filter((ask) => ask.at === zone && holesOf(ask).length === 0)
 
-/** Where an item that is picked up could go at once: each target, with the ask it would answer and what is chosen so far. */
+/** Where a picked item can go at once: each target, with the ask it answers and the picks so far. */
 export function reachOf(view: View, zone: string, index: number): ReadonlyMap<string, OpenAsk> {
   const reach = new Map<string, OpenAsk>()
   for (const ask of asksFor(view, zone, index)) {

@@ -1,7 +1,7 @@
-/** A drawer over the table is a step in the history: Back closes it instead of leaving the table. Call it while a component
+/** Makes a drawer an entry in the browser's history, so that Back closes it instead of leaving the table. Call it while a component
  * is being set up. */
 export function backCloses(isOpen: () => boolean, close: () => void): void {
-  let stepping = false // back over that step, which takes a moment
+  let stepping = false // going back over that entry takes a moment
   const onStep = (): boolean => history.state?.drawer === true
 
   function keepStep(): void {

@@ -4,14 +4,14 @@ import type { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
 import type { View, ViewMessage } from './wire'
 
-/** What a board is given: it draws everything between the banner and the buttons. */
+/** A board's props. It draws everything between the banner and the buttons. */
 export interface BoardProps {
   guest: Guest
   frame: ViewMessage
   view: View
   chooser: Chooser
-  mine: number | null // one's own seat
-  others: number[] // the other seats, from one's left around the table
+  mine: number | null // this device's seat
+  others: number[] // the other seats, clockwise from your left
   onrule: (rule: string) => void // opens the rules there
 }
 
@@ -19,11 +19,11 @@ export type BoardComponent = Component<BoardProps>
 
 const own = import.meta.glob<{ default: BoardComponent }>('../games/*/Board.svelte')
 
-/** The board of a game: the one in its folder under `games/`, fetched when it is wanted, or the one that draws any game. */
+/** The game's own board under `games/`, loaded on demand, or the generic one. */
 export async function boardOf(game: string): Promise<BoardComponent> {
   try {
     return (await own[`../games/${game}/Board.svelte`]?.())?.default ?? GenericBoard
   } catch {
-    return GenericBoard // it could not be fetched, and the game must go on
+    return GenericBoard // it could not be loaded, and the game must go on
   }
 }

@@ -1,4 +1,4 @@
-/** Faces: what is written on a card, and what it is called when read aloud. Anything else is a piece. */
+/** Faces of cards and pieces, and their names for screen readers. */
 
 import { words } from '../words'
 import type { ZoneItem } from './zones'
@@ -35,7 +35,7 @@ export function shortName(text: string): string {
   return face.sort === 'joker' ? words.cards.joker : face.sort === 'pyramid' ? text : face.text
 }
 
-/** "seven of hearts": for ears. */
+/** "seven of hearts": for screen readers. */
 export function faceWords(text: string): string {
   const face = readFace(text)
   if (face.sort === 'card') return words.cards.card(face.rank, face.suit)
@@ -45,20 +45,20 @@ export function faceWords(text: string): string {
 
 const RANGE = /^(10|[2-9AJQK])-(10|[2-9AJQK])$/
 
-/** What a joker stands for, or a wild card may: "A-7" is any rank from ace to seven. */
+/** What a joker stands for, or a wild card's range: "A-7" is any rank from ace to seven. */
 export function standsWords(text: string): string {
   const range = RANGE.exec(text)
   return range ? words.cards.wild(range[1]!, range[2]!) : words.cards.standsFor(faceWords(text))
 }
 
-/** A sentence as it is read aloud: "7♥" is the seven of hearts. */
+/** A sentence for screen readers: "7♥" becomes "seven of hearts". */
 export const aloud = (text: string): string =>
   text.replace(/(10|[2-9AJQK])([♠♥♦♣])/g, (card, rank: string, sign: string) => {
     const suit = Object.entries(SUIT_SIGNS).find(([, other]) => other === sign)?.[0]
     return suit ? faceWords(rank + suit) : card
   })
 
-/** What a screen reader says of one item: its face and, where the place matters, its place. */
+/** An item for screen readers: its face and, where it matters, its place. */
 export function itemWords(zone: Zone, index: number): string {
   const item: ZoneItem | undefined = zone.items?.[index]
   const face = faceOf(item)

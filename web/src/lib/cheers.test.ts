@@ -12,13 +12,13 @@ function frame(version: number, moments: Moment[] = [], over = false): ViewMessa
 
 const wins = (seats: number[]): string => `${seats.join()} wins`
 
-it('is said where it happened, once', () => {
+it('is shown where it happened, once', () => {
   const now = frame(5, [{ kind: 'slam', say: 'Slam!', seat: 1 }])
   expect(cheersOf(frame(4), now, wins)).toEqual([{ kind: 'slam', say: 'Slam!', seat: 1, zone: 'pile' }])
   expect(cheersOf(now, now, wins)).toEqual([])
 })
 
-it('is not said to whoever comes later', () => {
+it('is not shown to people who come later', () => {
   expect(cheersOf(null, frame(5, [{ kind: 'out', say: 'Out' }]), wins)).toEqual([])
   expect(cheersOf(frame(1), frame(50, [{ kind: 'out', say: 'Out' }]), wins)).toEqual([])
 })
@@ -28,7 +28,7 @@ it('ends with the winner, once', () => {
   expect(cheersOf(frame(5, [], true), frame(6, [], true), wins)).toEqual([])
 })
 
-it('shouts a word once when it is for two, and cheers whoever looks if they share the win', () => {
+it('shouts a word once when it is for two, and cheers the viewer who shares the win', () => {
   const gonzed: Moment = { kind: 'shout', say: 'Gonzed', seat: 0 }
   const now = { ...frame(5, [gonzed, { ...gonzed, seat: 1 }], true), you: { ...FRAME.you, seat: 3 } }
   now.view!.winners = [2, 3]

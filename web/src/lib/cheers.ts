@@ -1,4 +1,4 @@
-/** What of a frame is worth cheering: no page here, and no rules. */
+/** The moments of a frame that are worth cheering. Knows no page and no rules. */
 
 import { follows } from './travels'
 import type { Sound } from './tunes'
@@ -25,7 +25,7 @@ export function cheersOf(before: ViewMessage | null, now: ViewMessage, wins: (se
     .flatMap(({ moments = [], travels = [] }) =>
       moments.map(({ kind, say, seat = null }): Cheer => ({ kind, say, seat, zone: travels.findLast(({ to }) => isPile(to))?.to ?? '' })),
     )
-    .filter((cheer, at, all) => cheer.kind !== 'shout' || all.findIndex((other) => other.say === cheer.say) === at) // two may go out at once
+    .filter((cheer, at, all) => cheer.kind !== 'shout' || all.findIndex((other) => other.say === cheer.say) === at) // two players may go out at once
   const winners = now.view?.winners ?? []
   if (now.table.phase === 'over' && before!.table.phase !== 'over' && winners.length)
     cheers.push({ kind: 'win', say: wins(winners), seat: winners.find((seat) => seat === now.you.seat) ?? winners[0]!, zone: '' })

@@ -13,29 +13,29 @@ const SLIPPED = 400 // milliseconds
 
 const targetOf = (zone: string, spot: string): string => (spot ? `${zone}@${spot}` : zone)
 
-/** What a tap does: the player's hand over the table. Rules of choosing are in asks.ts, this holds the moment. */
+/** What a tap does. The rules of choosing are in asks.ts; this holds the state between taps. */
 export class Chooser {
   openAsk: OpenAsk | null = $state.raw(null)
-  /** An item (or a zone: index −1) that several asks could take: the action bar shows those. */
+  /** An item (or a zone: index −1) that several asks could take; the action bar shows them. */
   picked: { zone: string; index: number } | null = $state.raw(null)
-  /** What the house says of a list of cards before it is sent. */
+  /** The server's opinion of a list of cards before it is sent. */
   tried: { ok: boolean; say: string; rule: string } | null = $state.raw(null)
 
-  /** What the jokers of a list of groups could stand for, as the house last said. */
+  /** What the jokers in the groups could stand for, as the server last said. */
   jokers: Jokers = $state.raw(new Map())
 
-  /** What the board shows buttons for itself, by the action's `do`: the action bar leaves it out. */
+  /** Actions, by their `do`, for which the board has its own buttons; the action bar leaves them out. */
   elsewhere: ReadonlySet<string> = $state.raw(new Set())
 
-  /** What sharp would do, while it is shown. */
+  /** Where the hint points, while it is shown. */
   hinted: HintPlaces = $state.raw(NO_HINT)
 
-  /** Would sharp choose this? */
+  /** Whether the hint chooses this. */
   isHinted(ask: Ask, key: string, value: Single): boolean {
     return this.hinted.ask === askKey(ask) && this.hinted.values[key] === value
   }
 
-  /** Where the picked item could go at once. */
+  /** Where the picked item can go at once. */
   private readonly reach = $derived.by((): ReadonlyMap<string, OpenAsk> => {
     const { view, picked } = this
     return view && picked && picked.index >= 0 ? reachOf(view, picked.zone, picked.index) : new Map()
@@ -47,7 +47,7 @@ export class Chooser {
   private tryTimer: ReturnType<typeof setTimeout> | undefined
   private tries = 0
 
-  /** Melds that are prepared in trays, where the board has some. */
+  /** Melds prepared in trays, on boards that have trays. */
   readonly trays: Trays
 
   constructor(private readonly guest: Guest) {
@@ -63,15 +63,15 @@ export class Chooser {
     const view = this.view
     if (!view) return []
     const here = this.picked ? this.asksOn(view, this.picked.zone, this.picked.index) : []
-    return here.length ? here : (view.asks ?? []) // a card that is taken up for a tray hides nothing
+    return here.length ? here : (view.asks ?? []) // a card picked up for a tray hides no buttons
   }
 
-  /** Is it too early for this? Whatever has to be chosen first may be chosen meanwhile. */
+  /** Whether it is too early for this. The player can still make the choices that come first. */
   isHeld(ask: Ask): boolean {
     return this.waits(ask) && holesOf(ask).length === 0
   }
 
-  /** Does the last tap have to wait, until others have had the time to cut in, or to answer? */
+  /** Whether the last tap has to wait while others have time to cut in or answer. */
   waits(ask: Ask): boolean {
     return this.guest.held || (!!ask.held && this.guest.hold !== null)
   }
@@ -91,12 +91,12 @@ export class Chooser {
     return asksFor(view, zone, index).length > 0 || this.reach.has(`${zone}@${index}`) || !!this.buttonAt(`${zone}@${index}`)
   }
 
-  /** The ask that a tap there stands for, all said. */
+  /** The complete ask that a tap there answers. */
   private buttonAt(place: string): Ask | undefined {
     return this.view ? asksAt(this.view, place).find((ask) => !this.isHeld(ask)) : undefined
   }
 
-  /** What a tap on the item does, where it is all said. */
+  /** What a tap on the item does, where that completes an ask. */
   itemWords(zone: string, index: number): string {
     const { view } = this
     if (this.openAsk || !view) return ''
@@ -105,7 +105,7 @@ export class Chooser {
     return this.buttonAt(`${zone}@${index}`)?.say ?? (atOnce ? ask.say : '')
   }
 
-  /** May it be tapped, but only to prepare something? Then it need not call for attention. */
+  /** Whether a tap only prepares something, so that the item need not call for attention. */
   isQuiet(zone: string, index: number): boolean {
     const { view, trays } = this
     return !!view && !this.openAsk && trays.open === null && trays.takes(zone) && asksFor(view, zone, index).length === 0
@@ -129,17 +129,17 @@ export class Chooser {
     return this.buttonAt(zone) ? [''] : []
   }
 
-  /** A list of cards that the house would take may be put where it goes. */
+  /** Whether a list of cards that the server would accept can be put there. */
   private isDoneAt(zone: string): boolean {
     return this.openAsk?.ask.at === zone && this.tried?.ok === true && !this.waits(this.openAsk.ask)
   }
 
-  /** Is there anything to tap in it? */
+  /** Whether there is anything to tap in it. */
   isLit(zone: Zone): boolean {
     return this.spots(zone.id).length > 0 || !!zone.items?.some((_, index) => this.isOpen(zone.id, index))
   }
 
-  /** What a tap on a spot of the zone, or on the zone as a whole, would do. */
+  /** What a tap on a spot of the zone, or on the whole zone, would do. */
   spotWords(zone: string, spot = ''): string {
     const view = this.view
     if (!view || this.openAsk) return this.openAsk?.ask.say ?? ''
@@ -159,7 +159,7 @@ export class Chooser {
     return 0
   }
 
-  /** Targets that lie in no zone of the view: the action bar lists them. */
+  /** Targets in no zone of the view; the action bar lists them. */
   get strayTargets(): string[] {
     const { view, openAsk } = this
     if (!view || !openAsk) return []
@@ -184,14 +184,14 @@ export class Chooser {
     const asks = asksFor(view, zone, index)
     const button = this.buttonAt(`${zone}@${index}`)
     if (button && asks.length === 0) return this.tapAsk(button)
-    // A card of a hand is picked up first, always: no card is gone by one tap. Of a list it is the first.
+    // A tap always picks a hand card up first, so that no single tap plays it. In a list it becomes the first card.
     const safe = zoneOf(view, zone)?.kind !== 'hand' || (asks[0] && wantsDone(asks[0]))
     if (asks.length === 1 && safe) this.beginWith(asks[0]!, zone, index)
     else if (this.picked?.zone === zone && this.picked.index === index) this.picked = null
     else this.picked = { zone, index }
   }
 
-  /** Takes a card up as a tap would, to be put somewhere: nothing is done by it. Says whether there is anything to do with it. */
+  /** Picks a card up as a tap would, and does nothing else. Returns whether there is anything to do with it. */
   lift(zone: string, index: number): boolean {
     const view = this.view
     if (!view || this.guest.busy || this.openAsk) return false
@@ -202,7 +202,7 @@ export class Chooser {
     return true
   }
 
-  /** Would a tap there put what is taken up there? */
+  /** Whether a tap there would put the picked card there. */
   takes(target: string): boolean {
     const { view, openAsk } = this
     if (target.startsWith('tray:')) return this.fitsTray
@@ -211,7 +211,7 @@ export class Chooser {
     return this.reach.has(target) || (!spot && !!this.picked && this.picked.zone !== zone && this.asks.some((ask) => ask.at === zone))
   }
 
-  /** Puts the picked item there, if it may go there. */
+  /** Puts the picked item there, if it can go there. */
   private goesTo(target: string): boolean {
     const { view } = this
     const begun = this.reach.get(target)
@@ -221,7 +221,7 @@ export class Chooser {
     return true
   }
 
-  /** The card in one's fingers goes into the tray; without one, the tray takes what is tapped next, or no more. */
+  /** Puts the picked card into the tray. Without a picked card, opens the tray for the next taps, or closes it. */
   tapTray(tray: number): void {
     const { picked, trays } = this
     const lifted = this.fitsTray
@@ -231,7 +231,7 @@ export class Chooser {
     if (lifted && picked) trays.put(tray, picked.index)
   }
 
-  /** Is a card in one's fingers that the trays take? */
+  /** Whether the picked card can go into a tray. */
   get fitsTray(): boolean {
     return !!this.picked && this.picked.index >= 0 && this.trays.takes(this.picked.zone)
   }
@@ -260,8 +260,8 @@ export class Chooser {
     else this.picked = { zone, index: -1 }
   }
 
-  /** A button, or its key: `where` is the spot that was touched. A second press that was meant for the button before must
-   * not hit the one that has slipped into its place. */
+  /** Presses a button, or its key; `where` is the spot that was touched. A second press meant for the previous button must
+   * not hit the one that took its place. */
   press(ask: Ask, where: string): void {
     const now = performance.now()
     const again = where === this.pressed.where && now - this.pressed.at < 2 * SLIPPED
@@ -270,7 +270,7 @@ export class Chooser {
     this.tapAsk(ask)
   }
 
-  /** Called whenever the buttons may have changed. */
+  /** Notes that the buttons may have changed. */
   noteAsks(): void {
     const asked = this.asks.map(askKey).join()
     if (asked !== this.asked) this.askedAt = performance.now()
@@ -313,7 +313,7 @@ export class Chooser {
     this.trays.open = null
   }
 
-  /** After a tap: send if everything is said, or ask the house about a list of cards. */
+  /** After a tap: sends a complete action, or asks the server about a list of cards. */
   private move(next: OpenAsk): void {
     const view = this.view
     if (!view) return
@@ -329,7 +329,7 @@ export class Chooser {
     else this.done()
   }
 
-  /** When a card was chosen and there is one place for it, that place is meant. */
+  /** If the chosen card can go to only one place, chooses that place. */
   private onlyTarget(view: View, openAsk: OpenAsk): OpenAsk {
     const open = openHole(view, openAsk)
     const left = open?.[1].hole === 'target' ? targets(view, openAsk) : []
@@ -358,12 +358,12 @@ export class Chooser {
     if (!view || !openAsk || this.guest.busy || this.waits(openAsk.ask) || !isReady(view, openAsk)) return
     const key = askKey(openAsk.ask)
     const sent = this.guest.act(key, actionOf(view, openAsk))
-    // A list of cards stays laid out until the house has taken it; a single tap needs no memory.
+    // A list of cards stays until the server has accepted it; a single tap is not remembered.
     if (!wantsDone(openAsk.ask)) this.cancel()
     if (await sent) this.cancel()
   }
 
-  /** After an update: go on choosing only if the same is still asked of the same cards. */
+  /** After an update: keeps the choice only if the same is still asked about the same cards. */
   refresh(before: View | null, now: View | null): void {
     this.trays.refresh()
     if (!this.openAsk && !this.picked) return
@@ -377,7 +377,7 @@ export class Chooser {
     if (kept) return
     const again = now?.asks?.some((other) => other.action.do === this.openAsk?.ask.action.do)
     this.cancel()
-    // Somebody has changed the table under one's fingers: that must be said.
+    // Another player changed the table in the middle of a choice: say so.
     if (again) this.guest.refusal = { why: words.table.chooseAgain(this.guest.frame?.happened?.flatMap((entry) => entry.say) ?? []), rule: '' }
   }
 }

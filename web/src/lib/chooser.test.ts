@@ -5,7 +5,7 @@ import type { Action } from './asks'
 import type { Answer } from './connection'
 import type { Ask, View, Zone } from './wire'
 
-/** A turn at a rummy table: sixteen cards in hand, two melds of somebody else. */
+/** A turn at a rummy table: sixteen cards in hand, and two of another player's melds. */
 const FACES = ['AS', '3S', '8H', 'KH', '7D', '7C', 'JOK', '2C', '4C', '5C', '6C', '8C', '9C', '10C', 'JC', 'QC']
 const hand: Zone = { id: 'hand:2', kind: 'hand', label: 'Your hand', seat: 2, items: FACES }
 const run: Zone = { id: 'meld:1', kind: 'meld', label: 'Run', seat: 0, items: ['9H', '10H', { face: 'JOK', as: 'JH' }, 'QH'] }
@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 describe('a card of the hand', () => {
-  test('is only picked up by a tap, even if there is one thing to do with it', () => {
+  test('is only picked up by a tap, even if there is only one thing to do with it', () => {
     ask(discard)
     chooser.tapItem('hand:2', 0)
     expect(acts).toEqual([])
@@ -111,7 +111,7 @@ describe('a card of the hand', () => {
     expect(acts).toEqual([{ do: 'play_on', card: 'JOK', meld: 'meld:1@high' }])
   })
 
-  test('may begin a tray', () => {
+  test('can start a tray', () => {
     ask(layDown, discard)
     chooser.tapItem('hand:2', at('7D'))
     chooser.tapAsk(layDown)
@@ -125,7 +125,7 @@ test('a pile is drawn from by a tap', () => {
   expect(acts).toEqual([{ do: 'draw' }])
 })
 
-test('what a joker stands for is offered, said where it is certain, and asked again', async () => {
+test('what a joker stands for is offered, filled in where it is certain, and asked again', async () => {
   vi.useFakeTimers()
   ask(layDown)
   chooser.tapAsk(layDown)
@@ -149,7 +149,7 @@ test('what a joker stands for is offered, said where it is certain, and asked ag
   vi.useRealTimers()
 })
 
-describe('cards to be placed in an order', () => {
+describe('cards to place in order', () => {
   const place: Ask = { say: 'Place', action: { do: 'place', cards: { hole: 'cards', from: 'hand:2', min: 1, max: 5, ordered: true } }, at: 'pile' }
 
   test('are chosen from the first tap on, and put where they go', async () => {
@@ -168,7 +168,7 @@ describe('cards to be placed in an order', () => {
   })
 })
 
-test('an ask may be at an item: a tap on that one does it, and no other lights up', () => {
+test('an ask can be at an item: a tap on it does it, and no other item is highlighted', () => {
   ask({ say: 'Pick up', action: { do: 'take' }, at: 'meld:2@0' })
   expect([0, 1].map((index) => chooser.isOpen('meld:2', index))).toEqual([true, false])
   expect([chooser.spots('meld:2'), chooser.itemWords('meld:2', 0)]).toEqual([[], 'Pick up'])
@@ -176,10 +176,10 @@ test('an ask may be at an item: a tap on that one does it, and no other lights u
   expect(acts).toEqual([{ do: 'take' }])
 })
 
-describe('while somebody may still cut in', () => {
+describe('while somebody can still cut in', () => {
   beforeEach(() => (held = true))
 
-  test('a button does nothing, and its pile is not lit', () => {
+  test('a button does nothing, and its pile is not highlighted', () => {
     ask(draw)
     chooser.tapAsk(draw)
     expect(acts).toEqual([])
@@ -190,7 +190,7 @@ describe('while somebody may still cut in', () => {
     expect(acts).toEqual([{ do: 'draw' }])
   })
 
-  test('one may choose, up to the last tap', () => {
+  test('the player can choose, up to the last tap', () => {
     ask(playOn)
     chooser.tapItem('hand:2', at('KH'))
     chooser.tapSpot('meld:1', 'high')
@@ -204,7 +204,7 @@ describe('while somebody may still cut in', () => {
 describe('while the others are asked first', () => {
   beforeEach(() => (hold = 1))
 
-  test('only what is held has to wait, and not for longer than that', () => {
+  test('only the held action has to wait, and no longer than that', () => {
     const late = { ...draw, held: true }
     ask(late, { say: 'Take', action: { do: 'take' }, at: 'discard' })
     expect(chooser.asks.map((one) => chooser.isHeld(one))).toEqual([true, false])
@@ -216,7 +216,7 @@ describe('while the others are asked first', () => {
     expect(acts).toEqual([{ do: 'draw' }])
   })
 
-  test('one may choose, up to the last tap', () => {
+  test('the player can choose, up to the last tap', () => {
     ask({ ...playOn, held: true })
     chooser.tapItem('hand:2', at('KH'))
     chooser.tapSpot('meld:1', 'high')
@@ -227,13 +227,13 @@ describe('while the others are asked first', () => {
   })
 })
 
-describe('while one is choosing', () => {
+describe('during a choice', () => {
   const place = (...only: string[]): Ask => ({
     say: 'Place a card',
     action: { do: 'place', card: { hole: 'card', from: 'hand:2' }, to: { hole: 'target', only }, down: { hole: 'choice', of: [{ value: true, say: 'down' }] } },
   })
 
-  test('a change of the table that undoes it is told, in the words of the house', () => {
+  test('a change of the table that undoes it is told, in the server\'s words', () => {
     ask(place('meld:1', 'meld:2'))
     chooser.tapItem('hand:2', 0)
     chooser.tapSpot('meld:1', '')
@@ -244,7 +244,7 @@ describe('while one is choosing', () => {
     expect(chooser['guest'].refusal?.why).toMatch('choose again')
   })
 
-  test('what is no longer asked at all goes without a word', () => {
+  test('an ask that is gone disappears without a word', () => {
     ask(place('meld:1', 'meld:2'))
     chooser.tapItem('hand:2', 0)
     chooser.tapSpot('meld:1', '')

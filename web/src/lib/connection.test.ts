@@ -114,7 +114,7 @@ describe('the connection', () => {
     expect(last().sent).toHaveLength(1)
   })
 
-  test('pings every 10 s and leaves a connection that does not answer in 10 s', () => {
+  test('pings every 10 s and gives up a connection that does not answer in 10 s', () => {
     const { states } = newConnection()
     last().accept()
     vi.advanceTimersByTime(10_000)
@@ -160,7 +160,7 @@ describe('the connection', () => {
     expect(FakeSocket.all).toHaveLength(2)
   })
 
-  test('a socket that was given up is not listened to', () => {
+  test('messages of an abandoned socket are ignored', () => {
     const { frames } = newConnection()
     const first = last()
     first.accept()

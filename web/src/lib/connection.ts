@@ -1,8 +1,8 @@
 import type { Ack, Advised, Message, RefusalMessage, ServerMessage, Tried, ViewMessage } from './wire'
 
-/** The connection to a table: one WebSocket that mends itself, and nothing of what the messages mean. */
+/** The connection to a table: a WebSocket that reconnects by itself. It does not know what messages mean. */
 
-/** A message without its number: each is given one when it is sent. */
+/** A message without its id, which it gets when it is sent. */
 export type Unsent = Message extends infer One ? (One extends Message ? Omit<One, 'id'> : never) : never
 export type Answer = Ack | Tried | RefusalMessage
 export type AnswerToHint = Advised | RefusalMessage
@@ -60,7 +60,7 @@ export class Connection {
     this.silence ??= setTimeout(() => this.drop(socket), PONG_WITHIN)
   }
 
-  /** Try again now: the network is back, or somebody looks at the page again. */
+  /** Tries again now: the network is back, or the page is visible again. */
   wake(): void {
     if (this.ended) return
     this.wait = FIRST_WAIT
@@ -75,7 +75,7 @@ export class Connection {
     socket?.close()
   }
 
-  /** Sends now, or as soon as it is back; the same id is sent again until it is answered. */
+  /** Sends now, or after reconnecting, and again with the same id until it is answered. */
   send<Sent extends Unsent>(message: Sent): Promise<AnswerTo<Sent>> {
     const id = this.newId()
     if (this.ended) return Promise.resolve({ type: 'refused', id, rule: '', why: this.farewell } as AnswerTo<Sent>)
@@ -123,7 +123,7 @@ export class Connection {
         this.pending.get(message.id)?.answer(message)
         this.pending.delete(message.id)
         break
-      case 'ping': // how long the way is: an answer that dawdles would make its owner look slow
+      case 'ping': // measures the delay: a late answer would make the player look slow
         socket.send(JSON.stringify({ type: 'pong', id: message.id }))
         break
       case 'bye':
@@ -132,7 +132,7 @@ export class Connection {
     }
   }
 
-  /** Gives up a socket that no longer answers, without waiting for its close to be heard. */
+  /** Gives up a socket that no longer answers, without waiting for its close event. */
   private drop(socket: WebSocket): void {
     if (socket !== this.socket) return
     socket.close()

@@ -2,10 +2,10 @@ import { drawn, duty, keep, promiseOf, recall, withOwn, witnessed } from './witn
 import type { Answer } from './connection'
 import type { Request, ViewMessage } from './wire'
 
-/** A device's part in the shuffle at one table: it draws words, promises them, keeps what it is shown, and shows them in time. */
+/** A device's part in the shuffle of one table: it draws words, promises them, records what it is shown, and shows them in time. */
 export class DeviceWords {
   private unanswered = 0
-  private after = 0 // the version with which it last said something
+  private after = 0 // the version at which it last sent something
   private last: ViewMessage | null = null
 
   constructor(
@@ -13,7 +13,7 @@ export class DeviceWords {
     private readonly say: (event: Request) => Promise<Answer>,
   ) {}
 
-  /** Every frame passes here, whatever else is done about it. */
+  /** Sees every frame. */
   see(frame: ViewMessage): void {
     if (frame.view?.ledger) return // nothing is shuffled
     this.last = frame
@@ -29,7 +29,7 @@ export class DeviceWords {
     void this.send(event, (taken) => taken && event.what === 'show' && keep({ ...now, shown: true }))
   }
 
-  /** Somebody would rather have words of their own in it. */
+  /** Adds words that the player typed. */
   async add(typed: string, frame: ViewMessage): Promise<boolean> {
     const witness = witnessed(recall(this.code), frame)
     if (!witness) return false
@@ -37,7 +37,7 @@ export class DeviceWords {
     keep({ ...witness, words })
     return this.send({ what: 'promise', hash: promiseOf(witness.commitment, words) }, (taken) => {
       const now = recall(this.code)
-      if (!taken && now?.words === words) keep({ ...now, words: witness.words }) // those that were promised before
+      if (!taken && now?.words === words) keep({ ...now, words: witness.words }) // back to the words promised before
     })
   }
 
@@ -52,7 +52,7 @@ export class DeviceWords {
     } finally {
       this.unanswered--
       answered(taken)
-      // What came meanwhile may have been the last frame before the cards are dealt. What was refused is not said at once again.
+      // The frame that came meanwhile may be the last before the deal. What was refused is not sent again at once.
       if (this.last && this.last !== seen) this.see(this.last)
     }
     return taken

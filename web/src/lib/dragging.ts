@@ -7,12 +7,12 @@ import { dropAt } from './flights'
 import type { Guest } from './guest.svelte'
 import { words } from '../words'
 
-const SLIP = 8 // pixels: until then it is a tap
-const NEAR = 40 // a drop this close to a target is meant for it
+const SLIP = 8 // pixels: a shorter move is a tap
+const NEAR = 40 // pixels: a drop this close to a target counts
 const BACK = 150
-const PATIENCE = 900 // for the view that shows what a drop has done
+const PATIENCE = 900 // milliseconds to wait for the view after a drop
 
-/** A card between two places. */
+/** A card being dragged. */
 interface Drag {
   place: HTMLElement
   zone: string
@@ -21,7 +21,7 @@ interface Drag {
   kind: 'hand' | 'held' | 'pile'
   ghost: HTMLElement
   hold: { x: number; y: number } // from the card's middle to the finger
-  lifted: boolean // the drag itself has picked it up
+  lifted: boolean // this drag picked it up
   target: HTMLElement | null
   to: number // in the hand
 }
@@ -31,13 +31,13 @@ const boxOf = (element: Element): DOMRect => (element.querySelector('svg') ?? el
 const within = (box: DOMRect, x: number, y: number, by = 0): boolean =>
   x > box.left - by && x < box.right + by && y > box.top - by && y < box.bottom + by
 
-/** Tap first, drag too: a card of one's hand to another place in it, or to wherever a tap could put it; a pile's card to oneself.
- * What a drag does is what the taps would have done. */
+/** Dragging: a card of the player's hand to another place in it, or to wherever a tap could put it; a pile's card to the player.
+ * A drag does what the taps would do. */
 export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) => () => void {
   return (root) => {
     let start: { x: number; y: number; pointer: number; place: HTMLElement } | null = null
     let drag: Drag | null = null
-    let slipped = false // the click after a drag is none
+    let slipped = false // ignore the click after a drag
 
     // ------------------------------------------------------------ taking up
 
@@ -98,7 +98,7 @@ export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) =>
     const stillThere = ({ place, zone, index, face }: Drag): boolean =>
       place.isConnected && faceOf(chooser.view ? zoneOf(chooser.view, zone)?.items?.[index] : undefined) === face
 
-    /** What would happen if it were let go here. */
+    /** Marks what a drop here would do. */
     function aim(drag: Drag, x: number, y: number, middleX: number, middleY: number): void {
       const found = targetAt(drag, x, y)
       if (found !== drag.target) {
@@ -120,7 +120,7 @@ export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) =>
       return near.find((one) => within(one.getBoundingClientRect(), x, y, NEAR) && takes(drag, one)) ?? null
     }
 
-    /** Would a tap there put this card there? */
+    /** Whether a tap there would put this card there. */
     function takes(drag: Drag, one: HTMLElement): boolean {
       if (one.dataset.tray !== undefined) return chooser.openAsk !== null && !chooser.isChosen(drag.zone, drag.index)
       const named = one.dataset.target ?? one.dataset.item!.replace(/:(\d+)$/, '@$1')
@@ -131,7 +131,7 @@ export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) =>
 
     const places = (drag: Drag): HTMLElement[] => [...drag.place.parentElement!.querySelectorAll<HTMLElement>('[data-place]')]
 
-    /** The place of the hand the card is over, or its own. What is laid out in a list keeps its order. */
+    /** The place in the hand that the card is over, or its own. The order does not change while a list is being chosen. */
     function slotAt(drag: Drag, x: number, y: number): number {
       const view = chooser.view
       const zone = view && zoneOf(view, drag.zone)
@@ -146,7 +146,7 @@ export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) =>
       return best
     }
 
-    /** The others make room; where they are is what they would be, so that nothing jumps when it is. */
+    /** Moves the other cards to where they will be, so that nothing jumps after the drop. */
     function preview(drag: Drag, to: number): void {
       if (to === drag.to) return
       drag.to = to
@@ -183,7 +183,7 @@ export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) =>
       on.removeAttribute('data-aimed')
       delete root.dataset.dragging
       if (!guest.busy) return glide(was)
-      // It waits where it was let go until the house has answered.
+      // The card waits where it was dropped until the server answers.
       const done = (): void => {
         clearTimeout(timer)
         watch.disconnect()
@@ -222,7 +222,7 @@ export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) =>
       for (const place of places(was)) place.style.transform = ''
     }
 
-    /** Back to its place, which is empty until then. */
+    /** Moves the card back to its place, which stays empty until then. */
     function glide(was: Drag, back = true): void {
       was.place.style.opacity = ''
       const ends = was.place.isConnected ? boxOf(was.place) : null
@@ -235,7 +235,7 @@ export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) =>
       }
     }
 
-    // ------------------------------------------------------------ keys and slips
+    // ------------------------------------------------------------ keys and stray clicks
 
     function key(event: KeyboardEvent): void {
       if (event.key === 'Escape' && drag) {

@@ -31,25 +31,25 @@ const verification = (log = LOG): Verification => ({
 const failed = (found: Verification, commitment = LOG.opening.commitment): number[] =>
   ownChecks(found, { code: '', commitment, before: true }).flatMap((check, place) => (check.ok ? [] : [place]))
 
-test('fingerprint, key and shuffles are those of the server', () => {
+test('fingerprint, key and shuffles are the same as the server\'s', () => {
   expect(fingerprint(SECRET)).toBe(LOG.opening.commitment)
   expect(toHex(keyOf(SECRET, SAID))).toBe(KEY)
   for (const [n, after] of SHUFFLES) expect(shuffled(keyOf(SECRET, SAID), n, inOrder(after.length))).toEqual(after)
 })
 
-test('so are the seals, whatever people are called', () => {
+test('so are the seals, for any names', () => {
   expect(sealOf(LOG.opening)).toBe(LOG.opening.seal)
   expect(brokenSeal(LOG)).toBe(-1)
 })
 
-test('the first part that is not as it was is named', () => {
+test('the first changed part is named', () => {
   expect(brokenSeal(changed((log) => (log.opening.seats[0] = 'Anne')))).toBe(0)
   expect(brokenSeal(changed((log) => Object.assign(log.entries[0]!, { at: 1763259936.124 })))).toBe(1)
   expect(brokenSeal(changed((log) => delete log.entries[1]!.seal))).toBe(2)
   expect(brokenSeal(changed((log) => log.entries.reverse()))).toBe(1)
 })
 
-test('a fair game passes every check, and each check fails for itself', () => {
+test('a fair game passes every check, and each check can fail alone', () => {
   expect(failed(verification())).toEqual([])
   expect(failed(verification(), '00')).toEqual([0])
   expect(failed(verification(changed((log) => (log.secret = SECRET.replace('0', '1')))))).toEqual([1])
@@ -59,7 +59,7 @@ test('a fair game passes every check, and each check fails for itself', () => {
   expect(failed(stacked)).toEqual([2])
 })
 
-test('a device that was not there, and a log without seals, are checked for less', () => {
+test('a device that was not there, and a log without seals, get fewer checks', () => {
   expect(ownChecks(verification(changed((log) => delete log.opening.seal)), undefined)).toHaveLength(2)
 })
 
@@ -67,7 +67,7 @@ const { commitment } = LOG.opening
 const PROMISES = ['tea', 'rain', 'wool'].map((word) => promiseOf(commitment, word))
 const DEVICE: Witness = { code: 'BCD234', commitment, before: true, seat: 0, words: 'tea', promises: PROMISES, shown: true }
 
-/** What is wrong with the words of a game of Ann, Bob and Cat, as a device sees it that was there. */
+/** What a device that was there finds wrong with the words of a game of Ann, Bob and Cat. */
 function wrong(words: string[], promises: string[] | undefined, device: Witness | undefined = DEVICE): string[] {
   const log = changed((log) => Object.assign(log.opening, { seats: ['Ann', 'Bob', 'Cat'], words, promises }))
   const checks = ownChecks({ ...verification(log), verdict: { ...verification().verdict, shuffles: [{ n: 0, before: [], after: [] }] } }, device)
@@ -82,7 +82,7 @@ test('a seat whose words were exchanged is named by every device that was there'
   expect(wrong(['tea', 'word 7', 'wool'], ground, { ...DEVICE, promises: undefined })).toEqual([])
   expect(wrong(['word 7', '', ''], undefined)).toEqual(['Ann’s', 'Bob’s', 'Cat’s'].map((whose) => `${whose} words were left out`))
   expect(wrong(['', 'word 7', ''], undefined, { ...DEVICE, promises: undefined })).toEqual(['Ann’s words were left out'])
-  expect(wrong(['tea', 'rain', 'wool'], PROMISES, { ...DEVICE, promises: PROMISES.with(2, '') })).toEqual(['Cat’s words were made up afterwards'])
+  expect(wrong(['tea', 'rain', 'wool'], PROMISES, { ...DEVICE, promises: PROMISES.with(2, '') })).toEqual(['Cat’s words were made up afterward'])
   expect(wrong(['', 'rain', 'wool'], PROMISES)).toEqual(['Ann’s words were left out'])
   expect(wrong(['', 'rain', 'wool'], PROMISES, { ...DEVICE, shown: false })).toEqual([])
 })
@@ -94,11 +94,11 @@ test('a device that was not shown the promises says so', () => {
   expect(wasThere(LOG, { ...DEVICE, promises: undefined })).toBe(true)
 })
 
-test('a device that slept when the promises were frozen accuses nobody, and says what it does not know', () => {
+test('a device that was asleep when the promises were frozen accuses nobody, and says what it does not know', () => {
   const phone: Witness = { ...DEVICE, promises: undefined, shown: undefined }
   const laptop = PROMISES.with(0, promiseOf(commitment, 'cake'))
   expect(wrong(['cake', 'rain', 'wool'], laptop, phone)).toEqual([])
-  expect(wrong(['', 'rain', 'wool'], PROMISES.with(0, ''), phone)).toEqual([]) // the chair was given up
+  expect(wrong(['', 'rain', 'wool'], PROMISES.with(0, ''), phone)).toEqual([]) // somebody gave the chair up
   expect(wrong(['cake', 'rain', 'wool'], laptop, { ...phone, promises: PROMISES })).toEqual(['Ann’s words were exchanged'])
   const anew = (promises: string[] | undefined, device: Witness | undefined): string =>
     promisedAnew(changed((log) => Object.assign(log.opening, { seats: ['Ann', 'Bob', 'Cat'], promises })), device)

@@ -1,4 +1,4 @@
-/** What this device can check by itself of a finished game: docs/fairness.md, done once more and with nothing from the server but
+/** What this device checks by itself about a finished game, as docs/fairness.md describes. It uses nothing from the server but
  * the log and the cards before each shuffle. */
 
 import { words } from '../words'
@@ -10,7 +10,7 @@ const SEAL = 16 // hexadecimal digits
 
 export const fingerprint = (secret: string): string => toHex(sha256(fromHex(secret)))
 
-/** From the secret and everybody's words. */
+/** The key of the shuffles, made from the secret and everybody's words. */
 export function keyOf(secret: string, said: string[]): Uint8Array {
   return hmac(fromHex(secret), utf8(said.map((word) => `${utf8(word).length}:${word}`).join('')))
 }
@@ -42,7 +42,7 @@ export function shuffled(key: Uint8Array, n: number, before: number[]): number[]
   return cards
 }
 
-/** JSON without spaces, keys in the order of the alphabet. A time is a number with a point in it, also where it is whole. */
+/** JSON without spaces, with sorted keys. Times always have a decimal point. */
 function canonical(value: unknown, name = ''): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one)).join()}]`
   if (value && typeof value === 'object') {
@@ -57,7 +57,7 @@ export function sealOf(part: object, before = ''): string {
   return toHex(sha256(joined(utf8(before), utf8(canonical(rest))))).slice(0, SEAL)
 }
 
-/** The number of the first entry that is not as it was sealed, 0 for the opening; −1 if all are. */
+/** The number of the first entry whose seal is wrong, 0 for the opening, −1 for none. */
 export function brokenSeal({ opening, entries }: Log): number {
   let seal = sealOf(opening)
   if (opening.seal !== seal) return 0
@@ -73,7 +73,7 @@ export interface Check {
   say: string
 }
 
-/** What is wrong with a seat's words, by the log and by what this device was shown; nothing if nothing is. */
+/** What is wrong with a seat's words, by the log and by what this device was shown; '' if nothing. */
 function wrongWords({ seats, commitment, ...opening }: Opening, seat: number, shown: Witness | undefined): string {
   const say = words.fair
   const name = seats[seat]!
@@ -82,14 +82,14 @@ function wrongWords({ seats, commitment, ...opening }: Opening, seat: number, sh
   if (opening.promises?.length && said && promiseOf(commitment, said) !== promise) return say.exchanged(name)
   if (!shown || shown.commitment !== commitment) return ''
   const own = shown.seat === seat ? ownPromise(shown) || null : null
-  // Until the freeze a promise may change; but one that stood would have been frozen.
+  // A promise can change until the freeze, but one that still stood then would have been frozen.
   const was = shown.promises ? (shown.promises[seat] ?? '') : opening.promises?.length ? promise : (own ?? promise)
   if (was && !promise) return say.leftOut(name)
   if (was !== promise) return was ? say.otherPromise(name) : say.madeUp(name)
   return own === promise && shown.shown && !said ? say.notTaken(name) : ''
 }
 
-/** Everybody's words, and those who have none because they were not in time. */
+/** Checks everybody's words, and names players whose words came too late. */
 function wordChecks(opening: Opening, shown: Witness | undefined): Check[] {
   const say = words.fair
   const wrong = opening.seats.map((_, seat) => wrongWords(opening, seat, shown)).filter(Boolean)
@@ -104,15 +104,15 @@ function wordChecks(opening: Opening, shown: Witness | undefined): Check[] {
   ]
 }
 
-/** Whose frozen promise is not the one that this device had made, when it was not there to see why: another device of that seat may
- * have promised anew, or the chair was given up. */
+/** The player whose frozen promise is not the one this device made while it was away: another device of that seat may
+ * have made a new promise, or somebody gave the chair up. */
 export function promisedAnew({ opening }: Log, shown: Witness | undefined): string {
   if (shown?.seat === undefined || !shown.words || shown.promises || shown.commitment !== opening.commitment) return ''
-  const missing = opening.promises?.length && !opening.promises.includes(ownPromise(shown)) // chairs change places
+  const missing = opening.promises?.length && !opening.promises.includes(ownPromise(shown)) // chairs can be swapped
   return missing ? (opening.seats[shown.seat] ?? '') : ''
 }
 
-/** Was this device shown, before the first card, everything that the shuffles follow from? */
+/** Whether this device was shown, before the first card, everything that determines the shuffles. */
 export const wasThere = ({ opening }: Log, shown: Witness | undefined): boolean =>
   !!shown?.before && (!opening.promises?.length || !!shown.promises)
 
@@ -121,7 +121,7 @@ export function ownChecks({ verdict, log }: Verification, promised: Witness | un
   const { opening } = log
   const checks: Check[] = []
   const opens = !!log.secret && fingerprint(log.secret) === opening.commitment
-  const dealt = verdict.shuffles.length > 0 || !verdict.ok // in a score sheet the secret decides nothing
+  const dealt = verdict.shuffles.length > 0 || !verdict.ok // a score sheet has no shuffles
   if (promised && dealt) {
     const same = promised.commitment === opening.commitment
     checks.push({ ok: same, say: same ? say.promised(promised.before) : say.promisedOther })

@@ -1,4 +1,4 @@
-/** What a server sends, with nothing special in it: for tests to change. */
+/** Plain server messages for tests to change. */
 
 import { USUAL_PACE } from './pace'
 import { ONLOOKER } from './seats'

@@ -1,4 +1,4 @@
-/** Cards that fly over the table. What lies on it is final at once; a ghost shows the way, and its card waits unseen under it. */
+/** Cards that fly over the table. The table shows the new state at once; a ghost flies there while the card under it is hidden. */
 
 import { faceOf, zoneOf } from './asks'
 import { play } from './sounds'
@@ -11,9 +11,9 @@ const SPEED: Record<ZoneKind, number> = { hand: DRAW, held: DRAW, grid: DRAW, pi
 const SHIFT = 150
 const FADE = 100
 const APART = 40
-const DEAL = 1200 // the last card of a deal sets out by then
-const LONGEST = 4000 // no card stays unseen for longer, whatever happens to its ghost
-const PLATE = { width: 26, height: 36 } // a card at the name of somebody whose cards are not seen
+const DEAL = 1200 // milliseconds until the last card of a deal starts
+const LONGEST = 4000 // milliseconds that a card stays hidden at most, whatever happens to its ghost
+const PLATE = { width: 26, height: 36 } // a card at the name of a player whose cards are hidden
 const BACK: ZoneItem = { down: true }
 
 interface Box {
@@ -31,7 +31,7 @@ interface Place {
   small: boolean
 }
 
-/** Where everything is just now. */
+/** Where everything is now. */
 interface Picture {
   view: View
   middle: Box
@@ -39,7 +39,7 @@ interface Picture {
   plates: Map<number, Box>
 }
 
-/** An end of a journey: a place, or the name of whoever has it. */
+/** One end of a flight: a place, or the name plate of the player who has the card. */
 interface End {
   box: Box
   place?: Place
@@ -57,7 +57,7 @@ interface Flight {
   lasts: number
 }
 
-/** A card that was dropped sets out from there. */
+/** A dropped card starts from where it was dropped. */
 let dropped: { zone: string; face: string | null; box: Box } | null = null
 
 export function dropAt(drop: typeof dropped): void {
@@ -66,7 +66,7 @@ export function dropAt(drop: typeof dropped): void {
 
 export type Draw = (item: ZoneItem, small: boolean) => Element
 
-/** Reads all that has to be measured, in one go. */
+/** Measures everything in one go. */
 export function picture(root: HTMLElement, view: View): Picture {
   const zones: Picture['zones'] = new Map()
   for (const zone of root.querySelectorAll<HTMLElement>('[data-zone]')) {
@@ -75,7 +75,7 @@ export function picture(root: HTMLElement, view: View): Picture {
     const places = [...zone.querySelectorAll<HTMLElement>('[data-place]')].map((element): Place => {
       const index = Number(element.dataset.place)
       const card = element.querySelector<HTMLElement>('.item') ?? element
-      const box = centred(card.getBoundingClientRect(), card.offsetWidth, card.offsetHeight) // some lie askew
+      const box = centred(card.getBoundingClientRect(), card.offsetWidth, card.offsetHeight) // some are rotated
       return { element, index, box, item: items?.[index], small: !!element.closest('.small') }
     })
     zones.set(id, { box: zone.getBoundingClientRect(), places })
@@ -99,7 +99,7 @@ const centred = (box: Box, width: number, height: number, x = box.width / 2): Bo
 const isNew = (item: ZoneItem | undefined): boolean => typeof item === 'object' && !!item.new
 const isDown = (item: ZoneItem | undefined): boolean => !item || (typeof item === 'object' && !!item.down && !item.face)
 
-/** The place in a zone that is meant: by its number, by what lies there, or else the last. */
+/** The place in a zone: by its number, by what lies there, or else the last. */
 function placeIn(places: Place[], travel: Travel, index: number | undefined, taken: Set<Place>): Place | undefined {
   const free = places.filter((place) => !taken.has(place))
   const like = travel.face ? free.filter((place) => faceOf(place.item) === travel.face) : free
@@ -122,7 +122,7 @@ export class Flights {
 
   constructor(private readonly layer: () => HTMLElement, private readonly draw: Draw) {}
 
-  /** From one picture to the next: what travels flies, what only makes room slides there. */
+  /** From one state to the next: traveling cards fly, cards that only make room slide. */
   show(before: Picture, after: Picture, travels: Travel[], { deal = false, still = false } = {}): void {
     const left = new Set<Place>()
     const taken = new Set<Place>()
@@ -165,7 +165,7 @@ export class Flights {
       if (to.place) this.run(to.place.element, { opacity: [0.3, 1] }, { duration: FADE })
   }
 
-  /** Until the ghost lands its card is not seen; on a pile, one sees what lay there before. */
+  /** Hides a card until its ghost lands; a pile shows its previous top card until then. */
   private prepare(flight: Flight, before: Picture): void {
     const { travel, to } = flight
     const arrived = to.place && (travel.face ? faceOf(to.place.item) === travel.face : isDown(to.place.item))
@@ -242,7 +242,7 @@ export class Flights {
     return ghost
   }
 
-  /** Cards of a hand close ranks, a meld grows: the same card slides from where it was. */
+  /** Slides cards from where they were, as when a hand closes a gap or a meld grows. */
   private shift(before: Picture, after: Picture, taken: Set<Place>): void {
     for (const [id, { places }] of after.zones) {
       if (zoneOf(after.view, id)?.kind === 'pile') continue
@@ -259,7 +259,7 @@ export class Flights {
   }
 }
 
-/** Places by what lies there; of two that are alike, first and second. What lies face down stays unknown. */
+/** Places by the card there; equal cards are numbered. Face-down cards stay unknown. */
 function numbered(places: Place[]): Map<string, Place> {
   const found = new Map<string, Place>()
   for (const place of places) {

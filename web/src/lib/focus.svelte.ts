@@ -1,13 +1,13 @@
 import { onMount, tick } from 'svelte'
 import { ACTIONABLE } from './arrowKeys'
 
-/** What keeps the focus among its own as long as it is there: a hand whose last card was played, a tray that was emptied. */
+/** Areas that keep the focus while they exist, such as a hand whose last card was played or a tray that was emptied. */
 const HOMES = '[role=listbox], [data-home]'
 
 const canTake = (other: HTMLElement): boolean => !other.closest('[inert]') && other.getClientRects().length > 0
 
-/** Focus is not lost: if the focused thing goes away, it stays near, moves on to what can be done now, or waits at the
- * prompt. `changed` reads whatever may take things away. Call it while a component is being set up. */
+/** Keeps the focus from getting lost: if the focused element goes away, the focus stays near, moves to what can be done now, or waits at the
+ * prompt. `changed` reads everything whose change may remove elements. Call it while a component is being set up. */
 export function keepFocus(root: () => HTMLElement | undefined, changed: () => void): void {
   let inside = false
   let parked = false
@@ -23,7 +23,7 @@ export function keepFocus(root: () => HTMLElement | undefined, changed: () => vo
     changed()
     if (inside) void tick().then(moveOn)
   })
-  // Who comes from the lobby by key goes on by key.
+  // A player who came from the lobby by keyboard continues by keyboard.
   onMount(() => {
     if (document.activeElement === document.body) prompt()?.focus()
   })

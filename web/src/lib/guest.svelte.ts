@@ -8,42 +8,42 @@ import type { Action } from './asks'
 import type { Happened, Refusal, RefusalMessage, Request, SheetAction, ViewMessage, You } from './wire'
 
 const LOG_LENGTH = 500
-const MARGIN = 30 // milliseconds: our clock and the server's need not agree so well
+const MARGIN = 30 // milliseconds, because our clock and the server's differ
 
-/** The answer of no server at all. */
+/** The answer when there is no server. */
 const UNASKED: RefusalMessage = { type: 'refused', id: '', rule: '', why: '' }
 
-/** One device at one table: the last view, what was said, and what is on its way to the server. */
+/** One device at one table: the last view, the log, and the request that is under way. */
 export class Guest {
   frame: ViewMessage | null = $state.raw(null)
-  /** What was shown before it. */
+  /** The frame before it. */
   before: ViewMessage | null = null
   connectionState: ConnectionState = $state('connecting')
   farewell: string | null = $state(null)
   refusal: Refusal | null = $state.raw(null)
-  /** What was pressed and is not yet answered and shown; nothing else is sent meanwhile. */
+  /** The button that was pressed and is not yet answered and shown; nothing else is sent meanwhile. */
   busy = $state('')
   log: Happened[] = $state.raw([])
-  /** What a screen reader should hear next: what others did, in its own time, and what is asked of this seat at once. */
+  /** What a screen reader says next: `spoken` (what others did) politely, `urgent` (what this seat is asked) at once. */
   spoken = $state('')
   urgent = $state('')
-  /** The rule that somebody has just quoted to everybody. */
+  /** The rule that a player has just quoted to everybody. */
   quoted: Happened | null = $state.raw(null)
-  /** When the house answers by itself, in milliseconds of this device's clock. */
+  /** When the server answers for this seat, in milliseconds of this device's clock. */
   deadline: number | null = $state(null)
-  /** Until when somebody has the time to cut in, on the same clock; null when it is over. */
+  /** Until when somebody can cut in, on the same clock; null when that time is over. */
   grace: number | null = $state(null)
-  /** Until when others are asked first, on the same clock; null when it is over. */
+  /** Until when others are asked first, on the same clock; null when that time is over. */
   hold: number | null = $state(null)
 
   private readonly connection: Connection | null = null
   private deviceWords: DeviceWords | null = null
   private awaited = 0
-  /** The hand as it was just laid, until the server shows it so. */
+  /** The order the player just gave the hand, until the server shows it. */
   private laid: string[] | null = null
   private readonly timers: Partial<Record<'grace' | 'hold', ReturnType<typeof setTimeout>>> = {}
 
-  /** Without a connection, somebody else shows the frames: a game that is watched again. */
+  /** Without a connection, a replay supplies the frames. */
   constructor(readonly code: string, live = true) {
     if (!live) {
       this.connectionState = 'open'
@@ -81,12 +81,12 @@ export class Guest {
     return this.frame?.you.seat ?? null
   }
 
-  /** Is this seat waited for, but has to leave others the time to cut in? */
+  /** Whether it is this seat's turn, but others still have time to cut in. */
   get held(): boolean {
     return this.grace !== null && this.seat !== null && !!this.frame?.view?.waiting?.includes(this.seat)
   }
 
-  /** One of the two times in which hands are kept still. */
+  /** Starts or ends one of the two times during which this seat has to wait. */
   private wait(what: 'grace' | 'hold', seconds: number | null): void {
     clearTimeout(this.timers[what])
     const until = seconds === null ? null : Date.now() + seconds * 1000 + MARGIN
@@ -105,7 +105,7 @@ export class Guest {
     if (news.length) this.log = [...this.log, ...news].slice(-LOG_LENGTH)
     const quoted = before ? news.findLast((entry) => entry.rule) : undefined
     if (quoted) this.quoted = quoted
-    // Who has just come hears what is asked, not the whole story.
+    // Somebody who has just arrived hears what is asked, not everything that happened.
     const sentences = before && stored.spoken ? news.slice(-6).flatMap((entry) => entry.say) : []
     if (sentences.length) this.spoken = aloud(sentences.join(' '))
     const prompt = frame.view?.asks?.length ? frame.view.prompt : ''
@@ -121,16 +121,16 @@ export class Guest {
     if (this.awaited && frame.version >= this.awaited) this.free()
   }
 
-  /** Another moment of a game that is over. Only what follows what was shown is seen to happen. */
+  /** Shows another moment of a finished game, with motion only if it follows the one shown. */
   rewind(frame: ViewMessage, follows: boolean): void {
     this.before = this.frame
     this.log = frame.happened
     this.frame = follows ? frame : { ...frame, happened: frame.happened.map(({ version, say }) => ({ version, say })) }
   }
 
-  /** The answer to a question about how things stand. */
+  /** Reads out the answer to a status question. */
   say(answer: string): void {
-    this.spoken = this.spoken === answer ? `${answer}\u00a0` : answer // the same again is read again
+    this.spoken = this.spoken === answer ? `${answer}\u00a0` : answer // makes screen readers repeat the same text
   }
 
   private free(): void {
@@ -138,7 +138,7 @@ export class Guest {
     this.busy = ''
   }
 
-  /** Sends one thing at a time; `key` names the button that was pressed. */
+  /** Sends one message at a time; `key` names the button that was pressed. */
   private async press(key: string, message: Unsent): Promise<boolean> {
     if (this.busy || !this.connection) return false
     this.busy = key
@@ -149,7 +149,7 @@ export class Guest {
       this.refusal = { why: answer.why, rule: answer.rule }
       return false
     }
-    // Still busy until the view shows what was done: else a quick second tap would be about a table long gone.
+    // Busy until the view shows the result: otherwise a quick second tap would refer to an old table.
     const version = answer.type === 'ack' ? answer.version : 0
     if (version > (this.frame?.version ?? 0)) this.awaited = version
     else this.free()
@@ -164,7 +164,7 @@ export class Guest {
     return this.press(event.what, { type: 'table', event })
   }
 
-  /** Words of one's own for the shuffle. */
+  /** Adds words that the player typed to the shuffle. */
   addWords(typed: string): Promise<boolean> {
     return (this.frame && this.deviceWords?.add(typed, this.frame)) ?? Promise.resolve(false)
   }
@@ -174,7 +174,7 @@ export class Guest {
     return this.press('arrange', { type: 'arrange', order })
   }
 
-  /** One's hand in this order: shown at once, whatever else is on its way. */
+  /** Puts the hand in this order, and shows it at once whatever else is under way. */
   lay(order: string[]): void {
     const { frame } = this
     if (!frame?.view) return
@@ -186,12 +186,12 @@ export class Guest {
     })
   }
 
-  /** What would sharp do here? The hands stay free meanwhile. */
+  /** Asks for a hint. The player can act meanwhile. */
   hint(): Promise<AnswerToHint> {
     return this.connection?.send({ type: 'hint' }) ?? Promise.resolve(UNASKED)
   }
 
-  /** Would this be allowed? Says what it would be called, or why not. */
+  /** Asks whether this would be allowed: what it would be called, or why not. */
   try(action: Action | SheetAction): Promise<Answer> {
     return this.connection?.send({ type: 'try', action }) ?? Promise.resolve(UNASKED)
   }

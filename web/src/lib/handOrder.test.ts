@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { arranged, inOrder, moved } from './handOrder'
 import type { View } from './wire'
 
-describe('a hand laid by hand', () => {
-  it('has the cards in that order, and what came since at the end', () => {
+describe('a hand that the player arranged', () => {
+  it('has the cards in that order, and newer cards at the end', () => {
     expect(inOrder(['7H', { face: 'KS', new: true }, 'JOK', '2C'], ['JOK', '7H', '2C'])).toEqual(['JOK', '7H', '2C', { face: 'KS', new: true }])
   })
 
-  it('keeps two that are alike apart', () => {
+  it('keeps equal cards apart', () => {
     expect(inOrder(['7H', '7H', '2C'], ['7H', '2C', '7H'])).toEqual(['7H', '2C', '7H'])
   })
 
@@ -15,7 +15,7 @@ describe('a hand laid by hand', () => {
     expect(inOrder(['2C', '7H'], ['KS', '7H', '2C'])).toEqual(['7H', '2C'])
   })
 
-  it('is one’s own, and only where places have no number', () => {
+  it('is the player’s own, and only where places have no number', () => {
     const view = {
       seat: 0,
       zones: [

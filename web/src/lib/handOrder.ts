@@ -1,10 +1,10 @@
-/** One's own hand as one has laid it, shown before the server answers; it does the same (`arranged` in sight.py). */
+/** The order the player gave the hand, shown before the server answers with the same. */
 
 import { faceOf, holesOf } from './asks'
 import type { ZoneItem } from './zones'
 import type { View, Zone } from './wire'
 
-/** The cards in that order; what is not listed comes last, as it lay. Of two that are alike each has its own place. */
+/** The cards in that order; unlisted ones come last, in their old order. Equal cards each have their own place. */
 export function inOrder(items: readonly ZoneItem[], order: readonly string[]): ZoneItem[] {
   const left = [...items]
   const listed = order.flatMap((face) => {
@@ -14,7 +14,7 @@ export function inOrder(items: readonly ZoneItem[], order: readonly string[]): Z
   return [...listed, ...left]
 }
 
-/** May it be arranged? Not where its places are asked for by number. */
+/** Whether the hand can be rearranged: not while an ask refers to its places by number. */
 export const isLoose = (view: View, zone: Zone): boolean =>
   zone.kind === 'hand' && zone.seat != null && zone.seat === view.seat &&
   !view.asks?.some((ask) => holesOf(ask).some(([, hole]) => hole.hole === 'slot' && hole.from === zone.id))

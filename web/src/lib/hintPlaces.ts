@@ -2,7 +2,7 @@ import { askKey, faceOf, holesOf, isHole, zoneOf } from './asks'
 import type { Action } from './asks'
 import type { Ask, Filling, View } from './wire'
 
-/** Where an advised action lies on the table: the ask it fills, items ("hand:0@3") and zones as a whole; and what is chosen by name. */
+/** Where a hint points on the table: the ask, items ("hand:0@3") and whole zones; and values chosen by name. */
 export interface HintPlaces {
   ask: string
   items: ReadonlySet<string>
@@ -13,11 +13,11 @@ export const NO_HINT: HintPlaces = { ask: '', items: new Set(), values: {} }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Is the action this ask with its holes filled? */
+/** Whether the action is this ask with its holes filled. */
 const answers = (ask: Ask, action: Action): boolean =>
   Object.entries(ask.action).every(([key, value]) => (isHole(value) ? key in action : same(value, action[key])))
 
-/** Cards are named by their faces; of equal ones, the first that is not taken yet. */
+/** Finds cards by their faces; of equal ones, the first that is not taken yet. */
 function cardsIn(view: View, id: string, faces: Filling | undefined): string[] {
   const left = (zoneOf(view, id)?.items ?? []).map(faceOf)
   return [faces ?? []].flat(2).flatMap((face) => {
@@ -37,7 +37,7 @@ export function hintPlacesOf(view: View, action: Action | null): HintPlaces {
     if (hole.hole === 'slot') return [`${hole.from}@${value}`]
     if (hole.hole !== 'target') return cardsIn(view, hole.from, value)
     const [zone, spot = ''] = String(value).split('@')
-    return /^\d+$/.test(spot) ? [String(value)] : [zone!] // an end of a meld is drawn as the whole of it
+    return /^\d+$/.test(spot) ? [String(value)] : [zone!] // an end of a meld is marked on the whole meld
   })
   return { ask: askKey(ask), items: new Set(ask.at && !items.length ? [ask.at] : items), values: action }
 }

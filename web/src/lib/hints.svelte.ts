@@ -4,9 +4,9 @@ import { aloud } from './cards'
 import type { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
 
-/** Asking what sharp would do: one question at a time, and an answer only while it is about the table as it lies. */
+/** Hints: one request at a time, and an answer only while the table is still the same. */
 export class Hints {
-  /** What sharp would do and why, in a sentence. */
+  /** The hint and its reason, in a sentence. */
   said = $state('')
   asking = $state(false)
 
@@ -18,13 +18,13 @@ export class Hints {
     private readonly chooser: Chooser,
   ) {}
 
-  /** Does the table allow it, and is there anything to decide? */
+  /** Whether the table allows hints and there is anything to decide. */
   get may(): boolean {
     const { frame } = this.guest
     return !!frame?.table.hints && frame.table.phase === 'playing' && !!frame.view?.asks?.length
   }
 
-  /** What a hint is about: what one may do, and what lies before oneself and in the middle. */
+  /** What a hint depends on: what the player can do, and the cards in front of them and in the middle. */
   private get likeness(): string {
     const { view } = this.guest.frame ?? {}
     return JSON.stringify([view?.asks, view?.zones.filter((zone) => zone.seat == null || zone.seat === view.seat)])
@@ -40,7 +40,7 @@ export class Hints {
     const answer = await this.guest.hint()
     this.asking = false
     if (answer.type === 'refused') return void (this.guest.refusal = { why: answer.why, rule: answer.rule })
-    if (about !== this.likeness) return void this.ask() // about a table long gone
+    if (about !== this.likeness) return void this.ask() // the answer is about an old table
     const { frame } = this.guest
     this.about = about
     this.version = frame?.version ?? 0
@@ -54,7 +54,7 @@ export class Hints {
     this.chooser.hinted = NO_HINT
   }
 
-  /** After an update. What others do for themselves, such as passing, leaves a hint as it is. */
+  /** After an update: drops an outdated hint. Moves by others that change nothing for this player, such as passing, keep it. */
   refresh(): void {
     const version = this.guest.frame?.version ?? 0
     if (!this.said || (this.may && version === this.version)) return

@@ -34,25 +34,25 @@ function sits(...answers: AnswerToHint[]) {
   return { guest, chooser, hints, said, waiting, answered }
 }
 
-test('what sharp would do is a sentence, read out in words, and lies somewhere', async () => {
+test('a hint is a sentence that is read out, and points somewhere', async () => {
   const { hints, chooser, said, answered } = sits()
   void hints.ask()
   expect(hints.asking).toBe(true)
   await answered()
   expect(hints.asking).toBe(false)
   expect(hints.said).toBe('Take the 7♥: it makes a pair.')
-  expect(said.at(-1)).toBe('Sharp: Take the seven of hearts: it makes a pair.')
+  expect(said.at(-1)).toBe('Hint: Take the seven of hearts: it makes a pair.')
   expect(chooser.hinted.items).toEqual(new Set(['discard']))
 })
 
-test('without a reason it is the deed alone', async () => {
+test('without a reason it is the action alone', async () => {
   const { hints, answered } = sits({ ...advice, why: '' })
   void hints.ask()
   await answered()
   expect(hints.said).toBe('Take the 7♥.')
 })
 
-test('it stays while others do something for themselves, and goes when the table has changed', async () => {
+test('it stays while other moves change nothing for the player, and goes when the table has changed', async () => {
   const { hints, chooser, guest, answered } = sits()
   void hints.ask()
   await answered()
@@ -65,7 +65,7 @@ test('it stays while others do something for themselves, and goes when the table
   expect(chooser.hinted).toBe(NO_HINT)
 })
 
-test('it goes when the host switches hints off, and cannot be asked for then', async () => {
+test('it goes when the host turns hints off, and cannot be requested then', async () => {
   const { hints, guest, waiting, answered } = sits()
   void hints.ask()
   await answered()
@@ -76,7 +76,7 @@ test('it goes when the host switches hints off, and cannot be asked for then', a
   expect(waiting).toEqual([])
 })
 
-test('an answer about a table long gone is asked for again; nobody asks twice at once', async () => {
+test('an answer about an old table is requested again; there is one request at a time', async () => {
   const { hints, guest, waiting, answered } = sits()
   void hints.ask()
   void hints.ask()
@@ -89,7 +89,7 @@ test('an answer about a table long gone is asked for again; nobody asks twice at
   expect(hints.said).not.toBe('')
 })
 
-test('a refusal is shown as one', async () => {
+test('a refusal is shown as a refusal', async () => {
   const { hints, guest, answered } = sits({ type: 'refused', id: '1', rule: '', why: 'Sharp is busy right now.' })
   void hints.ask()
   await answered()

@@ -21,7 +21,7 @@ test('what is on offer and the situation', () => {
   expect(now('deal', 'between')).toEqual(new Set(['deal', 'between', 'start']))
 })
 
-test('the first steps are read one by one, and are over when somebody plays', () => {
+test('the first steps are read one by one, and end when the learner plays', () => {
   const first = goOn(steps, NOTHING, null, now('draw take'))
   expect(first.shown).toBe(0)
   const second = answered(steps, first, now('draw take'))
@@ -30,7 +30,7 @@ test('the first steps are read one by one, and are over when somebody plays', ()
   expect(answered(steps, second, now('draw take')).shown).toBe(3)
 })
 
-test('what was said while others played stays until it is read or the learner plays', () => {
+test('a step shown while others play stays until it is read or the learner plays', () => {
   const waiting = goOn(steps, { seen: [0, 1], shown: null }, now('swap'), now(''))
   expect(waiting.shown).toBe(2)
   const asked = goOn(steps, waiting, now(''), now('draw take'))
@@ -39,7 +39,7 @@ test('what was said while others played stays until it is read or the learner pl
   expect(goOn(steps, asked, now('draw take'), now('swap')).shown).toBe(4)
 })
 
-test('a step goes when it is done, and is not shown again; another for the same comes later', () => {
+test('a step goes when it is done, and is not shown again; another one for the same comes later', () => {
   const drawing = goOn(steps, { seen: [0, 1, 2], shown: null }, now(''), now('draw take'))
   expect(drawing.shown).toBe(3)
   const placing = goOn(steps, drawing, now('draw take'), now('swap discard'))

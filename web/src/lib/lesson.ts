@@ -1,14 +1,14 @@
 import type { LessonStep, ViewMessage } from './wire'
 
-/** The guided first hand: which step of a lesson is on show. What it says comes from the server. */
+/** The guided first hand: which step of a lesson is shown. The text comes from the server. */
 
 export interface Progress {
-  seen: number[] // steps that need not be shown any more
+  seen: number[] // steps that are not shown again
   shown: number | null
-  quiet?: boolean // enough has been said until something changes
+  quiet?: boolean // say nothing until something changes
 }
 
-/** What is before the learner: all that is on offer, and the situation. */
+/** What the learner faces: everything on offer, and the situation. */
 export function around(frame: ViewMessage): Set<string> {
   const now = new Set(frame.view?.asks?.map((ask) => String(ask.action.do)))
   const { phase } = frame.table
@@ -25,7 +25,7 @@ const offers = (now: Set<string>): string => inWords([...now].filter((key) => !S
 export const fits = (step: LessonStep, now: Set<string>): boolean =>
   step.on.every((key) => (key.startsWith('-') ? !now.has(key.slice(1)) : now.has(key)))
 
-/** What is on show now. A step stays until it is answered, or until the learner has acted: nobody reads as fast as bots play. */
+/** Which step to show now. A step stays until the learner answers it or acts, because bots play faster than people read. */
 export function goOn(steps: LessonStep[], was: Progress, before: Set<string> | null, now: Set<string>): Progress {
   let { seen, shown } = was
   const step = shown === null ? undefined : steps[shown]
@@ -40,7 +40,7 @@ export function goOn(steps: LessonStep[], was: Progress, before: Set<string> | n
   return { seen: [...new Set(seen)], shown: quiet ? null : (shown ?? nextOf(steps, seen, now)), quiet }
 }
 
-/** The learner has read what is on show. The beginning is read on; of anything else, one step a turn is enough. */
+/** After the learner has read a step: the opening steps follow each other, and after that one step a turn is enough. */
 export function answered(steps: LessonStep[], was: Progress, now: Set<string>): Progress {
   const step = was.shown === null ? undefined : steps[was.shown]
   if (was.shown === null || !step) return was
@@ -55,7 +55,7 @@ function nextOf(steps: LessonStep[], seen: number[], now: Set<string>): number |
   return found < 0 ? null : found
 }
 
-// ---------------------------------------------------------------- what this window keeps: which table is a lesson, how far it is
+// ---------------------------------------------------------------- what this window keeps: which tables are lessons, and their progress
 
 const keyOf = (code: string): string => `parlour-lesson-${code}`
 
@@ -63,11 +63,11 @@ export function keepLesson(code: string, seen: number[] = []): void {
   try {
     sessionStorage.setItem(keyOf(code), JSON.stringify(seen))
   } catch {
-    // Then the coach falls silent at a reload; the game goes on.
+    // Without storage the coach stops after a reload; the game goes on.
   }
 }
 
-/** The steps seen at this table, or null if it is no lesson. */
+/** The steps seen at this table, or null if it is not a lesson. */
 export function keptLesson(code: string): number[] | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(code)) ?? 'null') as number[] | null

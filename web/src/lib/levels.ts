@@ -1,18 +1,18 @@
 import { words } from '../words'
 
-/** How a bot plays, where somebody chooses. */
+/** The bot levels that people can choose. */
 
-const MEASURE = 'random' // other bots are measured by it, and nobody would enjoy it
+const MEASURE = 'random' // for measuring other bots; it is no fun to play against
 const USUAL = 'steady'
-const SLIPS = 'gentle' // comes first, and is for whoever chooses it
+const SLIPS = 'gentle' // comes first, but is never the default
 
-/** The levels to choose from, as the house lists them, the gentlest first. */
+/** The levels to choose from, as the server lists them, gentlest first. */
 export const offered = (bots: string[]): string[] => bots.filter((bot) => bot !== MEASURE)
 
-/** Steady, or the first of the game's own. */
+/** The default level: steady, or the game's first. */
 export const usualOf = (bots: string[]): string =>
   bots.includes(USUAL) ? USUAL : (offered(bots).find((bot) => bot !== SLIPS) ?? offered(bots)[0] ?? '')
 
-/** One that we have no words for has its name. */
+/** The level in words, or its name if we have none. */
 export const levelName = (bot: string): string => words.levels.names[bot] ?? bot
 export const levelAbout = (bot: string): string => words.levels.about[bot] ?? ''

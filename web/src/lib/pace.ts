@@ -1,7 +1,7 @@
 import type { Pace, WindowView } from './wire'
 import { words } from '../words'
 
-/** How long people are waited for: as a person would say it, and as it travels. */
+/** How long players are waited for: in sentences, and as it is sent. */
 
 export type WholePace = Required<Pace>
 
@@ -22,14 +22,14 @@ export function withCallTime(pace: WholePace, time: CallTime, seconds = pace.win
   return { ...pace, windows: time !== 'wait', window }
 }
 
-/** What is the same at every table of the game, as far as clocks go: who is asked out of turn, who may cut in, whether calls race. */
+/** What the game itself says about clocks: who is asked out of turn, who can cut in, whether calls race. */
 export interface GameClocks {
   window?: WindowView | null
   grace?: boolean
   races?: boolean
 }
 
-/** For whom time runs at a table, and for how long, in sentences; the first two of them are what people ask. */
+/** A table's pace in sentences, the two most important first. */
 export function paceSaid(pace: WholePace, { window, grace, races }: GameClocks): string[] {
   const say = words.pace.said
   const said = [pace.turn ? say.turn(say.time(pace.turn)) : say.noTurn]

@@ -3,14 +3,14 @@ import { Guest } from './guest.svelte'
 import { ONLOOKER } from './seats'
 import type { AsWhom, FrameThen, Refusal, Replay, TableView, ViewMessage } from './wire'
 
-/** Where a game to be watched again comes from: a table of this house, or a file. */
+/** Where a replay comes from: a table of this server, or a file. */
 export type Source = { code: string; text?: undefined } | { text: string; code?: undefined }
 
-const PART = 50 // frames that are fetched at once
+const PART = 50 // frames fetched at once
 export const SPEEDS = { slow: 2400, usual: 1200, quick: 450 }
 export type Speed = keyof typeof SPEEDS
 
-/** What a table is on whose game nobody waits any more. */
+/** The table view of a replay, in which nobody is waited for. */
 const FINISHED = {
   windows: false,
   window: null,
@@ -30,10 +30,10 @@ const FINISHED = {
   notice: '',
 } satisfies Partial<TableView>
 
-/** A finished game, watched again. It feeds its frames to a guest without a connection, so the boards of play draw them. */
+/** A replay. It feeds its frames to a guest without a connection, so that the usual boards draw them. */
 export class Playback {
   replay: Replay | null = $state.raw(null)
-  /** After so many moves. */
+  /** How many moves have been made. */
   at = $state(0)
   /** A seat's number, "open" for all cards, or "" for an onlooker. */
   seat: AsWhom = $state('')
@@ -55,7 +55,7 @@ export class Playback {
     return this.replay?.moves ?? 0
   }
 
-  /** The round that is being shown. */
+  /** The round being shown. */
   get round(): number {
     return this.replay?.rounds.findLast((one) => one.at <= this.at)?.round ?? 1
   }
@@ -64,7 +64,7 @@ export class Playback {
     return this.guest.frame?.happened?.flatMap((entry) => entry.say).join(' ') ?? ''
   }
 
-  /** Shows the table after so many moves. A step on is seen as it was; anything else is simply there. */
+  /** Shows the table after `at` moves. A step forward is animated; any other jump is not. */
   async go(at: number, seat = this.seat): Promise<void> {
     const turn = ++this.turn
     clearTimeout(this.timer)
@@ -73,7 +73,7 @@ export class Playback {
       if (turn !== this.turn) return
       this.replay = part
       const place = Math.min(Math.max(0, at), part.moves)
-      if (place < at) return void (await this.go(place, seat)) // an address may name any number
+      if (place < at) return void (await this.go(place, seat)) // an address can contain any number
       const frame = part.frames.find((one) => one.at === place)
       if (!frame) return
       const steps = place === this.at + 1 && seat === this.seat
@@ -81,7 +81,7 @@ export class Playback {
       this.seat = seat
       this.guest.rewind(this.frameOf(part, frame), steps)
       this.trouble = null
-      if (place + PART / 2 < part.moves) void this.part(seat, place + PART / 2).catch(() => {}) // is asked again when it is due
+      if (place + PART / 2 < part.moves) void this.part(seat, place + PART / 2).catch(() => {}) // it is asked again when needed
       if (this.playing) this.timer = setTimeout(() => this.on(), SPEEDS[this.speed])
     } catch (thrown) {
       if (turn !== this.turn) return
@@ -117,7 +117,7 @@ export class Playback {
     this.guest.close()
   }
 
-  /** A part that has this place. Usually there are as many frames as were asked for; of a long score sheet there are fewer. */
+  /** The part with this place. It has as many frames as requested, or fewer for a long score sheet. */
   private async part(seat: AsWhom, at: number): Promise<Replay> {
     const has = (part: Replay): boolean => part.frames.some((frame) => frame.at === at)
     const known = this.had.get(seat)?.find(has)

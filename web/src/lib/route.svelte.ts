@@ -1,12 +1,12 @@
-/** The addresses: home, a new table, a lesson, a score sheet for real cards, a table, a game to watch again. */
+/** The addresses: home, a new table, a lesson, a score sheet for real cards, a table, a replay. */
 
 export type Route =
   | { at: 'home' }
   | { at: 'new' | 'learn'; game: string }
-  | { at: 'score'; game: string } // without a game: which one?
+  | { at: 'score'; game: string } // without a game: choose one
   | { at: 'table'; code: string }
-  | { at: 'replay'; code: string } // without a code: of a file
-  | { at: 'history' | 'circle' } // what was played on this device, in a circle
+  | { at: 'replay'; code: string } // without a code: from a file
+  | { at: 'history' | 'circle' } // the games of this device, or of a circle
   | { at: 'nowhere' }
 
 export function readPath(path: string): Route {
@@ -22,7 +22,7 @@ export function readPath(path: string): Route {
   return { at: 'nowhere' }
 }
 
-/** A code as people type it: small letters and spaces are forgiven. */
+/** A code as people type it: lower case and spaces are allowed. */
 export const readCode = (text: string): string => text.replace(/[^0-9a-z]/gi, '').toUpperCase()
 
 class Path {
@@ -39,14 +39,14 @@ export function go(to: string): void {
 
 addEventListener('popstate', () => (path.route = readPath(location.pathname)))
 
-/** Goes there, and "back" leads to where one was before. */
+/** Goes there; Back returns to the previous screen. */
 export function replaceBy(to: string): void {
   history.replaceState(null, '', to)
   path.route = readPath(location.pathname)
   scrollTo(0, 0)
 }
 
-/** Lets links be links (a new tab, a long press) and the page still not reload. */
+/** Follows a link without reloading the page, but leaves new tabs and long presses to the browser. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
@@ -54,14 +54,14 @@ export function follow(event: MouseEvent): void {
   go(link.getAttribute('href') ?? '/')
 }
 
-/** The token of a personal link, which leaves the address before anything else happens. */
+/** The token of a personal link, which is removed from the address before anything else happens. */
 export function takeToken(): string {
   const token = /^#seat=([\w-]+)$/.exec(location.hash)?.[1] ?? ''
   if (token) history.replaceState(null, '', location.pathname)
   return token
 }
 
-/** The secret of a circle, which leaves the address too; this step of the browser's history remembers it. */
+/** The secret of a circle, which is removed from the address too; the browser's history entry keeps it. */
 export function takeCircle(): string {
   const secret = /^#([\w-]+)$/.exec(location.hash)?.[1]
   if (secret) history.replaceState({ circle: secret }, '', location.pathname)

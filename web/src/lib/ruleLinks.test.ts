@@ -21,19 +21,19 @@ const OPTIONS = [
 ]
 const all = { holes: 3, buys: null, early: true, deck: 'usual', cards: [0, 5], cries: ['Ho ho', 'é&='] }
 
-test('what a link says comes back as it was', () => {
+test('rules survive a link', () => {
   const link = linkTo('golf', all)
   expect(link).toMatch(/^\/new\/golf\?holes=3&buys=none&early=true&deck=usual&cards=0,5&cries=/)
   expect(readRules(OPTIONS, link.split('?')[1]!)).toEqual({ rules: all, trouble: [] })
   expect(linkTo('golf', {})).toBe('/new/golf')
 })
 
-test('what is as written is left out of the rules', () => {
+test('values as written are left out of the rules', () => {
   expect(readRules(OPTIONS, 'holes=9&early=false&cards=1,2').rules).toEqual({})
   expect(withRule({ holes: 3 }, OPTIONS[0]!, 9)).toEqual({})
 })
 
-test('what the game does not have, or cannot have, is said and left out', () => {
+test('unknown and impossible rules are reported and left out', () => {
   const { rules, trouble } = readRules(OPTIONS, 'holes=99&early=perhaps&deck=constructor&cards=1&cries=a,b,c&jokers=2&buys=2')
   expect(rules).toEqual({ buys: 2 })
   expect(trouble).toHaveLength(6)
@@ -41,7 +41,7 @@ test('what the game does not have, or cannot have, is said and left out', () => 
   expect(trouble[5]).toContain('“jokers”')
 })
 
-test('kept rules that the game no longer has are forgotten quietly', () => {
+test('saved rules that the game no longer has are dropped quietly', () => {
   expect(stillPossible(OPTIONS, { ...all, holes: 30, gone: true })).toEqual({ ...all, holes: undefined })
   expect(sameRules(all, { ...all })).toBe(true)
   expect(sameRules(all, {})).toBe(false)

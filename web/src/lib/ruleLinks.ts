@@ -1,13 +1,13 @@
 import { words } from '../words'
 import type { Option, OptionValue } from './wire'
 
-/** House rules as a link: /new/golf?holes=3&knock_early=true has what differs from the game as written. */
+/** House rules as a link: /new/golf?holes=3&knock_early=true names only what differs from the game as written. */
 
 export type RuleValues = Record<string, OptionValue>
 
 const same = (one: OptionValue, other: OptionValue): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is left of these after one is set; nothing is kept that is as written. */
+/** The rules after one is set, without values that are as written. */
 export function withRule(rules: RuleValues, option: Option, value: OptionValue): RuleValues {
   const { [option.name]: _, ...rest } = rules
   return same(value, option.default) ? rest : { ...rest, [option.name]: value }
@@ -23,7 +23,7 @@ export const linkTo = (game: string, rules: RuleValues): string => {
   return `/new/${encodeURIComponent(game)}${query && `?${query}`}`
 }
 
-/** The rules that a link asks for, and a sentence for each that this game cannot have. */
+/** The rules in a link, and a sentence for each one that this game cannot have. */
 export function readRules(options: Option[], query: string): { rules: RuleValues; trouble: string[] } {
   let rules: RuleValues = {}
   const trouble: string[] = []
@@ -37,7 +37,7 @@ export function readRules(options: Option[], query: string): { rules: RuleValues
   return { rules, trouble }
 }
 
-/** Rules that were kept some time ago: what the game no longer has is left out. */
+/** Saved rules, without those that the game no longer has. */
 export const stillPossible = (options: Option[], rules: RuleValues): RuleValues =>
   readRules(options, linkTo('', rules).split('?')[1] ?? '').rules
 

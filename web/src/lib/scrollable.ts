@@ -1,5 +1,5 @@
-/** What scrolls must be reachable by key; what does not scroll should be no stop on the way. Where there is more above or below the
- * styles know of it (`data-more`). */
+/** Makes an element a Tab stop while it scrolls, and only then. `data-more` tells the styles whether there is more above or
+ * below. */
 export function scrollable(node: HTMLElement): () => void {
   const look = (): void => {
     if (node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1) node.tabIndex = 0

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { CHAIR } from './fixtures'
 import { chairWords, othersFrom, signed } from './seats'
 
-test('the others sit in their real order, from one\'s left', () => {
+test('the other seats are in order, from the player\'s left', () => {
   expect(othersFrom(2, 4)).toEqual([3, 0, 1])
   expect(othersFrom(0, 2)).toEqual([1])
   expect(othersFrom(null, 3)).toEqual([0, 1, 2])
 })
 
-test('who plays a chair is said where it is not simply the person', () => {
+test('a chair says who plays it, unless that is simply its person', () => {
   expect(chairWords({ ...CHAIR, state: 'person', here: true })).toBe('')
   expect(chairWords({ ...CHAIR, state: 'person', here: false })).toBe('away')
   expect(chairWords({ ...CHAIR, state: 'away', bot: 'steady' })).toBe('away, a bot plays')

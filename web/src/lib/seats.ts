@@ -1,11 +1,11 @@
 import { words } from '../words'
 import type { ChairView, SeatView, TableView, You } from './wire'
 
-/** Every seat has a colour and an emblem, the same for everybody at the table. */
+/** Every seat has a color and an emblem, the same on every device. */
 export const EMBLEMS = ['leaf', 'star', 'moon', 'anchor', 'key', 'bell', 'feather', 'wave'] as const
 export type EmblemName = (typeof EMBLEMS)[number]
 
-/** They are drawn on 24 by 24. */
+/** Paths on a 24 by 24 grid. */
 export const EMBLEM_PATHS: Record<EmblemName, string> = {
   leaf: 'M20 3C10 3 4 8 4 14c0 1.700.5 3.200 1.300 4.400L3 21l1.500 1.200L7 19.700c1.300.8 2.700 1.300 4.300 1.300C18 21 20.500 13 20 3zM7.600 17.300C9.300 12.700 12.300 9.700 16 8c-2.600 2.700-4.700 5.700-6.700 10z',
   star: 'M12 2l3 6.600 7 .8-5.200 4.800 1.400 7L12 17.700 5.800 21.200l1.400-7L2 9.400l7-.8z',
@@ -20,17 +20,17 @@ export const EMBLEM_PATHS: Record<EmblemName, string> = {
 export const emblemOf = (seat: number): EmblemName => EMBLEMS[seat % EMBLEMS.length]!
 export const colourOf = (seat: number): string => `var(--seat-${seat % EMBLEMS.length})`
 
-/** Somebody without a seat, who is not the host. */
+/** A viewer without a seat who is not the host. */
 export const ONLOOKER: You = { seat: null, host: false, undo: false, order: '', standing: false, gestures: [] }
 
-/** The other seats in their real order, from one's left around the table. */
+/** The other seats in order, clockwise from the player's left. */
 export function othersFrom(seat: number | null, seats: number): number[] {
   const first = seat === null ? 0 : seat + 1
   const count = seat === null ? seats : seats - 1
   return Array.from({ length: count }, (_, at) => (first + at) % seats)
 }
 
-/** Who plays a chair, in words, where it is not simply the person. */
+/** Who plays a chair, in words, unless it is simply its person. */
 export function chairWords(chair: ChairView | undefined, seat?: SeatView): string {
   if (!chair) return ''
   const bot = chair.bot ?? seat?.bot ?? ''
@@ -39,10 +39,10 @@ export function chairWords(chair: ChairView | undefined, seat?: SeatView): strin
   return chair.here === false ? words.seat.away : ''
 }
 
-/** Does a person who is not away play this chair? */
+/** Whether a person who is not away plays this chair. */
 export const isPerson = (chair: ChairView | undefined): boolean => chair?.state === 'person'
 
-/** The seats that people had. */
+/** The seats that belonged to people. */
 export const peopleAt = (table: TableView): number[] =>
   [...table.chairs.keys()].filter((seat) => ['person', 'away'].includes(table.chairs[seat]!.state))
 

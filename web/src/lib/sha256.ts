@@ -1,4 +1,4 @@
-/** SHA-256 and HMAC, because a plain-http address has no `crypto.subtle`. Short, and quick enough for a game's shuffles. */
+/** SHA-256 and HMAC, because a plain-http address has no `crypto.subtle`. Fast enough for a game's shuffles. */
 
 const K = new Uint32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,

@@ -1,15 +1,15 @@
-/** The sounds of the table, made here: no file is fetched. Quiet, short, and only after somebody has touched the page. */
+/** Plays the sounds, which are synthesized without files, once somebody has touched the page. */
 
 import { stored } from './storage.svelte'
 import { compose, type Sound } from './tunes'
 
 const LOUDNESS = [0, 0.25, 0.5, 1]
-const APART = 0.03 // seconds: the same sound twice at once is only louder
+const APART = 0.03 // seconds: two of the same sound at once are only louder
 
 let context: AudioContext | null = null
 const last = new Map<Sound, number>()
 
-/** Browsers let a page sound only once somebody has touched it. */
+/** Browsers allow sound only after somebody has touched the page. */
 function wake(): void {
   if (document.hidden || stored.sound === 0 || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
@@ -26,7 +26,7 @@ export function listenForTouch(): () => void {
   }
 }
 
-/** Plays it now, if anything may be heard. */
+/** Plays the sound now, unless sound is off. */
 export function play(sound: Sound): void {
   const loudness = LOUDNESS[stored.sound] ?? 0
   if (!loudness || context?.state !== 'running' || document.hidden) return

@@ -5,7 +5,7 @@ import { signed } from './seats'
 import type { Guest } from './guest.svelte'
 import type { View, Zone } from './wire'
 
-/** How things stand, in a sentence a key: for whoever listens instead of looking. */
+/** The state of the table in sentences, one for each key, for people who use a screen reader. */
 
 const cardsIn = (zone: Zone): string => (zone.items ?? []).map((_, index) => itemWords(zone, index)).join('; ') || words.status.empty
 

@@ -1,4 +1,4 @@
-/** What this device keeps: taste, a name, house rules, the codes of tables it sat at, and the circles it is in. Never a token. */
+/** What this device keeps: settings, a name, house rules, the codes of its tables, and its circles. Never a token. */
 
 import { keep, recall, type Witness } from './witness'
 import type { OptionValue } from './wire'
@@ -10,20 +10,20 @@ export type Volume = 0 | 1 | 2 | 3
 export interface Taste {
   theme: Theme
   fourColours: boolean
-  motion: Motion // what holds now is in `data-motion` of the root element: less or full
+  motion: Motion // the result, less or full, is in `data-motion` of the root element
   sound: Volume
-  hints: boolean // whether what may be tapped lights up
+  hints: boolean // whether what can be tapped is highlighted
   keys: boolean // whether single keys are shortcuts
-  spoken: boolean // whether what the others do is read out
+  spoken: boolean // whether other players' moves are read out
 }
 
-/** House rules under a name: what differs from the game as written. */
+/** Named house rules: what differs from the game as written. */
 export interface Preset {
   name: string
   options: Record<string, OptionValue>
 }
 
-/** A circle is known by its secret. */
+/** A circle, known by its secret. */
 export interface StoredCircle {
   secret: string
   name: string
@@ -33,9 +33,9 @@ interface Stored extends Taste {
   name: string
   tables: { code: string; title: string }[]
   presets: Record<string, Preset[]> // by game
-  people: string[] // for whom chairs were kept
+  people: string[] // names for which chairs were kept
   circles: StoredCircle[]
-  circle: string // the secret of the one that the last table was put into, or nothing
+  circle: string // the secret of the last table's circle, or ''
 }
 
 const KEY = 'parlour'
@@ -61,7 +61,7 @@ function read(): Stored {
   }
   try {
     const { promises, ...found } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored> & { promises?: Witness[] }
-    for (const one of promises ?? []) if (!recall(one.code)) keep(one) // where they were kept before
+    for (const one of promises ?? []) if (!recall(one.code)) keep(one) // from where older versions kept them
     return { ...usual, ...found }
   } catch {
     return usual // Storage may be forbidden, or hold something old.
@@ -74,7 +74,7 @@ function write(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(stored))
   } catch {
-    // Then this device forgets; everything still works.
+    // Without storage this device forgets; everything still works.
   }
 }
 
@@ -98,7 +98,7 @@ export function forgetTable(code: string): void {
   write()
 }
 
-/** One that is known already gets its new name. */
+/** Adds a circle, or updates the name of a known one. */
 export function keepCircle(secret: string, name: string): void {
   const known = stored.circles.some((circle) => circle.secret === secret)
   stored.circles = known
@@ -113,7 +113,7 @@ export function forgetCircle(secret: string): void {
   write()
 }
 
-/** Where the next table goes, unless somebody says otherwise. */
+/** Sets the circle that is offered for the next table. */
 export function rememberCircle(secret: string): void {
   stored.circle = secret
   write()
@@ -121,7 +121,7 @@ export function rememberCircle(secret: string): void {
 
 export const presetsOf = (game: string): Preset[] => stored.presets[game] ?? []
 
-/** One of the same name gives way. */
+/** Saves a preset, replacing one of the same name. */
 export function keepPreset(game: string, preset: Preset): void {
   forgetPreset(game, preset.name)
   stored.presets[game] = [...presetsOf(game), preset]
@@ -157,7 +157,7 @@ function dress(): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = evening ? ROOM.evening : ROOM.morning
 }
 
-// Tests without a page have nothing to dress.
+// Tests without a page have no root element to style.
 if (typeof document !== 'undefined') {
   for (const query of [DARK, STILL]) matchMedia(query).addEventListener('change', dress)
   dress()

@@ -19,7 +19,7 @@ function frame(version: number, phase: Phase, round = 1, travels: Travel[] = [])
 }
 
 describe('a deal', () => {
-  it('goes round the table, and a hand nobody sees into is a few backs', () => {
+  it('goes around the table, and a hidden hand is a few card backs', () => {
     const order = dealt(view()).map(({ to, toIndex }) => `${to} ${toIndex}`)
     expect(order.slice(0, 4)).toEqual(['grid:1 0', 'hand:2 0', 'hand:0 0', 'grid:1 1'])
     expect(order.filter((to) => to.startsWith('hand:2'))).toHaveLength(3)
@@ -29,7 +29,7 @@ describe('a deal', () => {
     expect(dealt(view()).flatMap(({ face }) => face ?? [])).toEqual(['7H', 'JOK'])
   })
 
-  it('is seen when the game starts and when a round does, but not by whoever comes later', () => {
+  it('is shown when the game or a round starts, but not to people who come later', () => {
     expect(isDeal(frame(3, 'lobby'), frame(4, 'playing'))).toBe(true)
     expect(isDeal(frame(30, 'between', 1), frame(31, 'playing', 2))).toBe(true)
     expect(isDeal(frame(30, 'playing', 1), frame(31, 'playing', 1))).toBe(false)
@@ -44,7 +44,7 @@ describe('travels', () => {
     expect(follows(frame(4, 'playing'), frame(9, 'playing'))).toBe(false)
   })
 
-  it('go straight on where the place between is gone', () => {
+  it('fly straight on where the place between is gone', () => {
     const [drawn, put] = [{ from: 'stock', to: 'held:1' }, { from: 'held:1', to: 'grid:1', face: '7H', toIndex: 1 }]
     expect(travelsOf(frame(5, 'playing', 1, [drawn, put]))).toEqual([{ from: 'stock', to: 'grid:1', face: '7H', toIndex: 1 }])
   })

@@ -1,21 +1,21 @@
-/** What moves between two frames, as a dealer and the players would move it. No page here, and no rules. */
+/** What moves between two frames, as a dealer and the players would move it. Knows no page and no rules. */
 
 import { isCountOnly } from './zones'
 import type { Travel, View, ViewMessage } from './wire'
 
-const CAUGHT_UP = 3 // versions: whoever has missed more sees how things lie, not how they came there
-const BACKS = 3 // that stand for a hand nobody sees into
+const CAUGHT_UP = 3 // versions: a device that missed more shows the result without motion
+const BACKS = 3 // card backs that stand for a hidden hand
 
-/** Was this seen coming? */
+/** Whether the new frame follows the shown one closely enough for motion. */
 export const follows = (before: ViewMessage | null, now: ViewMessage): boolean =>
   !!before && now.version >= before.version && now.version - before.version <= CAUGHT_UP
 
-/** Have the cards just been dealt? */
+/** Whether the cards have just been dealt. */
 export const isDeal = (before: ViewMessage | null, now: ViewMessage): boolean =>
   !!before && !!now.view && now.table.phase === 'playing' && follows(before, now) &&
   (['lobby', 'dealing'].includes(before.table.phase) || (!!before.view && before.view.round !== now.view.round))
 
-/** Every card of a deal, one round of the table after the other. */
+/** Every card of a deal, one to each player in turn. */
 export function dealt(view: View): Travel[] {
   const stock = view.zones.find((zone) => zone.kind === 'pile' && !zone.items?.length && zone.count)?.id ?? ''
   const first = view.waiting?.[0] ?? 0
@@ -32,7 +32,7 @@ export function dealt(view: View): Travel[] {
   return Array.from({ length: most }, (_, round) => each.flatMap((cards) => cards[round] ?? [])).flat()
 }
 
-/** The travels of a frame. A card that only passed through a place nobody sees any more goes straight on. */
+/** The travels of a frame. A card that only passed through a place that is gone now flies straight on. */
 export function travelsOf(now: ViewMessage): Travel[] {
   const there = new Set(now.view?.zones.map((zone) => zone.id))
   const joined: Travel[] = []

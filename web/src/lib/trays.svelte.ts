@@ -6,21 +6,21 @@ import type { Ask, GroupsHole, Meanings, View } from './wire'
 
 // ---------------------------------------------------------------- cards in trays, as values
 
-/** A card in a tray: where it lies in the hand, what it is, and what a joker is to stand for. */
+/** A card in a tray: its place in the hand, its face, and what it stands for if it is a joker. */
 export interface TrayCard {
   index: number
   face: string
   as?: string
 }
 
-/** Puts a card into a tray, out of any other; out of this one if it lies there. */
+/** Puts a card into a tray, from any other one; takes it out if it is there already. */
 export const putIn = (trays: TrayCard[][], tray: number, card: TrayCard): TrayCard[][] =>
   trays.map((cards, at) => {
     const others = cards.filter(({ index }) => index !== card.index)
     return at === tray && others.length === cards.length ? [...cards, card] : others
   })
 
-/** The same cards in a hand that has changed: those that are gone leave their tray. */
+/** The same cards in a changed hand; cards that are gone leave their trays. */
 export function rebound(trays: TrayCard[][], items: ZoneItem[]): TrayCard[][] {
   const stays = ({ index, face }: TrayCard): boolean => faceOf(items[index]) === face
   const taken = new Set(trays.flat().filter(stays).map(({ index }) => index))
@@ -33,8 +33,8 @@ export function rebound(trays: TrayCard[][], items: ZoneItem[]): TrayCard[][] {
   return trays.map((cards) => cards.map((card) => ({ ...card, index: find(card) })).filter(({ index }) => index >= 0))
 }
 
-/** What a tray's joker could be goes without saying if it can only be one thing, and is open again if it cannot be what was said.
- * The same object if nothing changes. */
+/** Sets a tray's jokers that can only be one card, and resets those that cannot be what was said.
+ * Returns the same object if nothing changes. */
 export function settled(trays: TrayCard[][], meanings: Meanings): TrayCard[][] {
   let changed = false
   const now = trays.map((cards, at) =>
@@ -55,7 +55,7 @@ export const written = (trays: TrayCard[][]): string[][] => trays.map((cards) =>
 
 // ---------------------------------------------------------------- trays of this device
 
-/** What the house says of the trays: of all of them, and of each. */
+/** The server's opinion of all trays together, and of each. */
 interface Said {
   ok: boolean
   why: string
@@ -63,14 +63,14 @@ interface Said {
   faults: string[]
 }
 
-/** Melds that are prepared on this device, whether or not it is one's turn; nobody is told before they are laid down. */
+/** Melds prepared on this device, in turn or not; nobody else sees them before they are laid down. */
 export class Trays {
-  /** Boards that have trays switch it on. */
+  /** Boards with trays turn this on. */
   on = $state(false)
-  /** Something else is asked: the trays are out of sight and take nothing. */
+  /** Whether another question hides the trays, so that they take no cards. */
   rests = $state(false)
   cards: TrayCard[][] = $state.raw([])
-  /** The tray that takes every card that is tapped. */
+  /** The tray that takes each tapped card. */
   open: number | null = $state(null)
   said: Said | null = $state.raw(null)
   private meanings: Meanings = $state.raw([])
@@ -86,7 +86,7 @@ export class Trays {
     return this.guest.frame?.view ?? null
   }
 
-  /** What is prepared: the first thing to be done now or later that wants cards in groups. */
+  /** The ask being prepared: the first one, now or later, that wants cards in groups. */
   get ask(): Ask | undefined {
     if (!this.on) return undefined
     return [...(this.view?.asks ?? []), ...(this.view?.later ?? [])].find((ask) => holesOf(ask).some(([, hole]) => hole.hole === 'groups'))
@@ -97,7 +97,7 @@ export class Trays {
     return found?.hole === 'groups' ? found : undefined
   }
 
-  /** May it be done now, if the cards are right? */
+  /** Whether it can be done now, if the cards are right. */
   get due(): boolean {
     return !!this.ask && !!this.view?.asks?.includes(this.ask)
   }
@@ -110,7 +110,7 @@ export class Trays {
     return !this.rests && this.hole?.from === zone
   }
 
-  /** The tray that holds this card of the hand: 1, 2, …; 0 if none does. */
+  /** The tray that has this card of the hand: 1, 2, …; 0 for none. */
   trayOf(zone: string, index: number): number {
     return this.takes(zone) ? this.cards.findIndex((cards) => cards.some((card) => card.index === index)) + 1 : 0
   }
@@ -137,7 +137,7 @@ export class Trays {
     if (this.ready && this.ask && !this.guest.busy) await this.guest.act(askKey(this.ask), this.action(this.ask))
   }
 
-  /** After an update: the same cards, as far as they are still there. */
+  /** After an update: keeps the cards that are still there. */
   refresh(): void {
     const { view, hole } = this
     if (!this.on || !view || this.guest.frame?.table.phase === 'paused') return
@@ -185,7 +185,7 @@ export class Trays {
     }, 120)
   }
 
-  // ---------------------------------------------------------------- a page that is loaded again
+  // ---------------------------------------------------------------- surviving a reload
 
   private get key(): string {
     return `parlour trays ${this.guest.code} ${this.guest.seat}`
@@ -195,7 +195,7 @@ export class Trays {
     try {
       sessionStorage.setItem(this.key, JSON.stringify({ round: this.round, trays: this.cards }))
     } catch {
-      // Then they are gone with the page.
+      // Without storage a reload forgets them.
     }
   }
 

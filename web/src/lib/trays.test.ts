@@ -17,7 +17,7 @@ describe('trays', () => {
     expect(rebound(trays, ['7H'])).toEqual([[card(0, '7H')], []])
   })
 
-  it('say what a joker is where it can only be one card, and forget what it cannot be', () => {
+  it('set a joker that can only be one card, and reset one that cannot be what was said', () => {
     const trays = [[card(0, 'JOK'), card(1, '5H')], [card(2, 'JOK', '9S')], [card(3, 'JOK', 'AS')]]
     const now = settled(trays, [[['6H'], []], [['9S', '5S']], [['2S', '6S']]])
     expect(now).toEqual([[card(0, 'JOK', '6H'), card(1, '5H')], [card(2, 'JOK', '9S')], [card(3, 'JOK')]])

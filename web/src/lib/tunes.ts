@@ -1,15 +1,15 @@
-/** How every sound is made, on any context: a device's, or one that only reckons. Nothing is imported, so that a test can listen. */
+/** How every sound is made, on a real or an offline audio context. Imports nothing, so that a test can load it alone. */
 
 export type Sound = 'slide' | 'land' | 'turn' | 'knock' | 'slap' | 'gong' | 'win' | 'pop'
 
-/** What a sound is played on: a real device, or a test that listens. */
+/** What a sound is played on: a real device, or a test's offline context. */
 interface Desk {
   context: BaseAudioContext
   out: AudioNode
   at: number
 }
 
-/** A tone that is struck and fades away. */
+/** A tone that starts at once and fades. */
 function tone({ context, out, at }: Desk, pitch: number, lasts: number, peak: number, { wave = 'sine' as OscillatorType, to = pitch, after = 0, attack = 0.008 } = {}): void {
   const source = context.createOscillator()
   const volume = context.createGain()
@@ -39,7 +39,7 @@ function noise(context: BaseAudioContext): AudioBuffer {
   return buffer
 }
 
-/** Paper on paper: noise through a band that wanders from one pitch to another. */
+/** Paper on paper: noise through a band-pass filter that moves from one pitch to another. */
 function rustle({ context, out, at }: Desk, pitch: number, to: number, lasts: number, peak: number, attack = 0.01): void {
   const source = context.createBufferSource()
   const band = context.createBiquadFilter()
@@ -85,7 +85,7 @@ export const TUNES: Record<Sound, (desk: Desk) => void> = {
   pop: (desk) => tone(desk, 420, 0.13, 0.4, { to: 880, attack: 0.01 }),
 }
 
-/** Plays a sound at that time; when its last tone has ended nothing of it is left. */
+/** Plays a sound at that time, and frees its nodes when it has ended. */
 export function compose(sound: Sound, context: BaseAudioContext, to: AudioNode, at = 0, loudness = 1): void {
   const out = context.createGain()
   out.gain.value = loudness

@@ -3,14 +3,14 @@ import type { ViewMessage } from './wire'
 
 const BLINK = 1200
 
-/** Is this seat asked, and waited for? */
+/** Whether this seat is asked and waited for. */
 export const isTurn = (frame: ViewMessage | null): boolean =>
   !!frame?.view?.asks?.length && frame.table.phase === 'playing' && !!frame.view.waiting?.includes(frame.you.seat ?? -1)
 
-/** Has it become one's turn, because somebody else has played? One's own next step is no news. */
+/** Whether another player's move made it this player's turn. A next step in the same turn does not count. */
 export const becameTurn = (before: ViewMessage | null, now: ViewMessage | null): boolean => !!before && isTurn(now) && !isTurn(before)
 
-/** Calls whoever looks elsewhere: two notes, a short shake, a title that blinks until it is looked at. Call it while a component is
+/** Alerts a player who looks elsewhere: two notes, a short vibration, a title that blinks until they look. Call it while a component is
  * being set up. */
 export function turnAlert(frame: () => ViewMessage | null): { readonly faint: boolean } {
   let before: ViewMessage | null = null

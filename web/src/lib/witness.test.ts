@@ -24,11 +24,11 @@ const frame = (phase: Phase, promises: string[] | null, seat: number | null = 0,
 const mine: Witness = { code: 'BCD234', commitment: COMMITMENT, before: true, words: 'tea lusab' }
 const hash = promiseOf(COMMITMENT, 'tea lusab')
 
-test('a promise is the one of the server', () => {
+test('a promise is the same as the server computes', () => {
   expect(promiseOf(COMMITMENT, 'tea; “Åsa”')).toBe('055a9bab0eb64006b493fd84b58f77d05c38e4502364831f19789f0c5e690d0e')
 })
 
-test('words are drawn from 128 bits, and can be read out', () => {
+test('words have 128 random bits, and can be read out', () => {
   expect(drawn(new Uint16Array([0, 0xffff, 0x7f00, 1, 2, 3, 4, 5]))).toMatch(/^babab zuzuz lusab( [a-z]{5}){5}$/)
   expect(drawn()).not.toBe(drawn())
   expect(withOwn('  tea 🃏 ')).toMatch(/^tea 🃏( [a-z]{5}){8}$/)
@@ -36,7 +36,7 @@ test('words are drawn from 128 bits, and can be read out', () => {
   expect(withOwn(`${'x'.repeat(49)}🃏`)).toMatch(/^x{49}( [a-z]{5}){8}$/)
 })
 
-test('a device promises where nothing is promised, and shows only what it finds in a list that it has written down', () => {
+test('a device promises once, and shows its words only if they are in the list it recorded', () => {
   const lobby = frame('lobby', ['', OTHER])
   expect(duty(mine, lobby)).toEqual({ what: 'promise', hash })
   expect(duty(mine, frame('lobby', [OTHER, '']))).toBeNull() // another device of this seat
@@ -51,7 +51,7 @@ test('a device promises where nothing is promised, and shows only what it finds 
   expect(duty(witnessed(mine, frame('dealing', [OTHER, hash]))!, frame('dealing', [OTHER, hash]))).toBeNull()
 })
 
-test('the first word on everything stays', () => {
+test('what was recorded first stays', () => {
   const first = witnessed(undefined, frame('lobby', ['', '']))!
   expect(first).toEqual({ code: 'BCD234', commitment: COMMITMENT, before: true })
   const frozen = witnessed({ ...first, commitment: OTHER }, frame('dealing', [OTHER, '']))!
@@ -61,7 +61,7 @@ test('the first word on everything stays', () => {
   expect(witnessed(undefined, frame('over', ['', '']))).toBeUndefined()
 })
 
-test('who has lost the chair misses no words there', () => {
+test('a device that lost the chair expects no words there', () => {
   const seated = witnessed(mine, frame('lobby', [hash, '']))!
   expect(seated.seat).toBe(0)
   expect(witnessed(seated, frame('playing', null))!.seat).toBe(0)
@@ -69,7 +69,7 @@ test('who has lost the chair misses no words there', () => {
   expect(witnessed(seated, frame('lobby', [OTHER, '']))!.seat).toBeUndefined()
 })
 
-test('records are small, and only of the last tables', () => {
+test('records are small, and kept only for the last tables', () => {
   for (let number = 0; number < 60; number++) keep({ ...mine, code: `T${number}`, commitment: `${number}` })
   expect(Object.keys(localStorage).filter((key) => key.startsWith('parlour/'))).toHaveLength(50)
   expect(recall('T59')).toMatchObject({ words: 'tea lusab' })
@@ -78,7 +78,7 @@ test('records are small, and only of the last tables', () => {
   expect(recall('T59')).toBeUndefined()
 })
 
-test('without being asked a device promises, keeps the list, shows its words and notes that they were taken', async () => {
+test('a device promises, keeps the list, shows its words and notes that they were accepted, all by itself', async () => {
   const said: Request[] = []
   let version = 1
   const deviceWords = new DeviceWords('BCD234', async (event): Promise<Answer> => (said.push(event), { type: 'ack', id: '', version: ++version }))
@@ -100,7 +100,7 @@ test('without being asked a device promises, keeps the list, shows its words and
   expect(recall('BCD234')!.words).toMatch(/^cake /)
 })
 
-/** A device whose every word to the house waits for its answer. */
+/** A device whose every message waits for the server's answer. */
 function waiting() {
   const said: Request[] = []
   const answers: ((answer: Answer) => void)[] = []
@@ -110,7 +110,7 @@ function waiting() {
   return { said, deviceWords, ack, refuse }
 }
 
-test('a device that is asked for its words while its promise is not yet acknowledged shows them as soon as it is', async () => {
+test('a device asked for its words before its promise is acknowledged shows them right after that', async () => {
   const { said, deviceWords, ack } = waiting()
   deviceWords.see(frame('lobby', ['', OTHER]))
   const [promise] = said as { hash: string }[]
@@ -123,7 +123,7 @@ test('a device that is asked for its words while its promise is not yet acknowle
   expect(said).toHaveLength(2)
 })
 
-test('what is refused is not said again before another frame, and an error keeps nobody busy', async () => {
+test('a refused message is not sent again before the next frame, and an error does not block the device', async () => {
   const { said, deviceWords, refuse } = waiting()
   deviceWords.see(frame('lobby', ['', OTHER]))
   await refuse()
@@ -142,7 +142,7 @@ test('what is refused is not said again before another frame, and an error keeps
   expect(said).toHaveLength(5)
 })
 
-test('words that were typed too late leave those that were promised', async () => {
+test('words typed too late leave the promised ones in place', async () => {
   const { said, deviceWords, ack, refuse } = waiting()
   deviceWords.see(frame('lobby', ['', OTHER]))
   await ack(2)

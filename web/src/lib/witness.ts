@@ -1,4 +1,4 @@
-/** What this device was shown before the first card, and its own words for the shuffle: a small record a table, held against the
+/** What this device was shown before the first card, and its own words for the shuffle: a small record for each table, compared with the
  * log when the game is over. It never leaves the device, unless somebody saves it for `parlour verify`. */
 
 import { sha256, toHex, utf8 } from './sha256'
@@ -6,12 +6,12 @@ import type { Request, ViewMessage } from './wire'
 
 export interface Witness {
   code: string
-  commitment: string // as it was first shown
-  before: boolean // before the first card
-  seat?: number // for which words were promised
-  words?: string // its own
+  commitment: string // as first shown
+  before: boolean // shown before the first card
+  seat?: number // the seat for which words were promised
+  words?: string // this device's own
   promises?: string[] // everybody's, when they were frozen
-  shown?: boolean // the house has acknowledged the words
+  shown?: boolean // the server has acknowledged the words
 }
 
 const KEY = 'parlour/'
@@ -22,7 +22,7 @@ const VOWELS = 'aiou'
 
 // ---------------------------------------------------------------- keeping
 
-const memory = new Map<string, string>() // where storage is forbidden
+const memory = new Map<string, string>() // where storage is not allowed
 
 function stored(code: string): string | null {
   try {
@@ -55,11 +55,11 @@ export function recall(code: string): Witness | undefined {
   return witness
 }
 
-/** Of a game in a file, which does not say at which table it was. */
+/** Finds the record of a game in a file, which does not name its table. */
 export const recallBy = (commitment: string): Witness | undefined =>
   codes().map(recall).find((witness) => witness?.commitment === commitment)
 
-/** The oldest give way. */
+/** Keeps a record, and drops the oldest ones. */
 export function keep(witness: Witness): void {
   const text = JSON.stringify({ ...witness, at: Date.now() })
   memory.set(witness.code, text)
@@ -69,7 +69,7 @@ export function keep(witness: Witness): void {
   try {
     localStorage.setItem(KEY + witness.code, text)
   } catch {
-    // Then it is known until the page is closed.
+    // Without storage it is known until the page is closed.
   }
 }
 
@@ -84,30 +84,30 @@ export function forget(code: string): void {
 
 // ---------------------------------------------------------------- words
 
-/** 128 random bits as eight words that can be read out. */
+/** 128 random bits as eight pronounceable words. */
 export function drawn(random: Uint16Array = crypto.getRandomValues(new Uint16Array(8))): string {
   const spoken = (bits: number): string =>
     [12, 10, 6, 4, 0].map((shift, place) => (place % 2 ? VOWELS[(bits >> shift) & 3] : CONSONANTS[(bits >> shift) & 15])).join('')
   return Array.from(random, spoken).join(' ')
 }
 
-/** What somebody has typed, and what nobody can guess. */
+/** What the player typed, followed by random words that nobody can guess. */
 export const withOwn = (typed: string): string => `${typed.trim().slice(0, MOST_TYPED).replace(/\p{Cs}/gu, '').trim()} ${drawn()}`.trim()
 
 export const promiseOf = (commitment: string, said: string): string => toHex(sha256(utf8(`parlour words ${commitment} ${said}`)))
 
 export const ownPromise = ({ commitment, words }: Witness): string => (words ? promiseOf(commitment, words) : '')
 
-// ---------------------------------------------------------------- what is shown, and what is to be done about it
+// ---------------------------------------------------------------- what the device sees, and what it sends
 
-/** The record after a frame: the first word on everything stays. Nothing, if there is nothing to remember. */
+/** The record after a frame. What was recorded first stays. Undefined if there is nothing to record. */
 export function witnessed(witness: Witness | undefined, { table, you }: ViewMessage): Witness | undefined {
   const { phase, promises } = table
   if (!table.commitment || phase === 'over' || phase === 'stopped') return witness
   const lobby = phase === 'lobby' || phase === 'dealing'
   const now: Witness = witness ? { ...witness } : { code: table.code, commitment: table.commitment, before: lobby }
   if (now.promises) {
-    // Others were typed too late, and the promised ones are its words again.
+    // Newer words came too late, so the promised ones count again.
     if (phase === 'dealing' && you.seat != null && now.words && now.promises[you.seat] === ownPromise(now)) now.seat = you.seat
     return now
   }
@@ -118,7 +118,7 @@ export function witnessed(witness: Witness | undefined, { table, you }: ViewMess
   return now
 }
 
-/** What this device has to say now, if anything. Words are shown to nobody who could still choose others. */
+/** What this device has to send now, if anything. Words are shown only when nobody can choose theirs any more. */
 export function duty(witness: Witness, { table, you }: ViewMessage): Request | null {
   const { phase, promises } = table
   if (you.seat == null || !promises) return null

@@ -3,7 +3,7 @@ import { areaOf, around, handsOpen, isCountOnly, laidBy, notesOf, prizesOf, rows
 import { VIEW } from './fixtures'
 import type { View, Zone } from './wire'
 
-/** A table of six who have all laid down three melds; one's own hand has sixteen cards. */
+/** A table of six players with three melds each; the viewer's hand has sixteen cards. */
 const hand = (seat: number, count: number, face?: string): Zone => ({
   id: `hand:${seat}`,
   kind: 'hand',
@@ -30,7 +30,7 @@ const view: View = {
 }
 
 describe('the places of a table', () => {
-  test('melds lie by their owners, in the order asked for', () => {
+  test('melds are grouped by owner, in the given order', () => {
     const laid = laidBy(view, [3, 4, 5, 0, 1, 2])
     expect(laid.map(({ seat }) => seat)).toEqual([3, 4, 5, 0, 1, 2])
     expect(laid[0]?.zones.map(({ id }) => id)).toEqual(['meld:9', 'meld:10', 'meld:11'])
@@ -38,7 +38,7 @@ describe('the places of a table', () => {
     expect(laidBy({ ...view, zones: [nobodys, meld(1, 0)] }, [0, 1]).map(({ seat }) => seat)).toEqual([null, 1])
   })
 
-  test('what is laid down at a prize stands with it, and nowhere else', () => {
+  test('melds at a prize are shown there and nowhere else', () => {
     const laid = (seat: number, side: string): Zone => ({ ...meld(seat, 0), id: `laid:${seat}:${side}` })
     const prize = (side: string): Zone => ({ id: side, kind: 'prize', label: side, items: ['R2', '7H'] })
     const zones = [prize('left'), prize('right'), laid(0, 'left'), laid(1, 'left'), laid(0, 'right'), laid(1, 'right'), meld(1, 2)]
@@ -48,29 +48,29 @@ describe('the places of a table', () => {
     expect(prizesOf({ ...view, zones: [prize('left'), meld(0, 0)] }, [0])).toEqual([])
   })
 
-  test('hands are open when another one is', () => {
+  test('hands are open when another player\'s is', () => {
     expect(handsOpen({ ...view, seat: 2 })).toBe(false)
     expect(handsOpen({ ...view, seat: 1 })).toBe(true)
   })
 
-  test('a hand stands in two rows from thirteen cards on, and keeps them while it is drawn to and discarded from', () => {
+  test('a hand of thirteen cards has two rows, and keeps them while cards are drawn and discarded', () => {
     let rows = 1
     const seen = [12, 13, 12, 11, 10, 9, 12].map((count) => (rows = rowsAfter(rows, count, false)))
     expect(seen).toEqual([1, 2, 2, 2, 2, 1, 1])
   })
 
-  test('a seat has its hand, and its melds lie elsewhere', () => {
+  test('a seat has its hand, and its melds are elsewhere', () => {
     expect(zonesOf(view, 2).map(({ id }) => id)).toEqual(['hand:2'])
     expect(notesOf([{ ...hand(0, 2), note: '9 showing' }, { ...meld(0, 0), note: 'no' }])).toEqual(['9 showing'])
   })
 
-  test('a hand nobody sees into is only a number', () => {
+  test('a hidden hand is only a number', () => {
     expect(isCountOnly(hand(0, 16))).toBe(true)
     expect(isCountOnly(hand(2, 16, '7H'))).toBe(false)
     expect(isCountOnly({ ...hand(0, 1), items: [{ face: '7H', down: true }] })).toBe(false)
   })
 
-  test('twelve cards stand in one row, thirteen in two, on a desk twenty in one', () => {
+  test('twelve cards have one row, thirteen have two; on a desk twenty have one', () => {
     expect([12, 13, 16].map((count) => rowsOf([hand(0, count)], false))).toEqual([1, 2, 2])
     expect([16, 20, 21].map((count) => rowsOf([hand(0, count)], true))).toEqual([1, 1, 2])
     const grid: Zone = { id: 'grid:0', kind: 'grid', label: '', columns: 3, items: ['7H', '7H', '7H', '7H'] }
@@ -79,7 +79,7 @@ describe('the places of a table', () => {
   })
 })
 
-test('people sit around the table in their order, both sides alike', () => {
+test('players sit around the table in order, as many on each side', () => {
   const sides = (count: number): number[] => Object.values(around([...Array(count).keys()])).map((side) => side.length)
   expect([1, 2, 3, 4, 5, 6, 7].map(sides)).toEqual([[0, 1, 0], [0, 2, 0], [1, 1, 1], [1, 2, 1], [1, 3, 1], [2, 2, 2], [2, 3, 2]])
   expect(around([3, 4, 0, 1])).toEqual({ left: [3], far: [4, 0], right: [1] })

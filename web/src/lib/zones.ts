@@ -1,14 +1,14 @@
 import type { Item, View, Zone } from './wire'
 
-/** Where the zones of any game lie: in the middle, before somebody, or in somebody's hand. */
+/** Where a game's zones go: in the middle, in front of a player, or in a hand. */
 
-/** What lies in a zone: a face, or more than that. */
+/** An item of a zone: only its face, or more. */
 export type ZoneItem = string | Item
 
-/** A card in somebody's hand just now lies beside the piles, where everybody looks; what is laid down lies in the middle. */
+/** Held cards go beside the piles, where everybody looks; melds go in the middle. */
 export const isCentral = (zone: Zone): boolean => zone.kind === 'held' || zone.kind === 'meld'
 
-/** The cards a player plays with; their label goes without saying, and their note stands beside the name. */
+/** The cards a player plays with. Their label is not shown, and their note goes beside the name. */
 export const isMain = (zone: Zone): boolean => zone.kind === 'grid' || zone.kind === 'hand'
 
 export const zonesOf = (view: View, seat: number): Zone[] =>
@@ -16,24 +16,24 @@ export const zonesOf = (view: View, seat: number): Zone[] =>
 
 export const notesOf = (zones: Zone[]): string[] => zones.flatMap((zone) => (isMain(zone) && zone.note ? [zone.note] : []))
 
-/** Does one see no more of it than how many cards there are? */
+/** Whether only the number of cards is known. */
 export const isCountOnly = (zone: Zone): boolean =>
   zone.kind === 'hand' && !!zone.items?.every((item) => typeof item === 'object' && !item.face)
 
-/** Have all hands been shown? */
+/** Whether all hands are shown. */
 export const handsOpen = (view: View): boolean =>
   view.zones.some((zone) => zone.kind === 'hand' && zone.seat !== view.seat && !!zone.items?.length && !isCountOnly(zone))
 
-/** A hand of many cards stands in two rows. */
+/** A hand of more cards than this has two rows. */
 export const ROW = { narrow: 12, roomy: 20 }
 export const handRows = (count: number, roomy: boolean): number => (count > (roomy ? ROW.roomy : ROW.narrow) ? 2 : 1)
 
-/** A hand that has come to stand in two rows keeps them for some cards fewer: what is drawn and discarded moves nothing. */
+/** A hand with two rows keeps them for a few cards fewer, so that drawing and discarding does not move it. */
 export const rowsAfter = (before: number, count: number, roomy: boolean): number =>
   Math.max(handRows(count, roomy), before > 1 ? handRows(count + KEPT, roomy) : 1)
 const KEPT = 3
 
-/** Rows of cards that somebody's zones need: a hand takes the whole width, the rest lies side by side. */
+/** The rows of cards that a player's zones need: a hand takes the whole width, the rest goes side by side. */
 export function rowsOf(zones: Zone[], roomy: boolean): number {
   const rows = (zone: Zone): number => {
     const count = zone.items?.length ?? 0
@@ -43,18 +43,18 @@ export function rowsOf(zones: Zone[], roomy: boolean): number {
   return Math.max(1, most(zones.filter((zone) => zone.kind === 'hand')) + most(zones.filter((zone) => zone.kind !== 'hand')))
 }
 
-/** What is laid down at a prize stands with it: a meld whose id ends in the prize's. */
+/** The melds at a prize: those whose id ends in the prize's id. */
 const meldsAt = (view: View, prize: Zone): Zone[] =>
   view.zones.filter((zone) => zone.kind === 'meld' && zone.id.endsWith(`:${prize.id}`))
 
-/** The prizes that are played for, each with what everybody has laid down there, in the order of the seats. */
+/** The prizes, each with everybody's melds there, in the order of the seats. */
 export const prizesOf = (view: View, seats: number[]): { prize: Zone; melds: Zone[] }[] =>
   view.zones
     .filter((zone) => zone.kind === 'prize')
     .map((prize) => ({ prize, melds: seats.flatMap((seat) => meldsAt(view, prize).filter((meld) => meld.seat === seat)) }))
     .filter(({ melds }) => melds.length > 0)
 
-/** What has been laid down elsewhere, by whom, in the order given; first what belongs to nobody. */
+/** The other melds by player, in the given order; melds that belong to nobody come first. */
 export function laidBy(view: View, seats: number[]): { seat: number | null; zones: Zone[] }[] {
   const atPrizes = prizesOf(view, seats).flatMap(({ melds }) => melds)
   const melds = view.zones.filter((zone) => zone.kind === 'meld' && !atPrizes.includes(zone))
@@ -63,14 +63,14 @@ export function laidBy(view: View, seats: number[]): { seat: number | null; zone
     .filter(({ zones }) => zones.length > 0)
 }
 
-/** Where some items of a grid lie, as a CSS grid area: the block that holds them all. */
+/** The smallest block that holds these items of a grid, as a CSS grid area. */
 export function areaOf(items: number[], columns: number): string {
   const rows = items.map((item) => Math.floor(item / columns))
   const across = items.map((item) => item % columns)
   return [Math.min(...rows), Math.min(...across), Math.max(...rows) + 1, Math.max(...across) + 1].map((line) => line + 1).join(' / ')
 }
 
-/** Who sits where, from one's left around the table: as many on one side as on the other, the rest on the far side. */
+/** The others' places, clockwise from the player's left: as many on one side as on the other, the rest on the far side. */
 export function around(seats: number[]): { left: number[]; far: number[]; right: number[] } {
   const beside = seats.length < 3 ? 0 : seats.length < 6 ? 1 : 2
   return {

@@ -26,7 +26,7 @@ test('a number is points, and letters or several numbers are cards', () => {
   expect(entered({ by: 'cards', text: ' ' })).toBeNull()
 })
 
-test('a round is written for those who have a part, the caught before the winner', () => {
+test('a round is entered for the seats that play, the caught before the winner', () => {
   const sheet = ledger(HAND, { next: next(4, [0, 2]) })
   const draft = nextDraft(sheet, 3)
   draft.cells[0]!.text = '12'
@@ -44,7 +44,7 @@ test('caught with nobody marked as the winner is not sent as a win', () => {
   expect(writing({ ...draft, caught: [], nobody: true, last: false }, [0, 1, 2])).toMatchObject({ nobody: true, last: false })
 })
 
-test('next goes around to whoever has nothing yet; who has won or was caught needs nothing', () => {
+test('next goes to the next seat without an entry; winners and caught players need none', () => {
   const draft = nextDraft(ledger(HAND), 3)
   draft.at = 1
   draft.cells[1]!.text = '5'
@@ -56,7 +56,7 @@ test('next goes around to whoever has nothing yet; who has won or was caught nee
   expect(nextBlank(draft, [0, 1, 2], HAND)).toBeNull()
 })
 
-test('pieces begin with what everybody held', () => {
+test('pieces start with what everybody had', () => {
   const held = [{ total: 1, counted: 1, cards: ['R1'] }, { total: 0, counted: 0, cards: [] }]
   const sheet = ledger(PIECES, { rounds: [{ ...next(1, []), cells: held }], next: next(2, [0, 1]) })
   const draft = nextDraft(sheet, 2)
@@ -66,7 +66,7 @@ test('pieces begin with what everybody held', () => {
   expect(nextDraft(ledger(PIECES), 2).cells.map((cell) => cell.text)).toEqual(['0', '0'])
 })
 
-test('a correction begins with the round as it was written', () => {
+test('a correction starts with the round as it was entered', () => {
   const round = { number: 2, title: '', dealer: 0, cells: [{ total: 8, counted: 8, points: 8 }, null, { total: 0, counted: 0 }], calls: [2], missing: [2] }
   const draft = correction(round, HAND, 0)
   expect(draft).toMatchObject({ number: 2, corrects: true, won: 2, caught: [] })
@@ -83,7 +83,7 @@ test('a grid with empty places is not done', () => {
   expect(isPart({ by: 'cards', text: 'K 5' }, HAND)).toBe(false)
 })
 
-test('tapping adds, replaces and takes away', () => {
+test('tapping adds, replaces and removes', () => {
   expect(withFace('K A', '5', null)).toBe('K A 5')
   expect(withFace('0', '5', null)).toBe('5')
   expect(withFace('K A', '5', 0)).toBe('5 A')

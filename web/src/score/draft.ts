@@ -1,4 +1,4 @@
-/** A round that is being written down: what was typed or tapped for each player, and nothing of what it counts. */
+/** A round being entered: what was typed or tapped for each player. What it counts comes from the server. */
 
 import type { Cell, Ledger, LedgerCell, LedgerRound, Pad, SheetAction } from '../lib/wire'
 
@@ -11,29 +11,29 @@ export interface DraftCell {
 
 export interface Draft {
   number: number
-  corrects: boolean // a round that is written down already
-  at: number // the seat that is being written for
+  corrects: boolean // a round that is already on the sheet
+  at: number // the seat being entered
   cells: DraftCell[]
-  won: number | null // or went out
+  won: number | null // the seat that won or went out
   caught: number[]
   nobody?: boolean // nobody won
   last?: boolean | null // whether it was the last round
   touched: boolean
 }
 
-const NUMBER = /^[-−]?\d{0,4}$/ // a sign alone is going to be one
+const NUMBER = /^[-−]?\d{0,4}$/ // a sign alone will become a number
 const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
 const JOKERS = ['JOKER', 'JK', '*']
 const NOTHING = ['0', 'NONE']
 
-/** The faces of a text, in any letters: "k, a 5♥" is K, A and 5H. */
+/** The faces in a text, upper or lower case: "k, a 5♥" is K, A and 5H. */
 export function faces(text: string): string[] {
   const plain = text.toUpperCase().replace(/[♠♥♦♣]\ufe0f?/g, (sign) => SUITS[sign[0]!]!)
   const found = plain.split(/[\s,;]+/).filter((face) => face && !NOTHING.includes(face))
   return found.map((face) => (JOKERS.includes(face) ? 'JOK' : face))
 }
 
-/** Whoever types letters, or several things, means cards. */
+/** Letters, or several words, mean cards. */
 export const isCards = ({ by, text }: DraftCell): boolean => by === 'cards' || !NUMBER.test(text.trim())
 
 export function entered(cell: DraftCell): Cell | null {
@@ -50,7 +50,7 @@ const written = (cell: LedgerCell | null | undefined, by: By): DraftCell => {
 
 const usual = (pad: Pad): By => (pad.unit === 'pieces' ? 'cards' : 'points')
 
-/** The next round, empty; pieces are kept from round to round, so they begin with what everybody held. */
+/** The next round, empty; pieces carry over, so they start with what everybody had. */
 export function nextDraft(ledger: Ledger, seats: number): Draft {
   const { pad } = ledger
   const { number, seats: takePart } = ledger.next!
@@ -60,7 +60,7 @@ export function nextDraft(ledger: Ledger, seats: number): Draft {
   return { number, corrects: false, at: takePart[0] ?? 0, cells, won: null, caught: [], touched: false }
 }
 
-/** A round again as it was written. */
+/** A draft that corrects a round, filled with its entries. */
 export function correction(round: LedgerRound, pad: Pad, at: number): Draft {
   const calls = round.calls ?? []
   return {
@@ -76,22 +76,22 @@ export function correction(round: LedgerRound, pad: Pad, at: number): Draft {
   }
 }
 
-/** Who has a part in the round of this draft. */
+/** The seats that play in the draft's round. */
 export function takingPart(draft: Draft, ledger: Ledger): number[] {
   if (!draft.corrects) return ledger.next?.seats ?? []
   const round = ledger.rounds?.[draft.number - 1]
   return round ? [...round.cells.keys()].filter((seat) => round.cells[seat] || round.missing?.includes(seat)) : []
 }
 
-/** A grid of which some places are still empty is not wrong, only not done. */
+/** A grid with empty places is not wrong, only unfinished. */
 export const isPart = (cell: DraftCell, pad: Pad): boolean =>
   pad.unit === 'grid' && isCards(cell) && cell.text.trim() !== '' && faces(cell.text).length < pad.size
 
-/** Whoever calls and wins, or is caught, needs no points. */
+/** A player who called and won, or was caught, needs no points. */
 export const isBlank = (draft: Draft, seat: number, calls = false): boolean =>
   !draft.cells[seat]?.text.trim() && !(calls && (draft.won === seat || draft.caught.includes(seat)))
 
-/** The next one after this seat who has nothing yet, around the table. Pieces are never nothing: there it is everybody's turn once. */
+/** The next seat without an entry, clockwise. Pieces always have one, so there each seat comes up once. */
 export function nextBlank(draft: Draft, seats: number[], pad: Pad): number | null {
   if (pad.unit === 'pieces' && !draft.corrects) return seats.find((seat) => seat > draft.at) ?? null
   const order = [...seats.filter((seat) => seat > draft.at), ...seats.filter((seat) => seat <= draft.at)]
@@ -102,13 +102,13 @@ export const writing = (draft: Draft, seats: number[]): SheetAction => ({
   do: draft.corrects ? 'correct' : 'enter',
   number: draft.number,
   cells: draft.cells.map((cell, seat) => (seats.includes(seat) ? entered(cell) : null)),
-  // Who was caught is not who won: that is said for itself, or asked for.
+  // A caught player is not the winner: that is said separately, or asked.
   ...(draft.won === null ? { caught: [...draft.caught] } : { calls: [...draft.caught, draft.won] }),
   ...(draft.nobody && { nobody: true }),
   ...(draft.last != null && { last: draft.last }),
 })
 
-/** One more face at the end, or in the place of another. */
+/** Adds a face at the end, or in place of another. */
 export function withFace(text: string, face: string, place: number | null): string {
   const list = faces(text)
   if (place === null) list.push(face)
@@ -120,7 +120,7 @@ export function withoutFace(text: string, place: number): string {
   return faces(text).filter((_, at) => at !== place).join(' ')
 }
 
-// ---------------------------------------------------------------- what this device keeps while it is typed
+// ---------------------------------------------------------------- what this device keeps during typing
 
 export interface Drafts {
   enter: Draft | null
@@ -133,7 +133,7 @@ export function readDrafts(code: string): Drafts {
   try {
     return { enter: null, correct: null, ...(JSON.parse(sessionStorage.getItem(keyOf(code)) ?? '{}') as Partial<Drafts>) }
   } catch {
-    return { enter: null, correct: null } // storage may be forbidden
+    return { enter: null, correct: null } // storage may not be allowed
   }
 }
 
@@ -142,6 +142,6 @@ export function keepDrafts(code: string, drafts: Drafts): void {
     if (drafts.enter || drafts.correct) sessionStorage.setItem(keyOf(code), JSON.stringify(drafts))
     else sessionStorage.removeItem(keyOf(code))
   } catch {
-    // Then a reload forgets it.
+    // Without storage a reload forgets it.
   }
 }

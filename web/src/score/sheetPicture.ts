@@ -1,4 +1,4 @@
-/** A score sheet drawn for a chat: on paper, in the colours of the morning, whatever the room looks like. */
+/** Draws a score sheet as a picture for a chat, always in the colors of the morning theme. */
 
 import { emblemOf, EMBLEM_PATHS, nameOf, signed } from '../lib/seats'
 import type { Ledger, ViewMessage } from '../lib/wire'
@@ -6,7 +6,7 @@ import { words } from '../words'
 
 const WIDTH = 1080
 const EDGE = 48
-const ROUND = 96 // the column of the numbers
+const ROUND = 96 // width of the column of round numbers
 const LINE = 62
 const NAMES = 150
 const PAPER = '#f6f1e7'
@@ -20,14 +20,14 @@ const PLAIN = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-s
 
 type Pen = CanvasRenderingContext2D
 
-/** The largest letters in which all of these fit, not larger than `size` and not smaller than `least`. */
+/** Sets the largest font between `least` and `size` in which all these texts fit. */
 function letters(pen: Pen, texts: string[], width: number, size: number, least: number, weight = 400): void {
   let height = size
   do pen.font = `${weight} ${height}px ${PLAIN}`
   while (texts.some((text) => pen.measureText(text).width > width) && (height -= 2) >= least)
 }
 
-/** What even the smallest letters have no room for is cut. */
+/** Shortens a text that does not fit even in the smallest letters. */
 function cut(pen: Pen, text: string, width: number): string {
   if (pen.measureText(text).width <= width) return text
   let some = [...text]
@@ -35,7 +35,7 @@ function cut(pen: Pen, text: string, width: number): string {
   return some.join('') + '…'
 }
 
-/** In one line, or else in two: a name must be readable on a phone. */
+/** A name on one line or two, so that it stays readable on a phone. */
 function twoLines(pen: Pen, text: string, width: number): string[] {
   const whole = [...text]
   const fits = (count: number): boolean => pen.measureText(whole.slice(0, count).join('')).width <= width
@@ -77,7 +77,7 @@ export async function picture(frame: ViewMessage, ledger: Ledger, day = new Date
   const said = winners.length
     ? words.roundResult.won(winners.map((seat) => nameOf(table, seat)), -1)
     : words.score.after(table.round_word, rounds.length)
-  const beside = WIDTH - 2 * EDGE - 260 // the date
+  const beside = WIDTH - 2 * EDGE - 260 // room for the date
   letters(pen, [said], beside, 38, 26, winners.length ? 650 : 400)
   pen.fillText(cut(pen, said, beside), EDGE, 148)
   pen.fillStyle = SOFT

@@ -16,7 +16,7 @@ const frame = {
   view: { seats: [{ score: 5 }, { score: 12 }, { score: -3 }] },
 } as unknown as ViewMessage
 
-test('a sheet is a line of names, a line a round and a line of totals', () => {
+test('a sheet is a row of names, a row for each round and a row of totals', () => {
   expect(rows(frame, ledger)).toEqual([
     ['Round', 'Dealer', ...names, 'What happened'],
     [1, 'Ann', 0, 12, -3, 'Ann won.'],

@@ -6,7 +6,7 @@ import { words } from '../words'
 
 export type Row = (string | number)[]
 
-/** A line of names, a line a round with what it counted, a line of totals. */
+/** A row of names, a row for each round with its points, a row of totals. */
 export function rows(frame: ViewMessage, ledger: Ledger): Row[] {
   const { table, view } = frame
   const seats = [...(view?.seats.keys() ?? [])]
@@ -27,7 +27,7 @@ export function rows(frame: ViewMessage, ledger: Ledger): Row[] {
   ]
 }
 
-/** Fields with a separator, a quote or a line break are quoted. A text that a spreadsheet would take for a formula is not one. */
+/** Quotes fields with a separator, a quote or a line break, and escapes text that a spreadsheet would take for a formula. */
 function field(value: string | number, separator: string): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
   return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text

@@ -1,4 +1,4 @@
-/** Cards and pieces, as they are read aloud. */
+/** Names of cards and pieces for screen readers. */
 
 const SUITS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' }
 const RANKS: Record<string, string> = {

@@ -1,35 +1,35 @@
-/** What is said in more than one place: the name, a page that is not found, a server that does not answer, a copy, a rule. */
+/** Words that several screens share: the name, errors, copying, rule numbers, the device's settings. */
 
 import type { Motion, Theme, Volume } from '../lib/storage.svelte'
 
 export const house = 'Parlour'
 
-export const away = 'The house does not answer. Is this device online? We keep trying.'
+export const away = 'Parlour isn’t answering. Is this device online? We’ll keep trying.'
 
 export const moment = 'One moment.'
 
 export const notFound = {
-  title: 'Nobody sits here',
-  nothing: 'There is nothing at this address.',
+  title: 'Page not found',
+  nothing: 'There’s nothing at this address.',
   back: 'Back to the table',
-  home: 'To the front room',
+  home: 'Home',
 }
 
 export const refused = {
-  away: 'The house does not answer. Is this device online?',
-  broken: 'The answer broke off. Please try again.',
-  wrong: 'Something went wrong at the house. Please try again.',
+  away: 'Parlour isn’t answering. Is this device online?',
+  broken: 'The answer got cut off. Please try again.',
+  wrong: 'Something went wrong on the server. Please try again.',
   page: 'Something went wrong on this page. Please reload it.',
 }
 
-export const copy = { copy: 'Copy', done: 'Copied.', marked: 'Marked: now copy it yourself.' }
+export const copy = { copy: 'Copy', done: 'Copied.', marked: 'Selected. Now copy it yourself.' }
 
 export const rule = (number: string) => `Rule ${number}`
 
 export const settings = {
-  title: 'Settings of this device',
-  kept: 'They hold for every table you sit at here.',
-  theme: 'Light',
+  title: 'Device settings',
+  kept: 'They apply to every table you open here.',
+  theme: 'Theme',
   themes: [
     ['auto', 'Device'],
     ['morning', 'Morning'],
@@ -45,13 +45,13 @@ export const settings = {
   sounds: [
     [0, 'Off'],
     [1, 'Quiet'],
-    [2, 'Clear'],
+    [2, 'Medium'],
     [3, 'Loud'],
   ] as [Volume, string][],
   switches: {
-    fourColours: ['Four colours.', 'Diamonds are blue, clubs green.'],
-    hints: ['Brass edges.', 'What you may do lights up.'],
-    keys: ['Shortcut keys.', 'Single letters and figures do things at the table.'],
-    spoken: ['Read out what the others do.', 'For screen readers; your own turn is always told.'],
+    fourColours: ['Four colors.', 'Diamonds are blue, clubs are green.'],
+    hints: ['Highlights.', 'Whatever you can tap lights up.'],
+    keys: ['Shortcut keys.', 'Use letters and numbers at the table.'],
+    spoken: ['Read out what others do.', 'For screen readers. Your own turn is always read out.'],
   },
 }

@@ -1,4 +1,4 @@
-/** Every word of the page's own that people read, by the place where it stands; the words of one game are with its board, in
+/** All the page's own words, by screen. Words for a single game are with its board, in
  * `games/<game>/words.ts`. Sentences about a game come from the server. */
 
 import * as cards from './cards'

@@ -1,30 +1,30 @@
-/** The way to a table, and the time before the cards are dealt: joining, chairs, links, what the host decides. */
+/** Joining a table, and the lobby before the cards are dealt: chairs, links, the host's settings. */
 
 export const lobby = {
   connected: 'Connected',
-  reconnecting: 'Trying to reconnect …',
-  begin: 'To begin',
+  reconnecting: 'Reconnecting …',
+  begin: 'Start the game',
   hostWaits: (missing: string[], open: number) =>
     [
-      missing.length ? `Not here yet: ${missing.join(', ')}.` : open === 0 ? 'Everybody is here.' : '',
-      open === 1 ? 'One chair is open. A bot plays it until somebody comes.' : '',
-      open > 1 ? `${open} chairs are open. Bots play them until somebody comes.` : '',
+      missing.length ? `Not here yet: ${missing.join(', ')}.` : open === 0 ? 'Everybody’s here.' : '',
+      open === 1 ? 'One chair is open. A bot plays it until somebody sits down.' : '',
+      open > 1 ? `${open} chairs are open. Bots play them until somebody sits down.` : '',
     ]
       .filter(Boolean)
       .join(' '),
   guestWaits: (host: string, here: boolean) =>
-    `Waiting for ${host || 'the host'} to deal the cards${here ? '' : ', who is not here just now'}.`,
+    `Waiting for ${host || 'the host'} to deal the cards.${here ? '' : ` ${host || 'The host'} isn’t here right now.`}`,
   deal: 'Deal the cards',
   more: 'More',
   words: 'Words for the shuffle',
   wordsOf: (adding: number, people: number, seated: boolean) =>
     adding < people
-      ? `${adding} of ${people} devices have added words of their own to the shuffle.`
+      ? `${adding} of ${people} devices have added their own words to the shuffle.`
       : people === 1 && seated
-        ? 'Your device has added words of its own to the shuffle.'
-        : 'Everybody’s device has added words of its own to the shuffle.',
+        ? 'Your device has added its own words to the shuffle.'
+        : 'Everybody’s device has added its own words to the shuffle.',
   wordsWhy:
-    'Your device draws words for the shuffle, so that nobody can have chosen it, and shows them when the cards are dealt. You may put a few of yours before them. Bots add none: theirs would come from the house, and count for nothing.',
+    'Your device adds random words to the shuffle, so nobody can rig it, and shows them when the cards are dealt. You can add a few words of your own in front. Bots add none: theirs would come from the server and prove nothing.',
   addWords: 'Add them',
   wordsIn: 'Your words are in.',
   dealing: 'Dealing the cards …',
@@ -50,32 +50,31 @@ export const chairs = {
   makeHost: 'Make host',
   beHost: 'Be the host',
   newLink: 'New personal link',
-  linksEnd: (name: string) => `The links ${name} has used so far will end.`,
+  linksEnd: (name: string) => `${name}’s old links will stop working.`,
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} will lose the chair.`,
   no: 'No',
-  personal: (name: string) => `For ${name} only. Older links to this chair have ended.`,
+  personal: (name: string) => `For ${name} only. Older links to this chair no longer work.`,
   take: 'Take an open chair',
 }
 
 export const share = {
-  title: 'Call the others',
-  way: 'The way to this table',
-  invitation: (title: string) => `${title} at the Parlour`,
+  title: 'Invite family',
+  invitation: (title: string) => `${title} on Parlour`,
   link: 'Link to the table',
   code: 'Code',
   share: 'Send the link …',
   scan: 'Scan it, say the code, or send the link.',
-  picture: 'The link to the table as a QR code',
+  picture: 'QR code of the link to the table',
 }
 
 export const personal = {
   title: 'A personal link',
-  picture: 'The personal link as a QR code',
+  picture: 'QR code of the personal link',
   link: 'Personal link',
-  own: 'Open this on your other device. It is your chair: keep it to yourself.',
-  show: 'This seat on another device',
-  close: 'Put it away',
+  own: 'Open this on your other device. It opens your chair, so keep it to yourself.',
+  show: 'Use another device',
+  close: 'Close',
 }
 
 export const join = {
@@ -83,29 +82,29 @@ export const join = {
   over: ', finished',
   playing: ', already playing',
   here: 'At the table',
-  locked: 'The host has locked this table. Ask them to open it, and load this page again.',
-  finished: 'This game is finished.',
-  full: (bots: boolean) => `All chairs are taken.${bots ? ' The host can open one that a bot plays.' : ''}`,
-  kept: 'Is a chair kept for you?',
-  iAm: (name: string) => `I am ${name}`,
+  locked: 'The host has locked this table. Ask them to unlock it, then reload this page.',
+  finished: 'This game is over.',
+  full: (bots: boolean) => `All chairs are taken.${bots ? ' The host can open a bot’s chair for you.' : ''}`,
+  kept: 'Is one of these you?',
+  iAm: (name: string) => `I’m ${name}`,
   yourName: 'Your name',
-  otherName: 'Or another name',
+  otherName: 'Or type your name',
   sit: 'Sit down',
-  noChair: 'Go on without a chair',
-  lookOn: 'Only look on',
-  otherDevice: 'Did you sit here on another device? Open “This seat on another device” there, and follow its link here.',
+  noChair: 'Host without a chair',
+  lookOn: 'Just watch',
+  otherDevice: 'Already sitting here on another device? Tap “Use another device” there, then open its link here.',
 }
 
 export const arriving = {
   looking: 'Looking for the table …',
   table: (code: string) => `Table ${code}`,
-  shut: 'This table does not open',
-  gone: 'You are no longer at the table',
+  shut: 'Can’t open this table',
+  gone: 'You’re no longer at the table',
 }
 
 export const leave = {
   leave: 'Leave the table',
-  consequence: 'Your chair will be open to others.',
+  consequence: 'Somebody else can take your chair then.',
   sure: 'Leave for good',
   stay: 'Stay',
 }
@@ -113,11 +112,11 @@ export const leave = {
 export const rename = { title: 'Your name', change: 'Change it' }
 
 export const hostSettings = {
-  title: 'What the host decides',
-  locked: 'Nobody else may sit down',
-  onlookers: 'Others may look on',
-  hints: 'Hints: anybody may ask what sharp would do',
-  lookback: 'Afterwards: show which decisions cost most',
+  title: 'Host settings',
+  locked: 'Nobody else can sit down',
+  onlookers: 'Others can watch',
+  hints: 'Players can ask for hints',
+  lookback: 'Show the costliest moves after the game',
 }
 
-export const houseRulesHere = { label: 'House rules of this table', title: 'At this table:' }
+export const houseRulesHere = { label: 'House rules at this table', title: 'At this table:' }

@@ -7,19 +7,19 @@ export const cheer = {
 
 export const table = {
   felt: 'The table',
-  yourMove: 'Your move',
+  yourMove: 'Your turn',
   pile: (label: string, top: string, count: number): string => `${label}: ${top ? `${top} on top, ` : ''}${count === 1 ? '1 card' : `${count} cards`}`,
   handOf: (label: string, count: number): string => `${label}, ${count === 1 ? '1 card' : `${count} cards`}`,
   movedTo: (card: string, place: number, of: number): string => `${card}, now ${place} of ${of}`,
   turnInTab: 'Your turn · ',
-  others: 'The others',
+  others: 'Other players',
   middle: 'In the middle',
   you: 'You',
   chair: (seat: number): string => `Chair ${seat + 1}`,
   cards: (count: number): string => (count === 1 ? ' card' : ' cards'),
   score: ', score ',
   isYou: '(you)',
-  toPlay: 'to play',
+  toPlay: 'playing',
   deciding: 'deciding',
   inTray: (tray: number): string => `in tray ${tray}`,
   before: (card: string): string => `before ${card}`,
@@ -27,30 +27,30 @@ export const table = {
   sort: 'Sort your hand',
   inOrder: '123',
   sorts: { suit: 'Sort by suit', rank: 'Sort by rank' },
-  connection: { open: 'Connected', connecting: 'Trying to reconnect …', closed: 'Not connected' },
+  connection: { open: 'Connected', connecting: 'Reconnecting …', closed: 'Not connected' },
   round: (word: string, round: number, of: number): string => `${word.charAt(0).toUpperCase()}${word.slice(1)} ${round}${of ? ` of ${of}` : ''}`,
-  watching: (count: number): string => `${count} looking on`,
+  watching: (count: number): string => `${count} watching`,
   paused: 'The game is paused.',
   closed: 'This table is closed.',
-  beside: 'Beside the table',
+  beside: 'Log, scores, rules, table',
   drawers: { log: 'Log', scores: 'Scores', rules: 'Rules', table: 'Table' },
   chooseAgain: (happened: string[]): string => [...happened, 'Please choose again.'].join(' '),
   heading: (title: string, code: string): string => `${title}, table ${code}`,
-  noOnlookers: 'The host does not want onlookers at this table.',
+  noOnlookers: 'The host doesn’t let others watch this table.',
 }
 
 export const roundResult = {
   round: 'round',
   isOver: 'The game is over',
   after: (word: string, number: number): string => `After ${word} ${number}`,
-  /** `you` is one's own place among the winners, or −1. */
+  /** `you` is your index among the winners, or −1. */
   won: (names: string[], you: number): string => {
     if (names.length === 0) return 'The game is over.'
     if (names.length === 1) return you === 0 ? 'You win.' : `${names[0]} wins.`
     const all = [...(you < 0 ? [] : ['You']), ...names.filter((_, at) => at !== you)]
     return `${all.slice(0, -1).join(', ')} and ${all.at(-1)} share the win.`
   },
-  fold: 'Look at the table',
+  fold: 'See the table',
   show: 'Show the scores',
   standings: 'Points and totals',
   thisRound: (word: string): string => `This ${word}`,
@@ -61,55 +61,55 @@ export const status = {
   you: 'You',
   nothingYet: 'Nothing has happened yet.',
   empty: 'empty',
-  nothingLaid: 'Nothing is laid down.',
-  help: 'Keys: T whose turn it is, H your cards, P the piles, M what lies on the table, S scores and cards of everybody, L what happened last, W what sharp would do. Numbers press the buttons, arrows move among the cards.',
+  nothingLaid: 'Nothing has been laid down.',
+  help: 'Keys: T whose turn it is, H your cards, P the piles, M what’s on the table, S everybody’s score and cards, L what happened last, W a hint. Numbers press the buttons, arrows move through the cards.',
   zone: (label: string, cards: string, note: string): string => `${label}: ${cards}${note ? ` (${note})` : ''}.`,
   seat: (name: string, score: string, cards: number, tags: string[]): string =>
     `${name}: ${score} points, ${cards === 1 ? '1 card' : `${cards} cards`}${tags.length ? `, ${tags.join(', ')}` : ''}.`,
 }
 
 export const actionBar = {
-  label: (card: string): string => (card ? `What you may do with ${card}` : 'What you may do'),
-  offline: 'No connection just now: what you press is sent when it is back.',
+  label: (card: string): string => (card ? `What you can do with ${card}` : 'What you can do'),
+  offline: 'You’re offline. What you tap is sent when you’re back.',
   cancel: 'Cancel',
 }
 
 export const hint = {
-  ask: 'What would sharp do?',
-  asking: 'Sharp is thinking …',
+  ask: 'Hint',
+  asking: 'Thinking …',
   sign: '?',
   askingSign: '…',
   key: 'W',
-  label: 'What sharp would do',
-  sharp: 'Sharp: ',
+  label: 'Hint',
+  sharp: 'Hint: ',
   /** The reason may be missing. */
   sentence: (say: string, why: string): string => `${say}${why ? `: ${why}` : ''}.`,
   close: 'Close the hint',
 }
 
 export const lookback = {
-  ask: 'What cost most?',
-  title: 'What cost most',
+  ask: 'Costliest moves',
+  title: 'Costliest moves',
   about: (count: number, name: string): string =>
-    count === 1 ? `The decision that cost ${name || 'you'} most:` : `The ${count === 2 ? 'two' : 'three'} decisions that cost ${name || 'you'} most:`,
-  whose: 'Whose decisions',
+    count === 1 ? `The move that cost ${name || 'you'} most:` : `The ${count === 2 ? 'two' : 'three'} moves that cost ${name || 'you'} most:`,
+  whose: 'Whose moves',
   yours: 'Yours',
   looking: (of: number, name: string): string =>
-    !of ? 'Looking back at the game …' : `Looking at ${name ? `${name}’s` : 'your'} ${of === 1 ? 'one decision' : `${of} decisions`} …`,
+    !of ? 'Looking back at the game …' : `Looking at ${name ? `${name}’s` : 'your'} ${of === 1 ? 'one move' : `${of} moves`} …`,
   none: (name: string): string => `Nothing ${name || 'you'} did cost much. Well played.`,
-  did: 'Done',
+  did: (name: string): string => (name ? 'Played' : 'You played'),
   better: 'Better',
   cost: (hundredths: number, name: string): string =>
-    name ? `It cost ${name} about ${hundredths} in 100 of the chance to win.` : `It cost about ${hundredths} in 100 of your chance to win.`,
-  watch: 'Look at it',
-  watchOf: (moment: string): string => `Look at it: ${moment}`,
+    `That cost ${name || 'you'} about ${hundredths}% of ${name ? 'their' : 'your'} chance to win.`,
+  watch: 'See it',
+  watchOf: (moment: string): string => `See it: ${moment}`,
 }
 
 export const sideButtons = { takeBack: 'Take back', standing: 'Pass for the rest of this round' }
 
-export const grace = { held: 'One moment: somebody may still cut in' }
+export const grace = { held: 'Wait: somebody can still cut in' }
 
-export const hold = { held: 'One moment: the others are still asked' }
+export const hold = { held: 'Wait: others can still answer' }
 
 export const clock = {
   left: (seconds: number) => `${seconds} s`,
@@ -117,23 +117,23 @@ export const clock = {
   over: 'last call',
 }
 
-export const drawer = { close: 'Close', holds: 'What it holds', noScores: 'Nothing has been scored yet.' }
+export const drawer = { close: 'Close', holds: 'Contents', noScores: 'No scores yet.' }
 
-export const log = { empty: 'Nothing has happened since you came.' }
+export const log = { empty: 'Nothing has happened since you got here.' }
 
 export const paused = { title: 'Paused', rest: 'The cards stay as they are.', resume: 'Resume' }
 
-export const quoted = { label: 'A rule is quoted', read: 'Read it' }
+export const quoted = { label: 'A quoted rule', read: 'Read it' }
 
 export const undo = {
   label: 'Taking a move back',
   along: (others: number): string =>
-    others === 1 ? 'One move of somebody else goes back with it.' : `${others} moves of others go back with it.`,
+    others === 1 ? 'That takes back somebody else’s move, too.' : `That takes back ${others} moves by others, too.`,
   mine: 'You asked to take your move back.',
   waiting: 'Waiting for the others.',
   withdraw: 'Never mind',
   asked: (name: string): string => `${name} asked to take a move back.`,
-  wish: (name: string): string => `${name} would like to take a move back.`,
+  wish: (name: string): string => `${name} wants to take a move back.`,
   agree: 'Agree',
   refuse: 'No',
 }
@@ -142,7 +142,7 @@ export const melds = { label: 'Laid down', nobody: 'On the table', by: (name: st
 
 export const scores = {
   label: 'Score sheet',
-  all: (word: string): string => `Points of every ${word}`,
+  all: (word: string): string => `Points for every ${word}`,
   total: 'Total',
 }
 
@@ -155,18 +155,18 @@ export const tablePanel = {
     ['rank', 'By rank'],
     ['', 'As dealt'],
   ] as [string, string][],
-  stays: ' (your chair stays yours)',
+  stays: ' (you keep your chair)',
   fair: 'Is the shuffle fair?',
-  fingerprint: 'The house fixed its part of every shuffle before the first card. This is its fingerprint, which your device keeps:',
-  secret: 'Now that the game is over, this is what it fixed:',
-  later: 'What it fixed is shown here when the game is over, and can be checked then.',
+  fingerprint: 'The server fixed its part of every shuffle before the first card. Your device keeps this fingerprint of it:',
+  secret: 'Now that the game is over, here’s what it fixed:',
+  later: 'When the game is over, you can see here what it fixed, and check it.',
 }
 
 export const trays = {
   label: (need: string, count: number): string => `${need}, ${count === 1 ? '1 card' : `${count} cards`}`,
   back: (card: string): string => `Take ${card} back`,
   joker: 'The joker stands for',
-  fits: (card: string): string => `as it fits: ${card}`,
+  fits: (card: string): string => `best fit: ${card}`,
   empty: 'Tap cards in your hand.',
 }
 
@@ -177,17 +177,17 @@ export const askPanel = {
   choice: 'choose one',
   target: (first: boolean): string => (first ? 'choose which one' : 'choose where it goes'),
   cards: (least: number, most: number, ordered: boolean): string =>
-    `choose ${most === 1 ? 'a card' : least === most ? `${least} cards` : least > 1 ? `${least} to ${most} cards` : 'one card or more'}${ordered && most > 1 ? ', in the order they shall lie in' : ''}`,
+    `choose ${most === 1 ? 'a card' : least === most ? `${least} cards` : least > 1 ? `${least} to ${most} cards` : 'one or more cards'}${ordered && most > 1 ? ', in order' : ''}`,
   groups: (needs: string[]): string => (needs.length === 1 ? `choose the cards of your ${needs[0]}` : 'tap a tray, then its cards'),
   chosen: (cards: string): string => `Chosen: ${cards}.`,
 }
 
 export const afterRound = {
-  watch: 'Watch it again',
-  follow: 'Come to the rematch',
-  rematch: 'Another game, same chairs',
+  watch: 'Watch replay',
+  follow: 'Join the rematch',
+  rematch: 'Rematch',
   waiting: (names: string[]): string => `Waiting for ${names.join(', ') || 'the dealer'}.`,
-  ready: 'Go on',
+  ready: 'Ready',
 }
 
 export const seat = {
@@ -198,8 +198,8 @@ export const seat = {
 }
 
 export const rulebook = {
-  find: 'Find a number or a word',
-  nothing: 'Nothing in the rules speaks of that.',
+  find: 'Search by number or word',
+  nothing: 'The rules don’t mention that.',
   quote: 'Quote',
   quoteRule: (number: string) => `Quote ${number} to everybody`,
   here: 'Here:',
@@ -207,17 +207,17 @@ export const rulebook = {
   on: 'In play here.',
   off: 'Not used here.',
   unused: (count: number) => (count === 1 ? 'Show a house rule not used here' : `Show ${count} house rules not used here`),
-  fold: 'Hide what is not used here',
+  fold: 'Hide what isn’t used here',
 }
 
 export const lesson = {
   title: (game: string) => (game ? `${game}: your first hand` : 'Your first hand'),
-  about: 'A short game against bots. Nobody is in a hurry, and a coach says what to do as you come to it.',
+  about: 'A short game against bots. There’s no hurry, and a coach tells you what to do as you go.',
   name: 'Your name',
   begin: 'Begin',
-  dealing: 'The cards are being dealt.',
+  dealing: 'Dealing the cards …',
   coach: 'The coach',
-  idle: 'Play on. There is more when something new comes up.',
+  idle: 'Keep playing. There’s more when something new comes up.',
   rule: (number: string) => `Rule ${number}`,
   next: 'Next',
   gotIt: 'Got it',

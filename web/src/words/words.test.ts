@@ -2,7 +2,7 @@ import { parse, type AST } from 'svelte/compiler'
 import { expect, test } from 'vitest'
 import { words } from '.'
 
-/** Words for people stand in the catalogue, so that they can be read through, and put into another language, in one place. */
+/** All words for people are in this folder, so that they can be reviewed and translated in one place. */
 
 const READ_OUT = ['aria-label', 'aria-description', 'alt', 'placeholder', 'title']
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text)
@@ -27,7 +27,7 @@ test.each(Object.entries(files))('%s has no words of its own', (_, text) => {
 
 const catalogues = import.meta.glob<object>(['./*.ts', '!./index.ts', '!./*.test.ts'], { eager: true })
 
-test('no two files of words use one name', () => {
+test('no two files of words use the same name', () => {
   const names = Object.values(catalogues).flatMap((words) => Object.keys(words))
   expect(names.toSorted()).toEqual(Object.keys(words).toSorted())
 })

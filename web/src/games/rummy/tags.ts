@@ -1,4 +1,4 @@
-/** Tags of a player that are drawn, not written. */
+/** The player's tags that are drawn instead of written. */
 
 const DRAWN = { caterpillar: 'caterpillar', butterfly: 'butterfly', 'laid down': 'laid', dealer: 'dealer' } as const
 const BUYS = /^(\d+) buys? left$/

@@ -1,4 +1,4 @@
-/** What only Toripoka says. */
+/** Words of Toripoka's board. */
 
 export const say = {
   fold: 'Fold',

@@ -1,4 +1,4 @@
-/** What only Yammouth says. */
+/** Words of Yammouth's board. */
 
 export const say = {
   holds: (count: number): string => (count === 1 ? '1 card, face down' : `${count} cards, face down`),
