@@ -17,6 +17,7 @@ export default defineConfig({
   build: {
     outDir: '../src/parlour/server/page',
     emptyOutDir: true,
+    manifest: true,
     // Everything is a file of its own: the server's content policy allows no inline scripts or data fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,4 +1,4 @@
-import { words } from '../words'
+import * as words from '../words'
 import type { Endpoints, NewTable, PartOfLogFile, Played, Refusal, ReplayPart } from './wire'
 
 /** The requests of the time before one sits down. Whatever goes wrong is thrown as a sentence to show. */

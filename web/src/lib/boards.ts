@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
-import GenericBoard from '../table/GenericBoard.svelte'
 import type { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
+import { load } from './load'
 import type { View, ViewMessage } from './wire'
 
 /** What a board is given: it draws everything between the banner and the buttons. */
@@ -17,13 +17,14 @@ export interface BoardProps {
 
 export type BoardComponent = Component<BoardProps>
 
-const own = import.meta.glob<{ default: BoardComponent }>('../games/*/Board.svelte')
+type Part = () => Promise<{ default: BoardComponent }>
 
-/** The board of a game: the one in its folder under `games/`, fetched when it is wanted, or the one that draws any game. */
+const own = import.meta.glob<{ default: BoardComponent }>('../games/*/Board.svelte')
+const generic: Part = () => import('../table/GenericBoard.svelte')
+
+/** The board of a game: the one in its folder under `games/`, or the one that draws any game. Also if its own can't be fetched:
+ * the game must go on. */
 export async function boardOf(game: string): Promise<BoardComponent> {
-  try {
-    return (await own[`../games/${game}/Board.svelte`]?.())?.default ?? GenericBoard
-  } catch {
-    return GenericBoard // it could not be fetched, and the game must go on
-  }
+  const part: Part = own[`../games/${game}/Board.svelte`] ?? generic
+  return (await load(part).catch(() => load(generic))).default
 }

@@ -1,6 +1,6 @@
 /** Faces: what is written on a card, and what it is called when read aloud. Anything else is a piece. */
 
-import { words } from '../words'
+import * as words from '../words'
 import type { ZoneItem } from './zones'
 import type { Zone } from './wire'
 import { faceOf } from './asks'

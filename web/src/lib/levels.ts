@@ -1,4 +1,4 @@
-import { words } from '../words'
+import * as words from '../words'
 
 /** How a bot plays, where somebody chooses. */
 

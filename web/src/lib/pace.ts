@@ -1,5 +1,5 @@
 import type { Pace, WindowView } from './wire'
-import { words } from '../words'
+import * as words from '../words'
 
 /** How long people are waited for: as a person would say it, and as it travels. */
 

@@ -1,4 +1,4 @@
-import { words } from '../words'
+import * as words from '../words'
 import type { ChairView, SeatView, TableView, You } from './wire'
 
 /** Every seat has a colour and an emblem, the same for everybody at the table. */

@@ -15,6 +15,11 @@ export const notFound = {
   home: 'To the front room',
 }
 
+export const later = {
+  failed: 'This part of the page didn’t load. Check your connection, then try again. Your game is safe.',
+  again: 'Try again',
+}
+
 export const refused = {
   away: 'The house does not answer. Is this device online?',
   broken: 'The answer broke off. Please try again.',

@@ -1,6 +1,6 @@
 import { parse, type AST } from 'svelte/compiler'
 import { expect, test } from 'vitest'
-import { words } from '.'
+import * as words from '.'
 
 /** Words for people stand in the catalogue, so that they can be read through, and put into another language, in one place. */
 
