@@ -17,12 +17,22 @@ export default defineConfig({
   build: {
     outDir: '../src/parlour/server/page',
     emptyOutDir: true,
+    manifest: true,
     // Everything is a separate file, because the server's content policy allows no inline scripts or data fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/worker.ts' },
-      output: { entryFileNames: (file) => (file.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: (file) => (file.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // What every screen needs is one file, and what every table needs another: a phone far away waits for each file.
+        codeSplitting: {
+          groups: [
+            { name: 'base', priority: 2, test: /node_modules|vite|src\/App|lib\/(api|route|storage|load|witness|sha256|sheetNames)|words\/(index|common)|parts\/(Later|NotLoaded|PageHeader|RefusalNote|RadioRow|DeviceSettings|GamePicture)/ },
+            { name: 'table', priority: 1, test: /(table\/GameTable|screens\/TableScreen|parts\/EventButton)\.svelte/ },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/api': { target: 'http://localhost:8000', ws: true } } },

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.looks import check, seen
 from tests.browser.players import AT_TABLE, Person
@@ -28,6 +28,24 @@ def test_every_game_has_a_picture_two_sentences_and_a_way_to_a_table(server: Pro
         assert len(re.findall(r"[.](?= |$)", about)) == 2, about
     links = [str(link.get_attribute("href")) for link in panels.get_by_role("link", name="Set up").all()]
     assert sorted(links) == [f"/new/{game}" for game in GAMES]
+
+
+def test_a_part_of_the_page_that_cannot_be_fetched_is_tried_again_and_then_said(server: Process, window: Window) -> None:
+    page = window("about:blank", PHONE)
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    page.route("**/HomeScreen-*.js", refuse)
+    page.goto(server.url)
+    sentence = page.get_by_test_id("not-loaded")
+    expect(sentence).to_contain_text("didn’t load")
+    assert len(asked) >= 4
+    page.unroute("**/HomeScreen-*.js")
+    sentence.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("link", name=re.compile("Set up a table of")).first).to_be_visible()
 
 
 def test_house_rules_can_be_saved_used_again_sent_as_a_link_and_reset(server: Process, window: Window) -> None:

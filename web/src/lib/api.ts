@@ -1,4 +1,4 @@
-import { words } from '../words'
+import * as words from '../words'
 import type { Endpoints, NewTable, PartOfLogFile, Played, Refusal, ReplayPart } from './wire'
 
 /** The HTTP requests. Errors are thrown as a sentence to show. */

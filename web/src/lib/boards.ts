@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
-import GenericBoard from '../table/GenericBoard.svelte'
 import type { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
+import { load } from './load'
 import type { View, ViewMessage } from './wire'
 
 /** A board's props. It draws everything between the banner and the buttons. */
@@ -17,13 +17,13 @@ export interface BoardProps {
 
 export type BoardComponent = Component<BoardProps>
 
-const own = import.meta.glob<{ default: BoardComponent }>('../games/*/Board.svelte')
+type Part = () => Promise<{ default: BoardComponent }>
 
-/** The game's own board under `games/`, loaded on demand, or the generic one. */
+const own = import.meta.glob<{ default: BoardComponent }>('../games/*/Board.svelte')
+const generic: Part = () => import('../table/GenericBoard.svelte')
+
+/** The game's own board under `games/`, or the generic one. If its own can't be loaded, the game still goes on. */
 export async function boardOf(game: string): Promise<BoardComponent> {
-  try {
-    return (await own[`../games/${game}/Board.svelte`]?.())?.default ?? GenericBoard
-  } catch {
-    return GenericBoard // it could not be loaded, and the game must go on
-  }
+  const part: Part = own[`../games/${game}/Board.svelte`] ?? generic
+  return (await load(part).catch(() => load(generic))).default
 }

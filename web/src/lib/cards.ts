@@ -1,6 +1,6 @@
 /** Faces of cards and pieces, and their names for screen readers. */
 
-import { words } from '../words'
+import * as words from '../words'
 import type { ZoneItem } from './zones'
 import type { Zone } from './wire'
 import { faceOf } from './asks'

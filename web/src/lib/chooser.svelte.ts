@@ -2,7 +2,7 @@ import {
   actionOf, askKey, asksAt, asksFor, begin, firstHoleFor, holeFor, holesOf, isChosen, isReady, jokersIn, meaning, openHole,
   put, putItem, reachOf, settleJokers, spotsOf, targets, wantsDone, zoneOf, type OpenAsk, type Jokers,
 } from './asks'
-import { words } from '../words'
+import * as words from '../words'
 import { NO_HINT, type HintPlaces } from './hintPlaces'
 import type { Guest } from './guest.svelte'
 import { Trays } from './trays.svelte'

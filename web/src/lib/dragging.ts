@@ -5,7 +5,7 @@ import { isLoose, moved } from './handOrder'
 import type { Chooser } from './chooser.svelte'
 import { dropAt } from './flights'
 import type { Guest } from './guest.svelte'
-import { words } from '../words'
+import * as words from '../words'
 
 const SLIP = 8 // pixels: a shorter move is a tap
 const NEAR = 40 // pixels: a drop this close to a target counts

@@ -1,7 +1,7 @@
 /** What this device checks by itself about a finished game, as docs/fairness.md describes. It uses nothing from the server but
  * the log and the cards before each shuffle. */
 
-import { words } from '../words'
+import * as words from '../words'
 import { fromHex, hmac, joined, sha256, toHex, utf8 } from './sha256'
 import { ownPromise, promiseOf, type Witness } from './witness'
 import type { Log, Opening, Verification } from './wire'

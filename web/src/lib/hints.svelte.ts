@@ -1,4 +1,4 @@
-import { words } from '../words'
+import * as words from '../words'
 import { NO_HINT, hintPlacesOf } from './hintPlaces'
 import { aloud } from './cards'
 import type { Chooser } from './chooser.svelte'

@@ -1,4 +1,4 @@
-import { words } from '../words'
+import * as words from '../words'
 
 /** The bot levels that people can choose. */
 

@@ -1,5 +1,5 @@
 import type { Pace, WindowView } from './wire'
-import { words } from '../words'
+import * as words from '../words'
 
 /** How long players are waited for: in sentences, and as it is sent. */
 

@@ -1,4 +1,4 @@
-import { words } from '../words'
+import * as words from '../words'
 import type { Option, OptionValue } from './wire'
 
 /** House rules as a link: /new/golf?holes=3&knock_early=true names only what differs from the game as written. */

@@ -1,4 +1,4 @@
-import { words } from '../words'
+import * as words from '../words'
 import type { ChairView, SeatView, TableView, You } from './wire'
 
 /** Every seat has a color and an emblem, the same on every device. */

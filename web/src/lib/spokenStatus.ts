@@ -1,4 +1,4 @@
-import { words } from '../words'
+import * as words from '../words'
 import { aloud, faceWords, itemWords } from './cards'
 import { faceOf } from './asks'
 import { signed } from './seats'

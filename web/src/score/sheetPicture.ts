@@ -2,7 +2,7 @@
 
 import { emblemOf, EMBLEM_PATHS, nameOf, signed } from '../lib/seats'
 import type { Ledger, ViewMessage } from '../lib/wire'
-import { words } from '../words'
+import * as words from '../words'
 
 const WIDTH = 1080
 const EDGE = 48

@@ -2,7 +2,7 @@
 
 import { nameOf } from '../lib/seats'
 import type { Ledger, ViewMessage } from '../lib/wire'
-import { words } from '../words'
+import * as words from '../words'
 
 export type Row = (string | number)[]
 

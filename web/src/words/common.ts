@@ -15,6 +15,11 @@ export const notFound = {
   home: 'Home',
 }
 
+export const later = {
+  failed: 'This part of the page didn’t load. Check your connection, then try again. Your game is safe.',
+  again: 'Try again',
+}
+
 export const refused = {
   away: 'Parlour isn’t answering. Is this device online?',
   broken: 'The answer got cut off. Please try again.',

@@ -1,6 +1,6 @@
 import { parse, type AST } from 'svelte/compiler'
 import { expect, test } from 'vitest'
-import { words } from '.'
+import * as words from '.'
 
 /** All words for people are in this folder, so that they can be reviewed and translated in one place. */
 
