@@ -6,11 +6,10 @@ BIN := .venv/bin
 # One more than there are cores, because browsers and databases are waited for.
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
-# The same tests on the compiled build, where there is one; but for those of what is never compiled.
-NEVER_COMPILED := $(addprefix tests/,bench browser chaos store server)
-BOTH_BUILDS := $(addprefix --ignore=,$(NEVER_COMPILED))
+# Everything is tested on the build that people run: the compiled one, if there is a C compiler. Quick tests pure Python.
 IS_COMPILED := $(BIN)/parlour --version | grep -q compiled
-PYTEST_COMPILED = ! $(IS_COMPILED) || PARLOUR_BUILD=compiled $(PYTEST) $(BOTH_BUILDS)
+PYTEST_ALL := if $(IS_COMPILED); then export PARLOUR_BUILD=compiled; fi; $(PYTEST)
+PYTEST_QUICK := PARLOUR_BUILD=pure PARLOUR_QUICK=1 $(PYTEST)
 PAGE := src/parlour/server/page/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 NPM_AT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --no-fund --no-audit --no-update-notifier --loglevel=error --prefix
@@ -20,10 +19,11 @@ PEER := bench/peer/node_modules/.done
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
 
-.PHONY: help run page compiled test test-long bench bench-page bench-server bench-thinking lint wheel wire clean chromium
+.PHONY: help run page compiled setup quick quick-tests test test-long bench bench-page bench-server bench-thinking lint wheel wire clean chromium
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
+	@echo "make quick      lint and the tests that catch nearly every fault, in a minute"
 	@echo "make test       set everything up and run all tests, the short form"
 	@echo "make test-long  the same with many more random games"
 	@echo "make bench      speed beside other engines, in one run"
@@ -43,25 +43,36 @@ page: $(PAGE)
 wire: .venv/dev
 	@$(BIN)/python tools/wire_types.py
 
-test: lint chromium $(PAGE) compiled $(PEER)
-	$(NPM) run --silent test
-	$(PYTEST)
-	$(PYTEST_COMPILED)
+# Lint, and the tests that catch nearly every fault, side by side.
+quick: .venv/dev web/node_modules/.done
+	@$(MAKE) --no-print-directory -j2 lint quick-tests
 
-# The long form on the build that people run: what is compiled is tried at length compiled, and in pure Python as in the
-# short form (tests/test_builds.py compares the two). Without a compiler, all of it in pure Python.
-test-long: lint chromium $(PAGE) compiled $(PEER)
-	$(NPM) run --silent test
-	export PARLOUR_LONG=1; $(PYTEST) $(NEVER_COMPILED)
-	$(IS_COMPILED) || export PARLOUR_LONG=1; $(PYTEST) $(BOTH_BUILDS)
-	export PARLOUR_LONG=1; $(PYTEST_COMPILED)
+quick-tests: .venv/dev
+	$(PYTEST_QUICK)
 
-lint: .venv/dev web/node_modules/.done
+test: setup
+	$(PYTEST_ALL)
+	! $(IS_COMPILED) || $(PYTEST_QUICK)
+
+test-long: setup
+	export PARLOUR_LONG=1; $(PYTEST_ALL)
+	! $(IS_COMPILED) || $(PYTEST_QUICK)
+
+# All that the tests need, side by side.
+setup: .venv/dev web/node_modules/.done
+	@$(MAKE) --no-print-directory -j2 compiled lint chromium $(PAGE) $(PEER)
+
+lint: .venv/dev web/node_modules/.checked
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The page's own checks and tests, when something of the page has changed.
+web/node_modules/.checked: $(PAGE_SOURCES) web/node_modules/.done
 	$(NPM) run --silent check
+	$(NPM) run --silent test
+	@touch $@
 
 chromium: .venv/dev
 	@$(BIN)/python tools/find_chromium.py

@@ -22,11 +22,17 @@ from tests import toy
 
 GAMES: list[AnyGame] = [*{**discover(), "magpie": toy.GAME, "stones": stepping_stones.GAME}.values()]
 LONG = bool(os.environ.get("PARLOUR_LONG"))
+QUICK = bool(os.environ.get("PARLOUR_QUICK"))
 SECRET = bytes(range(32))
-MANY = 10_000 if LONG else 500  # random games of each
 COMPILED = build.is_compiled()
-BOTH_BUILDS = build.fitting() is not None  # this and the other are tested
-PART = 3 if BOTH_BUILDS and not COMPILED and not LONG else 1  # a third where the compiled build has all
+
+
+def tries(short: int, long: int) -> int:
+    """The number of random tries: fewer in the short form, and a fifth of that in `make quick`."""
+    return long if LONG else max(1, short // 5) if QUICK else short
+
+
+MANY = tries(500, 10_000)  # random games of each game
 
 
 def random_options(game: AnyGame, rng: Random, seats: int) -> Options:

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 
 from parlour.games import discover
 from tests import sweep
-from tests.arbitrary import COMPILED, LONG, PART
+from tests.arbitrary import COMPILED, LONG, tries
 from tests.second_try import pytest_report_teststatus as pytest_report_teststatus
 from tests.second_try import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.second_try import pytest_terminal_summary as pytest_terminal_summary
@@ -16,7 +16,7 @@ from tests.toy.install import install
 
 settings.register_profile(
     "parlour",
-    max_examples=1000 if LONG else 60 // PART,
+    max_examples=tries(60, 1000),
     derandomize=not LONG,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

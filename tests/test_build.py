@@ -12,10 +12,8 @@ from pathlib import Path
 import pytest
 
 from parlour import build
-from tests.arbitrary import COMPILED
 from tests.process import ROOT, Process
 
-pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 has_compiler = pytest.mark.skipif(bool(build.missing()), reason="there is no C compiler here")
 
 

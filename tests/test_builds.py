@@ -40,7 +40,6 @@ def build_wheel(folder: Path, **environment: str) -> Path:
     return wheel
 
 
-@pytest.mark.skipif(COMPILED, reason="once is enough")
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_the_wheel_is_compiled_where_there_is_a_compiler(tmp_path: Path) -> None:
     wheel = build_wheel(tmp_path)
@@ -67,7 +66,6 @@ def test_the_wheel_is_compiled_where_there_is_a_compiler(tmp_path: Path) -> None
         assert httpx.get(server.url + script).status_code == 200
 
 
-@pytest.mark.skipif(COMPILED, reason="once is enough")
 def test_the_wheel_is_pure_python_where_there_is_no_compiler(tmp_path: Path) -> None:
     wheel = build_wheel(tmp_path, CC="/nowhere/cc", CXX="/nowhere/c++")
     assert wheel.name.endswith("none-any.whl")

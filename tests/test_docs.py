@@ -15,7 +15,6 @@ from parlour.cli import main
 from parlour.games import discover
 from parlour.kernel.game import Calls, Flow, Game, Lab, Trying
 from parlour.kernel.state import State
-from tests.arbitrary import COMPILED
 from tests.examples.install import EXAMPLE, install_example
 from tests.process import ROOT
 
@@ -63,7 +62,6 @@ def test_every_file_it_speaks_of_is_there() -> None:
         assert (ROOT / "src" / "parlour" / path).exists(), path
 
 
-@pytest.mark.skipif(COMPILED, reason="once is enough")
 def test_its_commands_work_on_the_installed_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

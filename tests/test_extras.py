@@ -11,10 +11,7 @@ from pathlib import Path
 import pytest
 
 from parlour.cli import main
-from tests.arbitrary import COMPILED
 from tests.process import ROOT
-
-pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]

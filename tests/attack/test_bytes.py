@@ -16,12 +16,9 @@ import httpx
 import pytest
 import websockets
 
-from tests.arbitrary import COMPILED
 from tests.attack.beside import Scene, until
 from tests.attack.raw import Raw
 from tests.attack.tables import circle_in_file
-
-pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 SOME_TIME = 6.0  # seconds of an attack
 FILE = 1_990_000  # bytes, nearly the limit for a log

@@ -20,12 +20,12 @@ from parlour.kernel.refusal import Refused
 from parlour.server import protocol
 from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
-from tests.arbitrary import LONG, PART
+from tests.arbitrary import LONG, tries
 from tests.attack.raw import BINARY, CONTINUED, PING, TEXT, Raw, frame
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run, some_action
 
-MANY = 100_000 if LONG else 10_000 // PART
+MANY = tries(10_000, 100_000)
 AT_ONCE = 50  # messages sent before waiting for answers
 ROOM = {"golf": 3, "progressive": 3, "toripoka": 2, "torpedo": 3, "yammouth": 3}
 

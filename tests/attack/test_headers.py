@@ -12,11 +12,8 @@ from starlette.types import Receive, Scope, Send
 from parlour.kernel.refusal import Refused
 from parlour.server.addresses import Addresses
 from parlour.server.host_names import HostNames, read_name
-from tests.arbitrary import COMPILED
 from tests.attack.raw import Raw, bye_of
 from tests.server.driver import Served, run, serving
-
-pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 JSON = {"content-type": "application/json"}
 GOLF = {"game": "golf", "name": "Ann", "seats": [{}, {}]}

@@ -21,10 +21,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from parlour.server.openapi import openapi
-from tests.arbitrary import COMPILED, LONG
+from tests.arbitrary import LONG
 from tests.process import Process
-
-pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 SCHEMA = schemathesis.openapi.from_dict(openapi())
 CHECKS = [

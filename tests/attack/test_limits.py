@@ -17,13 +17,10 @@ from parlour.server.limits import Bucket, Buckets, Budget, Limits, TooMuch, hous
 from parlour.server.metrics import Metrics
 from parlour.server.tokens import key_of
 from parlour.server.transports import HttpTransport, SocketTransport
-from tests.arbitrary import COMPILED
 from tests.attack.raw import CONTINUED, PING, PONG, TEXT, Raw, bye_of, frame
 from tests.process import Process
 from tests.server.driver import PATIENCE, Player, Served, run
 from tests.server.evening import play
-
-pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 NOWHERE = "BCDFGH"  # a code that no table has
 HELLO = json.dumps({"type": "ping", "id": "x"}).encode()

@@ -21,7 +21,7 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.log import read_log
 from parlour.kernel.refusal import Refused
 from parlour.server.log_limit import LogLimit
-from tests.arbitrary import COMPILED, GAMES, sealed_game
+from tests.arbitrary import GAMES, sealed_game
 from tests.process import Process
 
 SOURCES = sorted(Path(parlour.__file__).parent.rglob("*.py"))
@@ -51,7 +51,6 @@ def ends_too_late(pattern: str) -> bool:
     return "$" in re.sub(r"\\.|\[\^?\]?[^\]]*\]", "", pattern)
 
 
-@pytest.mark.skipif(COMPILED, reason="once is enough")
 def test_no_pattern_lets_a_newline_through_at_its_end() -> None:
     found = [(file.name, *one) for file in SOURCES for one in patterns_in(ast.parse(file.read_text()))]
     assert len(found) > 30
@@ -82,7 +81,6 @@ def test_a_newline_after_any_word_of_any_action_is_refused(game: AnyGame) -> Non
             game.read_action(other)
 
 
-@pytest.mark.skipif(COMPILED, reason="once is enough")
 def test_a_newline_in_a_card_is_no_stack_trace_and_floods_no_log(tmp_path: Path) -> None:
     """Attack 8."""
     with Process(tmp_path, "--no-limits") as server:

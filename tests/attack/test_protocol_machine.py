@@ -15,7 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.arbitrary import LONG, PART
+from tests.arbitrary import LONG, tries
 from tests.server.driver import Player, Served, serving, some_action
 
 CHAIRS = 3
@@ -522,9 +522,7 @@ def public(message: dict[str, Any]) -> str:
 
 
 TestTheTable = TableMachine.TestCase
-TestTheTable.settings = settings(
-    max_examples=100 if LONG else 8 // PART, stateful_step_count=80 if LONG else 40, deadline=None
-)
+TestTheTable.settings = settings(max_examples=tries(8, 100), stateful_step_count=80 if LONG else 40, deadline=None)
 
 
 def test_once_through_everything_that_chance_may_leave_out() -> None:

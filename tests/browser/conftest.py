@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.arbitrary import COMPILED
 from tests.browser.windows import DESK, FLAGS, PHONE, Window, find_chromium
 from tests.process import Process
 from tests.toy.install import install
@@ -16,8 +15,6 @@ from tests.toy.install import install
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One browser for all tests of a process. Each test has its own contexts, so tests share only the program."""
-    if COMPILED:
-        pytest.skip("the page is the same on both builds")
     program = find_chromium()
     if program is None and os.environ.get("CI") == "true":
         pytest.fail("there is no Chromium here")
@@ -58,10 +55,20 @@ def window(browser: Browser) -> Iterator[Window]:
     assert errors == []
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Process]:
-    with Process(tmp_path, "--bot-pause", "0.02") as process:
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with Process(tmp_path_factory.mktemp("shared"), "--bot-pause", "0.02", "--no-limits") as process:
         yield process
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Process]:
+    """The server of all the tests of a process; a test that kills it, or reads its file, is marked `own_server`."""
+    if request.node.get_closest_marker("own_server") is None:
+        yield request.getfixturevalue("shared_server")
+    else:
+        with Process(tmp_path, "--bot-pause", "0.02") as process:
+            yield process
 
 
 @pytest.fixture

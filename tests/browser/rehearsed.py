@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ from parlour.games import find
 from parlour.kernel.log import form_of
 from parlour.kernel.options import changed, read
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from
-from parlour.server.tokens import key_of
+from parlour.server.tokens import key_of, new_code
 from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation, Pace, Start, TableEntry
@@ -63,13 +64,13 @@ class Rehearsed:
         game: str,
         seats: int,
         secret: int = 1,
-        code: str = "BCDFGH",
         options: dict[str, Any] | None = None,
         started: bool = True,
         pace: Pace = UNHURRIED,
     ) -> None:
         self.game = find(game)
-        self.server, self.code, self.rng, self.started = server, code, Random(secret), started
+        self.server, self.rng, self.started = server, Random(secret), started
+        self.code = new_code(secrets.token_bytes)
         self.tokens = [f"token-of-{name}" for name in NAMES[:seats]]
         chosen = read(self.game.options, options or {})
         sealed = secret.to_bytes(32, "big")
@@ -77,7 +78,7 @@ class Rehearsed:
         chairs = tuple(Chair(name, key_of(token)) for name, token in zip(NAMES, self.tokens, strict=False))
         seal = commitment(sealed)
         invitation = Invitation(game, self.game.edition, changed(chosen), chairs, chairs[0].key, seal, pace)
-        put(server.db, code, invitation, sealed)
+        put(server.db, self.code, invitation, sealed)
         self.ids = itertools.count()
         self.lines: list[ClientConnection] = []
         self.open = ExitStack()

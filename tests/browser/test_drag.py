@@ -49,6 +49,7 @@ def sit_down(server: Process, window: Window, size: dict[str, int], motion: bool
     return ann, link
 
 
+@pytest.mark.own_server
 def test_a_player_arranges_a_hand_and_it_stays_so(server: Process, window: Window) -> None:
     ann, link = sit_down(server, window, DESK)
     first, second, third, fourth, *rest = ann.hand()

@@ -175,6 +175,7 @@ def others(kept: StoredTable) -> list[TableEntry]:
     return done
 
 
+@pytest.mark.own_server
 def test_the_page_names_a_seat_whose_words_were_exchanged(
     server: Process, window: Window, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,7 +30,7 @@ def test_every_game_has_a_picture_two_sentences_and_a_way_to_a_table(server: Pro
     assert sorted(links) == [f"/new/{game}" for game in GAMES]
 
 
-def test_a_part_of_the_page_that_cannot_be_fetched_is_tried_again_and_then_said(server: Process, window: Window) -> None:
+def test_a_part_of_the_page_that_cannot_be_fetched_is_said(server: Process, window: Window) -> None:
     page = window("about:blank", PHONE)
     asked: list[str] = []
 
@@ -155,6 +155,7 @@ def with_worker(browser: Browser, address: str) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.own_server
 def test_the_page_is_cached_and_says_so_kindly_when_the_server_is_down(server: Process, browser: Browser) -> None:
     with with_worker(browser, server.url) as page:
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -32,6 +32,7 @@ def go_on(persons: list[Person]) -> None:
     play(persons, lambda: persons[0].hole > hole or (not LONG and persons[0].version > version + 6))
 
 
+@pytest.mark.own_server
 def test_two_windows_and_a_bot_play_whole_holes_through_a_reload_another_device_and_kills(
     server: Process, window: Window
 ) -> None:

@@ -15,6 +15,7 @@ from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 
+@pytest.mark.own_server
 def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Process, window: Window) -> None:
     ann = Scribe(window(server.url, PHONE))
     ann.press(ann.page.get_by_role("link", name="Keep score for real cards"))

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.looks import check, seen
@@ -89,6 +90,7 @@ def until_ann_may_place(ann: Player, bob: Player) -> None:
     raise AssertionError(ann.page.get_by_test_id("prompt").inner_text())
 
 
+@pytest.mark.own_server
 def test_a_game_with_a_fold_and_a_pyramid_on_a_card(server: Process, window: Window) -> None:
     addresses = links(server, game="toripoka", options={"rounds": 2})
     ann, bob = (Player(window(link, size)) for link, size in zip(addresses, (PHONE, DESK), strict=True))

@@ -3,6 +3,7 @@
 from itertools import count
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from parlour.cards import JOKER, RANK
@@ -64,6 +65,7 @@ def lay_table(db: Path) -> Torpedo:
     return deal(secret)
 
 
+@pytest.mark.own_server
 def test_a_buy_is_accepted_one_is_denied_and_a_joker_exchanged(server: Process, window: Window) -> None:
     torpedo = lay_table(server.db)
     ann = Player(window(f"{server.url}/t/{CODE}#seat=token-of-ann", DESK))

@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looks import check, seen
@@ -82,6 +83,7 @@ def deal(server: Process, window: Window, **pace: object) -> tuple[Player, Playe
     return ann, bob
 
 
+@pytest.mark.own_server
 def test_a_match_with_a_slam_and_an_addath(server: Process, window: Window) -> None:
     player, other = deal(server, window)
     check(player.page, "a turn")
@@ -120,6 +122,7 @@ def test_a_match_with_a_slam_and_an_addath(server: Process, window: Window) -> N
     assert {"place", "slam", "call", "claim"} <= set(done)
 
 
+@pytest.mark.own_server
 def test_the_next_player_chooses_while_a_slam_may_come_and_places_after_it(server: Process, window: Window) -> None:
     ann, bob = deal(server, window, slam_grace=6)
     ann.turn()

@@ -11,10 +11,10 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.options import Options, describe
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
-from tests.arbitrary import GAMES, LONG, PART, extreme_options, set_up
+from tests.arbitrary import GAMES, extreme_options, set_up, tries
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-TRIES = {"silence": 80 if LONG else 12, "random": 600 if LONG else 30, "steady": 60 if LONG else 5}
+TRIES = {"silence": tries(12, 80), "random": tries(30, 600), "steady": tries(5, 60)}
 MOST_ROUNDS = 6000  # of one game; a match of nothing but waiting takes some hundreds in the worst case (Y2)
 
 
@@ -51,7 +51,7 @@ def choice(game: AnyGame, state: Any, how: str, rng: Random) -> tuple[int, Any]:
 def test_every_game_that_can_be_set_up_ends(game: AnyGame, how: str) -> None:
     found = Counter[str]()
     longest = (0, 0, "")
-    for seed in range(-(-TRIES[how] // PART)):
+    for seed in range(TRIES[how]):
         rng = Random(f"ends/{game.name}/{how}/{seed}")
         options, seats = extreme(game, rng, found)
         state = game.start(options, seats, QuickShuffler(rng.randbytes(16)))

@@ -10,13 +10,13 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.log import form_of
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import MOST_EXAMPLES, CardsHole, GroupsHole, covers
-from tests.arbitrary import GAMES, LONG, PART, random_options
+from tests.arbitrary import GAMES, random_options, tries
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_examples_are_legal_and_there_are_none_only_where_nothing_is(game: AnyGame) -> None:
     asked = shown = 0
-    for seed in range(60 if LONG else 6 // PART):
+    for seed in range(tries(6, 60)):
         rng = Random(f"{game.name}/examples/{seed}")
         seats = rng.choice(game.seats)
         state = game.start(random_options(game, rng, seats), seats, QuickShuffler(rng.randbytes(16)))

@@ -23,9 +23,7 @@ from parlour.kernel.state import awaited
 from parlour.kernel.view import covers, fillings, seen_by
 from tests.arbitrary import (
     GAMES,
-    LONG,
     MANY,
-    PART,
     Played,
     as_bytes,
     attempt,
@@ -34,6 +32,7 @@ from tests.arbitrary import (
     random_game,
     random_options,
     some_games,
+    tries,
 )
 from tests.kernel.honesty import (
     Stream,
@@ -56,7 +55,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @every_game
 @pytest.mark.parametrize("part", range(4))
 def test_every_random_game_ends_and_keeps_its_cards(game: AnyGame, part: int) -> None:
-    for seed in range(part, MANY if PART == 1 else MANY // 5, 4):
+    for seed in range(part, MANY, 4):
         rng = Random(f"{game.name}/end/{seed}")
         seats = rng.choice(game.seats)
         options = random_options(game, rng, seats)
@@ -194,7 +193,7 @@ def test_a_game_of_nothing_but_silence_ends(game: AnyGame) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range((200 if LONG else 30) // PART))
+@pytest.mark.parametrize("seed", range(tries(30, 200)))
 def test_the_asks_of_a_view_are_what_is_legal(game: AnyGame, seed: int) -> None:
     """At every moment of a game: every legal action is offered, and everything offered is legal."""
     rng = Random(f"asks/{seed}")
@@ -229,7 +228,7 @@ def test_every_view_and_sentence_can_be_sent(game: AnyGame, data: st.DataObject)
 
 
 @every_game
-@pytest.mark.parametrize("seed", range((200 if LONG else 20) // PART))
+@pytest.mark.parametrize("seed", range(tries(20, 200)))
 def test_a_view_is_what_everybody_sees_and_on_top_of_it_only_what_differs(game: AnyGame, seed: int) -> None:
     rng = Random(f"own/{seed}")
     played = begin_random(game, rng)
@@ -273,7 +272,7 @@ def test_a_bots_choice_is_equal_before_and_after_redeal(game: AnyGame, data: st.
 
 @every_game
 def test_sharp_and_its_hints_are_equal_before_and_after_redeal(game: AnyGame) -> None:
-    for seed in range(100 if LONG else 4):
+    for seed in range(tries(4, 100)):
         rng = Random(seed)
         state = random_game(game, seed, rng.randrange(60)).state
         for seat in state.actors():
@@ -305,7 +304,7 @@ def watched(game: AnyGame, seed: str) -> tuple[Played, list[Stream], Random]:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range((60 if LONG else 12) // PART))
+@pytest.mark.parametrize("seed", range(tries(12, 60)))
 def test_reach_every_hidden_place_takes_every_face_it_could_have(game: AnyGame, seed: int) -> None:
     played, streams, rng = watched(game, f"reach/{seed}")
     for stream in streams:
@@ -313,7 +312,7 @@ def test_reach_every_hidden_place_takes_every_face_it_could_have(game: AnyGame, 
 
 
 @every_game
-@pytest.mark.parametrize("seed", range((1000 if LONG else 90) // PART))
+@pytest.mark.parametrize("seed", range(tries(90, 1000)))
 def test_swap_a_stream_does_not_depend_on_cards_hidden_from_it(game: AnyGame, seed: int) -> None:
     played, streams, rng = watched(game, f"swap/{seed}")
     for stream in streams:

@@ -17,7 +17,7 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.log import record
 from parlour.kernel.view import View
 from parlour.table import events
-from tests.arbitrary import GAMES, LONG, PART, Played
+from tests.arbitrary import GAMES, Played, tries
 from tests.kernel.honesty import Stream, start_watched
 from tests.table.life import Life, refusal
 
@@ -56,7 +56,7 @@ def check_shown(played: Played, seat: int, before: Any, streams: list[Stream]) -
 
 
 @every_game
-@pytest.mark.parametrize("seed", range((300 if LONG else 9) // PART))
+@pytest.mark.parametrize("seed", range(tries(9, 300)))
 def test_nobody_sees_hidden_faces_and_lets_it_be_undone(game: AnyGame, seed: int) -> None:
     """After each move that can still be taken back, whoever made it has learned no card, and everybody else at most the
     one that was played."""

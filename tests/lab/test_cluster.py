@@ -11,12 +11,10 @@ from parlour.kernel.refusal import Refused
 from parlour.lab import cluster
 from parlour.lab.arena import Contest, hold
 from parlour.lab.simulate import Plan, simulate
-from tests.arbitrary import COMPILED
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
-pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 CONTEST = Contest("golf", GolfOptions(holes=1), 2, ("steady", "random"), 6, 0)
 

@@ -9,9 +9,9 @@ from parlour.games.golf.options import GolfOptions
 from parlour.kernel.state import Result
 from parlour.lab.simulate import Plan, simulate
 from parlour.lab.tally import Spread, Tally
-from tests.arbitrary import PART
+from tests.arbitrary import QUICK
 
-statistics = pytest.mark.skipif(PART > 1, reason="statistics are taken on the compiled build, which is faster")
+statistics = pytest.mark.skipif(QUICK, reason="statistics take many games")
 
 
 def golf(games: int, seats: int, bots: str, **options: Any) -> dict[str, Any]:

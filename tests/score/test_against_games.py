@@ -17,10 +17,10 @@ from parlour.kernel.options import changed
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.score import sheet_of
-from tests.arbitrary import LONG, PART, random_options
+from tests.arbitrary import LONG, random_options, tries
 from tests.score.paper import TRUTH, Scribe
 
-GAMES_EACH = 10_000 if LONG else 150 // PART
+GAMES_EACH = tries(150, 10_000)
 CHUNKS = 4 if LONG else 1  # so that they are spread over the machine
 TYPED_EACH = 100 if LONG else 6
 MOST_MOVES = 3000

@@ -7,11 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.arbitrary import COMPILED, LONG
+from tests.arbitrary import LONG
 from tests.process import Process
 from tests.server.plain_client import play
-
-pytestmark = pytest.mark.skipif(COMPILED, reason="once is enough")
 
 BOT_PAUSE = 0.03  # seconds; on a busy machine a bot may be quicker than a slower client
 

@@ -12,7 +12,6 @@ import parlour.cli
 from parlour.server import addresses
 from parlour.server.addresses import Addresses
 from parlour.server.serve import greeting
-from tests.arbitrary import COMPILED
 from tests.process import ROOT, Process
 
 
@@ -122,7 +121,6 @@ def test_a_proxy_is_believed_only_if_it_is_trusted(tmp_path: Path, trusted: bool
         assert httpx.post(f"{server.url}/api/tables", json=new, headers=forwarded).status_code == 421
 
 
-@pytest.mark.skipif(COMPILED, reason="once is enough")
 def test_the_example_client_plays_golf_over_the_wire(tmp_path: Path) -> None:
     with Process(tmp_path, "--bot-pause", "0") as server:
         command = [sys.executable, str(ROOT / "examples" / "golf_client.py"), server.url]

@@ -20,7 +20,7 @@ from parlour.table.presence import Presence
 from parlour.table.story import REMEMBERED
 from parlour.table.table import Table
 from parlour.table.table_view import arranged, phase_of, sight
-from tests.arbitrary import GAMES, LONG, PART, random_options
+from tests.arbitrary import GAMES, random_options, tries
 from tests.table.life import Life, done, random_request, refusal
 from tests.toy import GAME as MAGPIE
 
@@ -526,7 +526,7 @@ def test_only_so_much_is_remembered_for_those_who_come_back() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@pytest.mark.parametrize("seed", range((200 if LONG else 20) // PART))
+@pytest.mark.parametrize("seed", range(tries(20, 200)))
 def test_a_table_at_random_replays_to_the_same_table_and_refusals_change_nothing(game: Any, seed: int) -> None:
     rng = Random(f"{game.name} {seed}")
     names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Flo"][: rng.choice(game.seats)]
