@@ -119,9 +119,9 @@ class Golf(GolfPosition):
     def _turn_up_first(self, seat: Seat, action: Action) -> None:
         """G2: everybody at once, each until enough cards are up; then the first turn begins."""
         if not isinstance(action, Turn):
-            raise Refused("G2", "First everybody turns up their first cards.")
+            raise Refused("G2", "Wait until everyone has turned up their first cards.")
         if not self._still_turns_up(seat):
-            raise Refused("G2", "You have turned up enough cards: wait for the others.")
+            raise Refused("G2", "You've turned up enough cards. Wait for the others.")
         self._face_up(seat, action.slot)
         if not self._still_turns_up(seat) and not self.actors():
             self.phase = DRAWING
@@ -129,10 +129,10 @@ class Golf(GolfPosition):
     def _draw(self) -> None:
         """G3, G32."""
         if self.phase != DRAWING:
-            raise Refused("G3", "You have drawn already this turn.")
+            raise Refused("G3", "You've already drawn this turn.")
         if not self.stock:
             if not self.can_draw():
-                raise Refused("G32", "There is nothing left to draw from: take the discard.")
+                raise Refused("G32", "There's nothing left to draw. Take the discard.")
             self.restock(self.discards)
             self.reshuffled = True
         self.held = self.stock.pop()
@@ -142,7 +142,7 @@ class Golf(GolfPosition):
     def _take(self) -> None:
         """G3."""
         if self.phase != DRAWING:
-            raise Refused("G3", "You have drawn already this turn.")
+            raise Refused("G3", "You've already drawn this turn.")
         self.held = self.discards.pop()
         self.held_openly = True
         self.phase = PLACING
@@ -150,7 +150,7 @@ class Golf(GolfPosition):
     def _swap(self, seat: Seat, slot: int) -> None:
         """G4, G6: the new card lies face up, the old one goes to the discards."""
         if self.phase != PLACING:
-            raise Refused("G4", "There is no card in your hand to swap in.")
+            raise Refused("G4", "You don't have a card to swap in. Draw one or take the discard first.")
         at = seat * 6 + slot
         bit = 1 << slot
         if not self.up[seat] & bit:
@@ -165,9 +165,9 @@ class Golf(GolfPosition):
     def _discard(self, seat: Seat) -> None:
         """G4, G5, G7."""
         if self.phase != PLACING:
-            raise Refused("G4", "You have no drawn card to discard.")
+            raise Refused("G4", "You don't have a card to discard. Draw one first.")
         if self.held_openly:
-            raise Refused("G5", "A card taken from the discards must be swapped in; it cannot go straight back.")
+            raise Refused("G5", "You took this card from the discards, so you can't put it straight back. Swap it in.")
         self.discards.append(self.held)
         self.held = NO_CARD
         if DOWN[self.up[seat]] and (self.terms.flip_on_discard == MAY or self.must_flip()):
@@ -178,35 +178,35 @@ class Golf(GolfPosition):
     def _turn(self, seat: Seat, slot: int) -> None:
         """After a discard (G7), or as a whole turn (G28)."""
         if self.phase == DRAWING and not self.terms.flip_as_action:
-            raise Refused("G28", "At this table a turn cannot be spent on turning a card up.")
+            raise Refused("G28", "You can't use your turn to turn up a card at this table.")
         if self.phase == PLACING:
-            raise Refused("G4", "First find a place for the card in your hand.")
+            raise Refused("G4", "Play the card in your hand first.")
         self._face_up(seat, slot)
         self._end_turn(seat)
 
     def _leave(self, seat: Seat) -> None:
         """G7 `may`."""
         if self.phase != FLIPPING:
-            raise Refused("G7", "There is no card to turn up or leave just now.")
+            raise Refused("G7", "You can only do that right after discarding a card you drew.")
         if self.must_flip():
-            raise Refused("G7", "After discarding a stock card you must turn one of yours up.")
+            raise Refused("G7", "You discarded a card from the stock, so you must turn up one of yours.")
         self._end_turn(seat)
 
     def _knock(self, seat: Seat) -> None:
         """G29."""
         if not self.terms.knock_early:
-            raise Refused("G29", "At this table nobody may knock early.")
+            raise Refused("G29", "You can't knock early at this table.")
         if self.phase != DRAWING:
-            raise Refused("G29", "Knocking takes a whole turn: it is too late once you have drawn.")
+            raise Refused("G29", "Knocking takes your whole turn, and you've already drawn.")
         if DOWN[self.up[seat]] > 2:
-            raise Refused("G29", "Knock only with two cards or fewer face down.")
+            raise Refused("G29", "You can only knock with two cards or fewer face down.")
         self.uncovered += DOWN[self.up[seat]]
         self.up[seat] = ALL_UP
         self._end_turn(seat)
 
     def _deal_next(self) -> None:
         if self.phase != SCORED:
-            raise Refused("G11", "The next hole is dealt when this one has been scored.")
+            raise Refused("G11", "You can deal the next hole after this one is scored.")
         self.deal()
 
     # ------------------------------------------------------------ how a turn and a hole end
@@ -253,7 +253,7 @@ class Golf(GolfPosition):
         bit = 1 << slot
         if self.up[seat] & bit:
             rule = "G2" if self.phase == TURNING_UP else "G28" if self.phase == DRAWING else "G7"
-            raise Refused(rule, "That card is face up already: choose another.")
+            raise Refused(rule, "That card is already face up. Choose another.")
         self.up[seat] |= bit
         self.uncovered += 1
 

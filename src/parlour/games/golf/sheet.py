@@ -52,16 +52,16 @@ class GolfScorer(Scorer):
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         self.need_all(written, "G8")
         if written.caught:
-            raise Refused("G8", "Only one player goes out first, and nobody is caught.")
+            raise Refused("G8", "In Golf, nobody gets caught. Just mark who went out.")
         if self.knock_rule and written.won is None and not written.nobody:
-            raise Asks(self.knock_rule, "Who went out? It changes the points. Or did nobody?", "who")
+            raise Asks(self.knock_rule, "Who went out, or did nobody? It changes the points.", "who")
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         grids = [value or 0 for value in values]
         points = self.scoring.hole(grids, -1 if written.won is None else written.won)
         changes = zip(grids, points, strict=True)
         notes = tuple("" if was == now else f"{signed(was)} → {signed(now)}" for was, now in changes)
-        remarks = [Remark(f"{{{seat}}}: {note} by the house rules.", "G30") for seat, note in enumerate(notes) if note]
+        remarks = [Remark(f"{{{seat}}}: {note} with the house rules.", "G30") for seat, note in enumerate(notes) if note]
         if written.won is None and self.knock_rule:
-            remarks.insert(0, Remark("Nobody went out, so nobody pays or gains by it.", self.knock_rule))
+            remarks.insert(0, Remark("Nobody went out, so there's no bonus or penalty for it.", self.knock_rule))
         return replace(super().reckon(written, points), notes=notes, remarks=tuple(remarks))

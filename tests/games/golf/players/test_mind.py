@@ -114,7 +114,7 @@ def test_gentle_takes_what_is_low_and_overlooks_a_pair() -> None:
             "it pairs with the 5♠ below, and the column counts nothing",
         ),
         ("3H", Swap(0), "Swap the 3♥ for your 9♥, top left", "it counts 3, and the 9♥ counts 9"),
-        ("QH", DISCARD, "Discard the Q♥", "it would lower your cards nowhere"),
+        ("QH", DISCARD, "Discard the Q♥", "it wouldn't lower your score anywhere"),
     ],
 )
 def test_advice_says_what_it_rests_on(held: str, action: Action, say: str, why: str) -> None:

@@ -145,7 +145,7 @@ class GolfMind(Mind[Golf]):
 
     def say(self, state: Golf, seat: Seat, action: Action) -> str:
         if type(action) is Turn:
-            return f"Turn up the card {PLACES[action.slot]}"
+            return f"Turn up your {PLACES[action.slot]} card"
         if type(action) is Take:
             return f"Take the {name(state.discards[-1])}"
         if type(action) is Swap:
@@ -155,7 +155,7 @@ class GolfMind(Mind[Golf]):
         if type(action) is DiscardDrawn:
             return f"Discard the {name(state.held)}"
         if type(action) is LeaveDown:
-            return "Leave your cards as they are"
+            return "Leave your cards face down"
         if type(action) is Draw:
             return "Draw from the stock"
         return type(action).__name__  # "Knock", "Deal"
@@ -164,7 +164,7 @@ class GolfMind(Mind[Golf]):
         if type(action) is Deal:
             return "the hole is over"
         if state.phase == TURNING_UP:
-            return "with open cards in different columns, more cards would make a pair"
+            return "with open cards in different columns, more cards can make you a pair"
         table = GolfKnowledge(state, seat, Odds(state))
         if type(action) is Swap:
             return self._why_swap(state, table, state.held, action.slot)
@@ -174,16 +174,16 @@ class GolfMind(Mind[Golf]):
             return self._why_swap(state, table, card, slot)
         if type(action) is Draw:
             if table.gain(seat, table.kind[state.discards[-1]]) <= 0.0:
-                return f"the {name(state.discards[-1])} would lower your cards nowhere"
-            return f"the stock promises more than the {name(state.discards[-1])} would bring you"
+                return f"the {name(state.discards[-1])} wouldn't lower your score anywhere"
+            return f"you'll probably get more from the stock than from the {name(state.discards[-1])}"
         if type(action) is DiscardDrawn:
             if table.gain(seat, table.kind[state.held]) <= 0.0:
-                return "it would lower your cards nowhere"
-            return "it would help you too little to give up a place that a better card may need"
+                return "it wouldn't lower your score anywhere"
+            return "it wouldn't help much, and a better card may need that spot"
         if type(action) is LeaveDown:
             if table.last >= 0:
-                return "turning up the last one would end the hole, and waiting for a better card promises more"
-            return "nothing is gained by seeing them yet"
+                return "turning up the last one ends the hole, and you'll probably do better by waiting"
+            return "it doesn't help you to see them yet"
         return self._why_turn(state, table, action)
 
     def _why_swap(self, golf: Golf, table: GolfKnowledge, card: Card, slot: int) -> str:
@@ -205,11 +205,11 @@ class GolfMind(Mind[Golf]):
         if old < 0:
             usual = table.odds.expected([float(terms.values[table.kind.index(each)]) for each in range(table.hidden)])
             if value < usual:
-                return f"it counts {signed(value)}, and a card you have not seen about {signed(round(usual))}"
+                return f"it counts {signed(value)}, and a card you haven't seen counts about {signed(round(usual))}"
         elif value < terms.values[old] and not (other >= 0 and terms.pairs(old, other)):
             return f"it counts {signed(value)}, and the {name(old)} counts {signed(terms.values[old])}"
         elif table.chance[kind] > table.chance[table.kind[old]]:
-            return f"more cards are left that would pair with it than with the {name(old)}"
+            return f"more of the cards left would pair with it than with the {name(old)}"
         return super().why(golf, seat, SWAPS[slot])
 
     def _why_turn(self, golf: Golf, table: GolfKnowledge, action: Action) -> str:
@@ -218,10 +218,10 @@ class GolfMind(Mind[Golf]):
         if type(action) is Turn:
             other = self._seen(golf, table.seat, PARTNER[action.slot])
             if other >= 0:
-                return f"it may pair with your {name(other)}, and if not, you know what to be rid of"
-        return "once you have seen it, you know which cards would go with it"
+                return f"it may pair with your {name(other)}, and if it doesn't, you know what to get rid of"
+        return "once you've seen it, you know which cards go with it"
 
     def _why_end(self, golf: Golf, points: float) -> str:
         if golf.out != NOBODY:
-            return "this is your last turn, so it is now or never"
-        return f"it ends the hole with you at about {signed(round(points))}, and the others have only one more turn"
+            return "this is your last turn, so it's now or never"
+        return f"it ends the hole with you at about {signed(round(points))}, and the others get just one more turn"
