@@ -47,7 +47,7 @@ class Player(Person):
     def folds(self, prize: str) -> None:
         """It is asked once more, with what it brings."""
         self.press(self.page.locator(f"[data-fold={prize}]"))
-        expect(self.page.get_by_text(re.compile(r"takes the .* pyramid, you "))).to_be_visible()
+        expect(self.page.get_by_text(re.compile(r"takes the .* pyramid, and you get "))).to_be_visible()
         check(self.page, "whether to fold")
         self.press(self.page.locator("[data-ask=fold]"))
 

@@ -300,7 +300,7 @@ def test_K8_what_a_fold_brings_waits_for_the_next_round() -> None:
     assert owned(toripoka, 1) == "R1"
     for pyramid in ("G2", "B1"):
         assert refused(toripoka, 0, right("9H", pyramid=pyramid)) == "K8"
-    assert "in this round" in refusal(toripoka, 0, right("9H", pyramid="G2")).sentence
+    assert "this round" in refusal(toripoka, 0, right("9H", pyramid="G2")).sentence
     toripoka.apply(0, right("9H", pyramid="Y3"))
     assert refused(toripoka, 1, right("10H", pyramid="R1")) == "K8"  # the prize too
     place_all(toripoka)
@@ -384,7 +384,7 @@ def test_K10_a_second_fold_in_a_round_is_refused() -> None:
     toripoka = play(arrange(), (1, FOLD_LEFT))
     assert refused(toripoka, 1, FOLD_RIGHT) == "K10"
     assert refused(toripoka, 1, FOLD_LEFT) == "K10"
-    assert "folded once" in refusal(toripoka, 1, FOLD_RIGHT).sentence
+    assert "already folded" in refusal(toripoka, 1, FOLD_RIGHT).sentence
     assert Fold("right") not in toripoka.legal(1)
     assert list(toripoka.actors()) == [0]
 

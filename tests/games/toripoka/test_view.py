@@ -212,7 +212,7 @@ def test_the_prompt_says_whose_turn_it_is(viewer: int | None) -> None:
     toripoka = ready()
     for _ in range(6):
         mine = viewer == toripoka.at_bat
-        assert GAME.view(toripoka, viewer).prompt.startswith("Your turn" if mine else "It is {")
+        assert GAME.view(toripoka, viewer).prompt.startswith("Your turn" if mine else "It's {")
         assert GAME.view(toripoka, viewer).waiting == (toripoka.at_bat,)
         placings = [action for action in toripoka.legal(toripoka.at_bat) if action not in (FOLD_LEFT, FOLD_RIGHT)]
         toripoka.apply(toripoka.at_bat, rng.choice(placings))
@@ -241,9 +241,9 @@ def test_K10_what_a_fold_would_bring_is_said_before() -> None:
     toripoka = arrange(lefts=("2H 4H-+R2", "3H"))
     ask = next(ask for ask in GAME.view(toripoka, 0).asks if ask.action["do"] == "fold")
     assert ask.brings is not None
-    assert ask.brings["left"].endswith("pyramid, you the medium red pyramid.")
+    assert ask.brings["left"].endswith("pyramid, and you get the medium red pyramid.")
     assert ask.brings["right"].startswith("{1} takes the ")
-    assert ask.brings["right"].endswith("pyramid, you nothing.")
+    assert ask.brings["right"].endswith("pyramid, and you get nothing.")
 
 
 def test_K10_a_fold_says_who_takes_what() -> None:

@@ -73,7 +73,7 @@ class GolfOptions(Options, frozen=True, kw_only=True):
     ] = False
     four_of_a_kind: Annotated[
         bool,
-        house_rule("G19", "Four or more cards of the same rank count 0, wherever they are.", group=PAIRS, touches=["G9"]),
+        house_rule("G19", "Four or more cards of one rank count 0, wherever they are.", group=PAIRS, touches=["G9"]),
     ] = False
     eagle_eye: Annotated[
         bool, house_rule("G20", "Two jokers in the same column are worth −8 together.", group=PAIRS, touches=["G10"])
@@ -81,9 +81,7 @@ class GolfOptions(Options, frozen=True, kw_only=True):
     negative_pairs_keep_value: Annotated[
         bool, house_rule("G21", "A pair of 2s or jokers counts what it adds up to.", group=PAIRS, touches=["G10"])
     ] = False
-    wolfpack: Annotated[
-        bool, house_rule("G22", "20 points off for exactly two columns of jacks.", group=PAIRS)
-    ] = False
+    wolfpack: Annotated[bool, house_rule("G22", "20 points off for exactly two columns of jacks.", group=PAIRS)] = False
 
     knock_penalty: Annotated[
         bool, house_rule("G23", "+10 for the player who went out if anyone is lower.", group=END)
@@ -97,7 +95,7 @@ class GolfOptions(Options, frozen=True, kw_only=True):
         """G31."""
         if self.eagle_eye and self.lucky_swing:
             raise Refused(
-                "G31", "You can't have two jokers in a column (eagle_eye) with just one joker in the game (lucky_swing)."
+                "G31", "You can't have two jokers in a column (eagle_eye) with only one in the game (lucky_swing)."
             )
         if self.eagle_eye and not self.use_jokers:
             raise Refused("G31", "To have two jokers in a column (eagle_eye), put jokers in the deck (use_jokers).")

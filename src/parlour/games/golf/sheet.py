@@ -61,7 +61,7 @@ class GolfScorer(Scorer):
         points = self.scoring.hole(grids, -1 if written.won is None else written.won)
         changes = zip(grids, points, strict=True)
         notes = tuple("" if was == now else f"{signed(was)} → {signed(now)}" for was, now in changes)
-        remarks = [Remark(f"{{{seat}}}: {note} with the house rules.", "G30") for seat, note in enumerate(notes) if note]
+        remarks = [Remark(f"{{{seat}}}: {note} by the house rules.", "G30") for seat, note in enumerate(notes) if note]
         if written.won is None and self.knock_rule:
             remarks.insert(0, Remark("Nobody went out, so there's no bonus or penalty for it.", self.knock_rule))
         return replace(super().reckon(written, points), notes=notes, remarks=tuple(remarks))

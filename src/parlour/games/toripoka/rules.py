@@ -106,7 +106,7 @@ class Toripoka(ToripokaPosition):
     def _deal(self, seat: Seat) -> None:
         """K5, K6."""
         if self.phase != SCORED and self.phase != OVER:
-            raise Refused("K5", "This round is not over yet.")
+            raise Refused("K5", "This round isn't over yet.")
         if seat != self.at_bat:
             raise self._not_now(seat, "K6")
         self.gone += self.lying(LEFT) + self.lying(RIGHT)  # K9
@@ -115,10 +115,10 @@ class Toripoka(ToripokaPosition):
     def _draw(self, seat: Seat, pips: int) -> None:
         """K5: the size is chosen, the colour is not. After the second one the two cards are turned up."""
         if self.phase != DRAWING and self.phase != OVER:
-            raise Refused("K5", "Pyramids are drawn at the start of a round, before the cards are turned up.")
+            raise Refused("K5", "You can only draw a pyramid at the start of a round, before the cards are turned up.")
         self._check_turn(seat, "K5")
         if not self.in_bag(pips):
-            raise Refused("K5", f"There is no {SIZE_WORDS[pips - 1]} pyramid left in the bag: choose another size.")
+            raise Refused("K5", f"There's no {SIZE_WORDS[pips - 1]} pyramid left in the bag. Choose another size.")
         drawn = [piece for piece in self.bag if pips_of(piece) == pips]
         self.shuffler.shuffle(drawn)
         self.bag.remove(drawn[0])
@@ -135,20 +135,20 @@ class Toripoka(ToripokaPosition):
     def _place(self, seat: Seat, action: PlaceCard) -> None:
         """K7, K8."""
         if self.phase == DRAWING:
-            raise Refused("K5", "First the two prizes are drawn from the bag.")
+            raise Refused("K5", "Wait until both prizes have been drawn from the bag.")
         self._check_turn(seat, "K7")
         card = FACE_OF[action.card]
         on = read_piece(action.pyramid)
         side = SIDES.index(action.prize)
         at = 2 * seat + side
         if card not in self.hands[seat]:
-            raise Refused("K7", f"You do not hold {name(card)}.")
+            raise Refused("K7", f"You don't have {name(card)}.")
         if self.folded[side] != NOBODY:
-            raise Refused("K10", "That prize has been folded, so no more cards go there.")
+            raise Refused("K10", "Somebody folded at that prize, so no more cards go there.")
         if len(self.laid[at]) == ROOM:
-            raise Refused("K7", "You have three cards at that prize, and nobody has more.")
+            raise Refused("K7", "You already have three cards at that prize. Choose the other one.")
         if self.is_first_card(seat) and (action.down or on != NO_PIECE):
-            raise Refused("K8", "Your first card of a round lies face up, with no pyramid on it.")
+            raise Refused("K8", "Your first card of a round goes face up, with no pyramid on it.")
         if on != NO_PIECE:
             self._check_owned(seat, on)
             self.owned[seat].remove(on)
@@ -165,20 +165,20 @@ class Toripoka(ToripokaPosition):
     def _check_owned(self, seat: Seat, on: Piece) -> None:
         """K8."""
         if on in self.gained[seat]:
-            raise Refused("K8", f"You gained the {piece_name(on)} in this round: it serves from the next one on.")
+            raise Refused("K8", f"You got the {piece_name(on)} this round. You can use it from the next round on.")
         if on not in self.owned[seat]:
-            raise Refused("K8", f"You have no {piece_name(on)} to place.")
+            raise Refused("K8", f"You don't have the {piece_name(on)}.")
 
     def _fold(self, seat: Seat, side: int) -> None:
         """K10."""
         if self.phase != PLAYING:
-            raise Refused("K10", "There is no hand to fold just now.")
+            raise Refused("K10", "There's no hand to fold right now.")
         if seat in self.folded:
-            raise Refused("K10", "You have folded once in this round already.")
+            raise Refused("K10", "You've already folded this round.")
         if self.folded[side] != NOBODY:
-            raise Refused("K10", f"{{{self.folded[side]}}} has folded there already.")
+            raise Refused("K10", f"{{{self.folded[side]}}} already folded there.")
         if not self.may_fold_at_all(seat):
-            raise Refused("K10", "It is too late to fold: one of you has placed the last card.")
+            raise Refused("K10", "It's too late to fold: one of you has placed a last card.")
         other = 1 - seat
         self.folded[side] = seat
         self.takers[side] = other

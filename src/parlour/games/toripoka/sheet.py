@@ -58,31 +58,29 @@ class ToripokaScorer(Scorer):
         self.need_all(written, "K26")
         held = [piece for cell in written.cells for piece in _pieces(cell) or ()]
         if twice := next((piece for piece in held if held.count(piece) > 1), None):
-            raise Refused("K2", f"There is only one {piece_name(twice)}, and both have it.")
+            raise Refused("K2", f"There's only one {piece_name(twice)}, so you can't both have it.")
         self._check_won(held)
         self._check_worth(written, values)
         if written.calls or written.caught or written.nobody:
-            raise Refused(self.who_rule, "Nobody goes out in Toripoka: the better hand takes each prize.")
+            raise Refused(self.who_rule, "Nobody goes out in Toripoka. Write down the pyramids each of you holds.")
         after = self.copy()
         after.add(written)
         if written.last is not None and written.last != after.is_over():
             why = "the game goes on" if written.last else "that was the last round"
-            raise Refused("K25", f"By the pyramids and the house rules {why}.")
+            raise Refused("K25", f"That doesn't fit: by the pyramids and the house rules, {why}.")
         if question := after.question():
             raise question
 
     def _check_won(self, held: list[Piece]) -> None:
         """K5, K9: two are won a round, and what has left the game does not come back."""
         if lost := next((piece for piece in held if piece in self.gone), None):
-            why = (
-                f"The {piece_name(lost)} is out of the game, since nobody had it. If somebody did, correct that first."
-            )
+            why = f"The {piece_name(lost)} is out of the game, because nobody had it. If somebody did, fix that first."
             raise Refused("K9", why)
         won = [piece for piece in held if piece not in self.known]
         most = PRIZES * (self.since + 1)
         if len(won) > most:
             names = listed([piece_name(piece) for piece in won])
-            raise Refused("K5", f"Only two pyramids are won a round, and these are new: {names}.")
+            raise Refused("K5", f"You can only win two pyramids a round, but these are new: {names}.")
 
     def _check_worth(self, written: Written, values: Sequence[int | None]) -> None:
         """K5: points that take more pyramids than there can be."""
@@ -91,15 +89,15 @@ class ToripokaScorer(Scorer):
         for seat, cell in enumerate(written.cells):
             pieces, value = _pieces(cell), values[seat] or 0
             if pieces is None and value not in fewest():
-                raise Refused("K26", f"{{{seat}}}: no pyramids are worth {signed(value)}.")
+                raise Refused("K26", f"{{{seat}}}: pyramids can't add up to {signed(value)}.")
             some, black = fewest()[value] if pieces is None else (len(pieces), _blacks(pieces))
             needed, blacks = needed + some, blacks + black
         if needed > most:
             points = listed([signed(value or 0) for value in values])
-            why = f"For {points} points you need {needed} pyramids, and by now you can have {most} at most."
+            why = f"For {points} points you need {needed} pyramids, but you can't have more than {most} yet."
             raise Refused("K5", why)
         if blacks > len(SIZE_WORDS):
-            raise Refused("K2", f"That takes {blacks} black pyramids, and there are three.")
+            raise Refused("K2", f"That takes {blacks} black pyramids, but there are only three.")
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         """What one holds counts as a whole, so the newest round is the total."""

@@ -168,7 +168,7 @@ def _pieces(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
     pieces = toripoka.pieces_of(owner)
     note = f"worth {signed(score(pieces))}" if pieces else ""
     if toripoka.gained[owner]:
-        note += f", {len(toripoka.gained[owner])} for the next round"
+        note += f", {len(toripoka.gained[owner])} for next round"
     grouped = groups(pieces)
     items = _codes([piece for group in grouped for piece in group])
     label = f"{whose(owner, seat).capitalize()} pyramids"
@@ -208,7 +208,7 @@ def _prompt(toripoka: Toripoka, seat: Seat | None, asks: tuple[Ask, ...]) -> str
             return f"Draw the {side} prize: choose its size."
         return f"{who(toripoka.at_bat, seat)} draws the {side} prize."
     if not mine:
-        return f"It is {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if asks else ''}"
+        return f"It's {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if asks else ''}"
     sides = toripoka.sides_with_room(toripoka.at_bat)
     where = f"the {SIDES[sides[0]]} prize" if len(sides) == 1 else "one of the prizes"
     first = "your first card, face up," if toripoka.is_first_card(toripoka.at_bat) else "a card"
@@ -234,7 +234,7 @@ def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
 def _fold_brings(toripoka: Toripoka, seat: Seat, side: int) -> str:
     """What would change hands (K10)."""
     yours = _the_pieces(toripoka.lying(side)) or "nothing"
-    return f"{who(1 - seat, seat)} takes the {piece_name(toripoka.prizes[side])}, you {yours}."
+    return f"{who(1 - seat, seat)} takes the {piece_name(toripoka.prizes[side])}, and you get {yours}."
 
 
 def _place_ask(toripoka: Toripoka, seat: Seat) -> Ask:
@@ -272,7 +272,7 @@ def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: 
             side = SIDES.index(prize)
             _tell_fold(before, seat, side, viewer, sentences, travels)
             if before.lying(side):
-                moments.append(Moment("delight", "Folded and gathered", seat))
+                moments.append(Moment("delight", "Nice fold", seat))
         case Deal():
             sentences.append(f"{you} dealt round {after.round}.")
     if len(after.sheet) > len(before.sheet):
@@ -371,5 +371,5 @@ def _ending(toripoka: Toripoka, viewer: Seat | None) -> str:
     points = toripoka.totals()
     if points[0] != points[1] or won.endswith("share the win."):
         return won
-    fewer = "pyramids" if len(toripoka.owned[0]) != len(toripoka.owned[1]) else "colours"
-    return f"The points are equal, so fewer {fewer} decide. {won}"
+    fewer = "pyramids" if len(toripoka.owned[0]) != len(toripoka.owned[1]) else "colors"
+    return f"The points are tied, so fewer {fewer} win. {won}"
