@@ -75,22 +75,22 @@ def fault(cards: list[Card]) -> str:
         return ""
     ranks = sorted([RANK[card] for card in cards])
     if ranks[0] == 0:
-        return "A joker is a rank of its own: place it alone, or with other jokers."
+        return "You can only place a joker alone or with other jokers."
     if len(cards) == 2:
-        return "Two cards go together only if they are of one rank; a run needs three."
+        return "Two cards have to be the same rank. A run needs three or more."
     if len({SUIT[card] for card in cards}) > 1:
         if len(set(ranks)) < len(ranks):
-            return "These cards are not all of one rank."
-        return "A run is of one suit, and these cards are not."
+            return "These cards aren't all the same rank."
+        return "A run has to be one suit, and these cards aren't."
     gaps = [low for low, high in pairwise(ranks) if low + 1 < high]
     if ranks[0] == 1 and ranks[-1] == 13 and len(gaps) == 1:
-        return "A run does not go round: the ace is low, below the 2."
+        return "A run doesn't wrap around: the ace is low, below the 2."
     for low, high in pairwise(ranks):
         if low == high:
-            return "A run has every card only once."
+            return "A run can't have the same card twice."
         if low + 1 < high:
-            return f"A run has no gaps, and between {RANK_WORDS[low - 1]} and {RANK_WORDS[high - 1]} there is one."
-    return "A run is placed in order, upwards or downwards."
+            return f"A run can't have gaps, and there's one between {RANK_WORDS[low - 1]} and {RANK_WORDS[high - 1]}."
+    return "Place a run in order, up or down."
 
 
 def _are_set(cards: list[Card]) -> bool:

@@ -4,7 +4,7 @@ where the cards lie in `state`, which also says what a seat remembers."""
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from parlour.cards import FACE_OF, RANK, Card, a_card
+from parlour.cards import FACE_OF, JOKER, RANK, Card, a_card
 from parlour.games.yammouth.actions import (
     CALL,
     CLAIM,
@@ -110,7 +110,7 @@ class Yammouth(YammouthPosition):
     def _deal_next(self, seat: Seat) -> None:
         """Y3."""
         if self.phase != SCORED and self.phase != OVER:
-            raise Refused("Y3", "The next round is dealt when this one has been scored.")
+            raise Refused("Y3", "You can deal the next round after this one is scored.")
         if self.phase == OVER or seat != self.at_bat:
             raise self._not_now(seat)
         self.round += 1
@@ -125,10 +125,10 @@ class Yammouth(YammouthPosition):
         """Y4."""
         self._check_turn(seat)
         if self.phase != PLACING:
-            raise Refused("Y4", "YAMMOUTH is called at the start of a turn, and you have placed already.")
+            raise Refused("Y4", "You can only call YAMMOUTH at the start of your turn, and you've already placed.")
         limit = self.terms.call_limit
         if self.held(seat) > limit:
-            raise Refused("Y4", f"You have {counted(self.held(seat))}, and YAMMOUTH takes {limit} or fewer.")
+            raise Refused("Y4", f"You have {counted(self.held(seat))}. You need {limit} or fewer to call YAMMOUTH.")
         self.slammer = NOBODY
         self.claims = [seat]
         self.show_hands()
@@ -139,14 +139,14 @@ class Yammouth(YammouthPosition):
         """Y5, Y6."""
         self._check_turn(seat)
         if self.phase != PLACING:
-            raise Refused("Y5", "You have placed already: now pick up one card.")
+            raise Refused("Y5", "You've already placed. Now pick up a card.")
         hand = self.hands[seat]
         if not hand:
-            raise Refused("Y8", "You have no cards: call, or pass.")
+            raise Refused("Y8", "You have no cards. Call or pass.")
         for card in cards:
             if cards.count(card) > hand.count(card):
-                times = " so many times" if card in hand else ""
-                raise Refused("Y6", f"You do not hold {a_card(card)}{times}.")
+                many = "that many jokers" if card == JOKER else f"that many {a_card(card)}"
+                raise Refused("Y6", f"You don't have {many if card in hand else a_card(card)}.")
         if why := fault(cards):
             raise Refused("Y6", why)
         self.place(seat, cards)
@@ -174,9 +174,9 @@ class Yammouth(YammouthPosition):
             return
         self._check_turn(seat)
         if self.phase != PLACING:
-            raise Refused("Y5", "You have placed: now pick up one card.")
+            raise Refused("Y5", "You've already placed. Now pick up a card.")
         if self.hands[seat]:
-            raise Refused("Y8", "Only a player without cards passes: place something.")
+            raise Refused("Y8", "You can only pass when you have no cards. Place something.")
         self.slammed = 0
         self._end_turn(seat, NOBODY)
 
@@ -185,7 +185,7 @@ class Yammouth(YammouthPosition):
         self._check_slammer(seat)
         card = self.hands[seat][-1]
         if not self.can_slam():
-            raise Refused("Y9", f"You picked up {a_card(card)}, and you have placed no card of that rank.")
+            raise Refused("Y9", f"You picked up {a_card(card)}, but you didn't place a card of that rank.")
         self.slam(seat, [card])
         self.slammer = NOBODY
 
@@ -195,11 +195,11 @@ class Yammouth(YammouthPosition):
         if not self.can_slam_hand():
             wanted = sorted({RANK[self.placed[-1]], points_of(self.placed)})
             needed = " or ".join([str(points) for points in wanted])
-            raise Refused("Y10", f"Your hand has {counted(self.held(seat))}, and {needed} would be needed.")
+            raise Refused("Y10", f"Your hand has {counted(self.held(seat))}. You need {needed} to slam it.")
         cards = self.hands[seat][:]
         top = self.dearest(seat) if said is None else FACE_OF[said]
         if top not in cards:
-            raise Refused("Y10", f"You do not hold {a_card(top)}.")
+            raise Refused("Y10", f"You don't have {a_card(top)}.")
         cards.remove(top)
         cards.append(top)
         self.slam(seat, cards)
@@ -303,30 +303,30 @@ class Yammouth(YammouthPosition):
         self._check_turn(seat)
         if self.phase == PLACING:
             if not self.hands[seat]:
-                raise Refused("Y8", "Without cards you pick up nothing: call, or pass.")
-            raise Refused("Y5", "First place, then pick up.")
+                raise Refused("Y8", "You have no cards, so you can't pick one up. Call or pass.")
+            raise Refused("Y5", "Place first, then pick up.")
 
     def _check_slammer(self, seat: Seat) -> None:
         if seat != self.slammer:
-            raise Refused("Y11", "You can slam once, right after picking up and before the next player acts.")
+            raise Refused("Y11", "You can slam once, right after you pick up and before the next player acts.")
 
     def _check_claim(self, seat: Seat) -> None:
         if self.phase != CLAIMING:
-            raise Refused("Y13", "There is no YAMMOUTH to claim over just now.")
+            raise Refused("Y13", "Nobody has called YAMMOUTH.")
         if seat not in self.playing:
             raise self._not_now(seat)
         if seat == self.winner():
-            raise Refused("Y13", "The latest call is your own.")
+            raise Refused("Y13", "The latest call is yours.")
         if not self.may_claim(seat):
-            raise Refused("Y13", f"You have {counted(self.held(seat))}, and it takes {self.most_to_claim()} or fewer.")
+            raise Refused("Y13", f"You have {counted(self.held(seat))}. You need {self.most_to_claim()} or fewer.")
         if seat in self.passed:
-            raise Refused("Y13", "You have passed already.")
+            raise Refused("Y13", "You've already passed.")
 
     def _not_now(self, seat: Seat) -> Refused:
         if self.phase != OVER and self.standings[seat].out:
-            return Refused("Y19", "You are out of the match.")
+            return Refused("Y19", "You're out of the match.")
         if self.phase == CLAIMING:
-            return Refused("Y13", "YAMMOUTH has been called: there are only claims now.")
+            return Refused("Y13", "YAMMOUTH has been called, so only claims count now.")
         return self.not_now(seat, over="Y20", deal="Y3", turn="Y5")
 
 

@@ -52,16 +52,16 @@ class YammouthScorer(Scorer):
     def value(self, cell: Cell) -> int:
         """Y1, Y3. Points that are more than a hand can have are remarked upon, not refused."""
         if cell.cards and len(cell.cards) > DEALT:
-            raise Refused("Y3", f"Nobody has more than {DEALT} cards, and these are {len(cell.cards)}.")
+            raise Refused("Y3", f"A hand has {DEALT} cards at most, and this one has {len(cell.cards)}.")
         return super().value(cell)
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         """Y14, Y19, Y22."""
         if len(self.playing()) < 2:
-            raise Refused("Y20", "Something is missing in an earlier round. Fill that in first.")
+            raise Refused("Y20", "Something is missing in an earlier round. Fill it in first.")
         for seat, cell in enumerate(written.cells):
             if self.standings[seat].out and cell and not cell.empty:
-                raise Refused("Y19", f"{{{seat}}} is out of the match, so has no points in this round.")
+                raise Refused("Y19", f"{{{seat}}} is out of the match and gets no points this round.")
         self.need_all(written, "Y14", [*written.caught, *written.calls])
         winner = self._winner(written, values)
         if winner == UNSAID:
@@ -73,19 +73,19 @@ class YammouthScorer(Scorer):
         """Y4, Y13: who calls has few points; the first claim has as many or fewer, and each after it fewer still."""
         limit = self.options.call_limit
         if len(written.caught) > limit + 1:
-            raise Refused("Y13", f"{len(written.caught)} can't have been caught: each claim has fewer points.")
+            raise Refused("Y13", f"{len(written.caught)} players can't have been caught: each claim has fewer points.")
         hands = [(seat, held) for seat in written.caught if (held := self._held(written, values, seat)) is not None]
         for seat, held in hands:
             if held > limit:
-                why = f"{{{seat}}} can't have been caught with {held} points: you call with {limit} or fewer."
+                why = f"{{{seat}}} can't have been caught with {held} points: you need {limit} or fewer to call."
                 raise Refused("Y4", why)
         best = self._held(written, values, winner)
         if best is not None and best > limit:
-            raise Refused("Y4", f"{{{winner}}} can't have won with {best} points: you call with {limit} or fewer.")
+            raise Refused("Y4", f"{{{winner}}} can't have won with {best} points: you need {limit} or fewer to call.")
         for seat, held in hands:
             if best is not None and (held < best or (held == best and len(written.caught) > 1)):
                 fewer = "as many or fewer" if len(written.caught) == 1 else "fewer"
-                why = f"{{{seat}}} was caught with {held}, so whoever won had {fewer}, and {{{winner}}} has {best}."
+                why = f"{{{seat}}} was caught with {held}, so the winner had {fewer}, but {{{winner}}} has {best}."
                 raise Refused("Y13", why)
         claims = sorted([held for _, held in hands], reverse=True)[1:]  # but the call, which the first may equal
         if len(set(claims)) < len(claims):
@@ -127,7 +127,7 @@ class YammouthScorer(Scorer):
             names = listed([f"{{{seat}}}" for seat in written.caught])
             return f"{names} {'was' if len(written.caught) == 1 else 'were'} caught, so somebody else won. Who won?"
         if len(zeros) > 1:
-            return f"Only one player wins a round, and {listed(zeros)} have 0 points. Who won? Or did nobody?"
+            return f"Only one player wins a round, but {listed(zeros)} have 0 points. Who won? Or did nobody?"
         many = next((seat for seat in self.playing() if (values[seat] or 0) > self.fullest), None)
         if many is not None:
             return f"{{{many}}} has {values[many]} points, more than {DEALT} cards can have. Who won? Or did nobody?"
@@ -144,9 +144,9 @@ class YammouthScorer(Scorer):
             points = round_points(points, [*caught, winner], self.options.caught_points)
         remarks = [Remark(f"{{{seat}}} is caught: {self.options.caught_points} points.", "Y14") for seat in caught]
         if winner == NOBODY:
-            remarks.append(Remark("Nobody won this round: every hand counts.", "Y22"))
+            remarks.append(Remark("Nobody won this round, so every hand counts.", "Y22"))
         if winner == UNSAID:
-            remarks.append(Remark("After the correction it has to be said again: who won this round?", "Y14"))
+            remarks.append(Remark("After the correction, please say again: who won this round?", "Y14"))
         most = max(self.fullest, self.options.caught_points)
         notes = [""] * self.seats
         for seat in part:
@@ -163,7 +163,7 @@ class YammouthScorer(Scorer):
         self._pass_on(winner)
         counted = tuple(points[seat] if seat in part else None for seat in range(self.seats))
         if len(self.playing()) == 1 and not self.open:
-            remarks.append(Remark(f"{{{self.playing()[0]}}} is the last one left and wins the match.", "Y20"))
+            remarks.append(Remark(f"{{{self.playing()[0]}}} is the last player left and wins the match.", "Y20"))
         return Reckoned(
             counted,
             tuple(self.totals),
@@ -179,8 +179,8 @@ class YammouthScorer(Scorer):
         say = {
             "Y16": f"{{{seat}}} lands on {before} and drops to {now}.",
             "Y17": f"{{{seat}}} has won {STREAK} rounds in a row: {signed(before)} → {signed(now)}.",
-            "Y18": f"{{{seat}}} cannot go below {signed(now)}.",
-            "Y19": f"{{{seat}}} has {now}, more than {self.options.out_over}: gonzed, and out of the match.",
+            "Y18": f"{{{seat}}} can't go below {signed(now)}.",
+            "Y19": f"{{{seat}}} has {now}, more than {self.options.out_over}, and is gonzed: out of the match.",
         }
         return Remark(say[rule], rule)
 

@@ -266,7 +266,7 @@ class YammouthMind(Mind[Yammouth]):
         if type(action) is Take or type(action) is Draw:
             return self._why_pick_up(state, seat, action)
         if type(action) is Call:
-            return f"you have only {counted(points_of(hand))}, and probably nobody has so few"
+            return f"you have only {counted(points_of(hand))}, and probably nobody else has that few"
         if type(action) is ClaimCall or state.phase == CLAIMING:
             return self._why_claim(state, seat, action)
         if type(action) is Pass:
@@ -276,9 +276,9 @@ class YammouthMind(Mind[Yammouth]):
         if type(action) is Slam:
             return f"it leaves you with {counted(points_of(hand[:-1]))}"
         if type(action) is SlamHand:
-            return "it leaves you without cards, and without points"
+            return "it leaves you with no cards and no points"
         if seat == state.slammer and not state.can_slam() and not state.can_slam_hand():
-            return "there is nothing to slam"
+            return "you have nothing to slam"
         return "the round is over" if type(action) is Deal else super().why(state, seat, action)
 
     def _why_place(self, yammouth: Yammouth, seat: Seat, placed: list[Card]) -> str:
@@ -287,16 +287,16 @@ class YammouthMind(Mind[Yammouth]):
         if RANK[before] in [RANK[card] for card in placed]:
             return f"then you can pick up {a_card(before)} and slam it"
         if len(placed) > 1:
-            return f"that is {counted(points_of(placed))} at once"
+            return f"that gets rid of {counted(points_of(placed))} at once"
         if rest and points_of(rest) + RANK[before] == RANK[placed[0]]:
             return f"with {a_card(before)} your hand adds up to it, and you can slam it all"
         if RANK[placed[0]] >= max([0, *[RANK[card] for card in rest]]):
-            return "it is the dearest card you have"
+            return "it's your highest card"
         if RANK[before] in [RANK[card] for card in rest]:
-            return f"you keep what goes with {a_card(before)}, which you can pick up"
+            return f"you keep a card that goes with {a_card(before)}, and you can pick that up"
         ranks = [RANK[card] for card in rest]
         if len(set(ranks)) < len(ranks) or run_in(rest):
-            return "you keep what can go together later"
+            return "you keep cards that can go together later"
         return super().why(yammouth, seat, None)
 
     def _why_pick_up(self, yammouth: Yammouth, seat: Seat, action: Action) -> str:
@@ -304,15 +304,15 @@ class YammouthMind(Mind[Yammouth]):
         usual = round(YammouthKnowledge(yammouth, seat).average)
         if type(action) is Draw:
             if RANK[before] > usual:
-                return f"{a_card(before)} counts {RANK[before]}, and a card of the stock about {usual}"
-            return "it promises more for your hand"
+                return f"{a_card(before)} counts {RANK[before]}, and a card from the stock about {usual}"
+            return "it'll probably do more for your hand"
         if RANK[before] in [RANK[card] for card in yammouth.placed]:
-            return "it has the rank that you have placed, so you can slam it"
+            return "it matches the rank you placed, so you can slam it"
         for card in yammouth.hands[seat]:
             if RANK[card] == RANK[before]:
                 return f"it goes with {a_card(card)} in your hand"
         if RANK[before] < usual:
-            return f"it counts only {RANK[before]}, and a card of the stock about {usual}"
+            return f"it counts only {RANK[before]}, and a card from the stock about {usual}"
         return super().why(yammouth, seat, action)
 
     def _why_claim(self, yammouth: Yammouth, seat: Seat, action: Action | None) -> str:
@@ -326,5 +326,5 @@ class YammouthMind(Mind[Yammouth]):
             return f"{{{lower[0]}}} has fewer points than you and could claim over you"
         total = yammouth.standings[seat].total + held
         if total > 0 and total % STEP == 0:
-            return f"your {counted(held)} bring your total to {total}, and it drops to {total - STEP}"
+            return f"with your {counted(held)} your total is {total}, and it drops to {total - STEP}"
         return super().why(yammouth, seat, action)
