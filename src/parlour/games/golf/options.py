@@ -92,7 +92,7 @@ class GolfOptions(Options, frozen=True, kw_only=True):
     blackjack: Annotated[bool, house_rule("G27", "Exactly 21 becomes 0.", group=END)] = False
 
     def check(self) -> None:
-        """G31."""
+        """Refuse house rules that contradict each other (G31)."""
         if self.eagle_eye and self.lucky_swing:
             raise Refused(
                 "G31", "You can't have two jokers in a column (eagle_eye) with only one in the game (lucky_swing)."

@@ -1,5 +1,4 @@
-"""Six-Card Golf: the rules (G1-G8, G11, G28, G29, G32, G33). Where the cards lie is in `state`, which also says what a
-seat remembers."""
+"""The rules of Six-Card Golf (G1-G8, G11, G28, G29, G32, G33)."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -42,7 +41,7 @@ STOCK_OR_DISCARD: Final[tuple[Action, ...]] = (DRAW, TAKE)
 DISCARD_ONLY: Final[tuple[Action, ...]] = (TAKE,)
 PLACE_FROM_STOCK: Final[tuple[Action, ...]] = (*SWAPS, DISCARD)
 PLACE_FROM_DISCARDS: Final[tuple[Action, ...]] = SWAPS
-# By mask of face-up cards
+# Indexed by the mask of face-up cards
 MUST_TURN: Final[list[tuple[Action, ...]]] = [tuple(TURNS[slot] for slot in slots) for slots in DOWN_SLOTS]
 MAY_TURN: Final[list[tuple[Action, ...]]] = [(*turns, LEAVE) for turns in MUST_TURN]
 
@@ -117,7 +116,7 @@ class Golf(GolfPosition):
             assert_never(action)
 
     def _turn_up_first(self, seat: Seat, action: Action) -> None:
-        """G2: everybody at once, each until enough cards are up; then the first turn begins."""
+        """G2: everybody turns up cards at the same time. When all are ready, the first turn begins."""
         if not isinstance(action, Turn):
             raise Refused("G2", "Wait until everyone has turned up their first cards.")
         if not self._still_turns_up(seat):
@@ -148,7 +147,7 @@ class Golf(GolfPosition):
         self.phase = PLACING
 
     def _swap(self, seat: Seat, slot: int) -> None:
-        """G4, G6: the new card lies face up, the old one goes to the discards."""
+        """G4, G6: the new card goes face up, the old one to the discards."""
         if self.phase != PLACING:
             raise Refused("G4", "You don't have a card to swap in. Draw one or take the discard first.")
         at = seat * 6 + slot
@@ -176,7 +175,7 @@ class Golf(GolfPosition):
             self._end_turn(seat)
 
     def _turn(self, seat: Seat, slot: int) -> None:
-        """After a discard (G7), or as a whole turn (G28)."""
+        """Turn up a card after a discard (G7), or as a whole turn (G28)."""
         if self.phase == DRAWING and not self.terms.flip_as_action:
             raise Refused("G28", "You can't use your turn to turn up a card at this table.")
         if self.phase == PLACING:
@@ -225,7 +224,7 @@ class Golf(GolfPosition):
             self._score()  # G32
 
     def _score(self) -> None:
-        """All cards are turned up and counted (G8, G30)."""
+        """Turn up and count all cards (G8, G30)."""
         self.uncovered += sum(DOWN[up] for up in self.up)
         self.up = [ALL_UP] * self.seats
         values = [self.terms.grid(self.grids, seat * 6) for seat in range(self.seats)]
@@ -259,7 +258,7 @@ class Golf(GolfPosition):
 
 
 def start(options: GolfOptions, seats: int, shuffler: Shuffler) -> Golf:
-    """A new game with the first hole dealt by seat 0."""
+    """Return a new game with the first hole dealt, by seat 0."""
     golf = Golf(options, seats, shuffler)
     golf.deal()
     return golf

@@ -1,4 +1,4 @@
-"""Golf on paper: a hole from everybody's grid, with the house rules."""
+"""The score sheet for Golf with real cards: players enter their grids, and the house rules are applied."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class GolfScorer(Scorer):
         self.knock_rule = "G23" if options.knock_penalty else "G24" if options.knock_bonus else ""
 
     def _range(self) -> tuple[int, int]:
-        """The least and the most that a grid can be worth: three columns of the best or the worst two cards."""
+        """The lowest and highest value of a grid: three columns of the two best or the two worst cards."""
         faces = range(FACES if self.jokers else JOKER)
         columns = [self.scoring.column(top, bottom) for top in faces for bottom in faces]
         return 3 * min(columns) - 20 * self.scoring.wolfpack, 3 * max(columns)

@@ -70,7 +70,7 @@ def _tags(golf: Golf, seat: Seat) -> tuple[str, ...]:
 
 
 def _is_before_out(golf: Golf, seat: Seat) -> bool:
-    """Has this seat a turn left before it is again the turn of the one who went out (G8)?"""
+    """Whether this seat still has a last turn before the seat that went out would be at bat again (G8)."""
     return (seat - golf.at_bat) % golf.seats < (golf.out - golf.at_bat) % golf.seats
 
 
@@ -110,7 +110,7 @@ def _grid(golf: Golf, owner: Seat, label: str) -> Zone:
 
 
 def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:
-    """The columns that lie open."""
+    """The points of each column with both cards face up."""
     terms = golf.terms
     columns = [(top, top + 3) for top in range(3) if up >> top & 1 and up >> top + 3 & 1]
     points = terms.columns(cards) if up == ALL_UP else [terms.column(cards[top], cards[top + 3]) for top in range(3)]
@@ -118,7 +118,7 @@ def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:
 
 
 def _showing(golf: Golf, cards: list[Card], up: int) -> int:
-    """The points of the cards that lie open: whole columns as columns, single cards as they are."""
+    """The points of the face-up cards: full columns as columns, single cards by themselves."""
     if up == ALL_UP:
         return golf.terms.grid(cards)
     total = 0
@@ -194,7 +194,7 @@ def _turn_ask(golf: Golf, seat: Seat, say: str, rule: str) -> Ask:
 
 
 def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | None) -> Told:
-    """The sentences and the moving cards of one action, for one viewer."""
+    """Describe one action to one viewer, in sentences and moving cards."""
     you = who(seat, viewer)
     grid = f"grid:{seat}"
     held = f"held:{seat}"
@@ -245,7 +245,7 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
 
 
 def _is_pair(golf: Golf, seat: Seat, slot: int) -> bool:
-    """Has this card made its column a pair that all can see?"""
+    """Whether the card in this slot makes a pair that everybody can see."""
     other = (slot + 3) % 6
     cards = golf.grids[seat * 6 : seat * 6 + 6]
     return golf.up[seat] >> other & 1 == 1 and RANK[cards[slot]] == RANK[cards[other]]
@@ -269,7 +269,7 @@ def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> l
 
 
 def _touched(before: Golf, action: Action, seat: Seat, slot: int) -> bool:
-    """Was this card turned or replaced by the action itself?"""
+    """Whether the action itself turned or replaced this card."""
     if seat != before.at_bat:
         return False
     return isinstance(action, Knock) or (isinstance(action, Swap | Turn) and action.slot == slot)
