@@ -17,7 +17,7 @@ from parlour.kernel.refusal import Refused, quoted
 
 
 def count(options: ToripokaOptions, texts: Sequence[str]) -> int:
-    """What pyramids score (K26): "R1 R2 R3 B1 K2"."""
+    """The score of some pyramids (K26), like "R1 R2 R3 B1 K2"."""
     pieces = []
     for text in texts:
         found = read_piece(text.upper())
@@ -33,7 +33,7 @@ def count(options: ToripokaOptions, texts: Sequence[str]) -> int:
 
 
 def facts(toripoka: Toripoka) -> Mapping[str, int | None]:
-    """Of the round just scored: how many hands were folded, and how many prizes went back into the bag."""
+    """Facts about the round just scored: how many hands were folded, and how many prizes nobody took."""
     return {
         "folds": 2 - toripoka.folded.count(NOBODY),
         "prizes_nobody_took": toripoka.takers.count(NOBODY),

@@ -1,4 +1,4 @@
-"""Why one hand is better than another, in words."""
+"""Names hands, and says why one is better than another."""
 
 from itertools import zip_longest
 
@@ -24,7 +24,7 @@ WITH_WILDS = " with wilds"
 
 
 def hand_name(value: int) -> str:
-    """The kind of a hand, and the ranks that make it: "straight (2 3 4)", "pair of queens"."""
+    """The kind of a hand and its ranks: "straight (2 3 4)", "pair of queens"."""
     kind = kind_of(value)
     called = KINDS[kind] if not KINDS[kind].endswith(WITH_WILDS) else f"wild {KINDS[kind].removesuffix(WITH_WILDS)}"
     ranks = [RANK_CODES[(rank - 1) % 13] for rank in reversed(ranks_of(value))]

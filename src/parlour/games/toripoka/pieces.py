@@ -1,5 +1,5 @@
-"""The pyramids (K2) and what they score (K26). A pyramid is a small int above all cards, so a shuffler can draw it from
-the bag and nobody takes it for a card."""
+"""The pyramids (K2) and their score (K26). A pyramid is an int above all cards, so that a shuffler can draw it and
+nothing takes it for a card."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +24,7 @@ BLACK_TREE: Final = -7
 
 
 def read_piece(text: str) -> Piece:
-    """The pyramid that a code names ("R2"), or NO_PIECE."""
+    """The pyramid with this code, like "R2", or NO_PIECE."""
     return _BY_CODE.get(text, NO_PIECE)
 
 
@@ -33,12 +33,12 @@ def piece_code(piece: Piece) -> str:
 
 
 def piece_name(piece: Piece) -> str:
-    """For people: "the medium red pyramid" without its article."""
+    """The name for people: "medium red pyramid"."""
     return f"{SIZE_WORDS[pips_of(piece) - 1]} {COLOUR_WORDS[colour_of(piece)]} pyramid"
 
 
 def pips_of(piece: Piece) -> int:
-    """1, 2 or 3; 0 for no pyramid at all."""
+    """The size, from 1 to 3, or 0 for NO_PIECE."""
     return (piece - FIRST_PIECE) % 3 + 1 if piece != NO_PIECE else 0
 
 
@@ -47,8 +47,8 @@ def colour_of(piece: Piece) -> int:
 
 
 def score(pieces: Sequence[Piece]) -> int:
-    """K26. Every tree takes one of each size, so the scarcest size says how many there are; a complete colour is best
-    kept together, since that costs the others one of each size, as any tree would."""
+    """The best score of these pyramids (K26). A tree takes one of each size, so the scarcest size limits the number of
+    trees. Keeping a complete colour together is always best: any other tree would use one of each size too."""
     colours = [0, 0, 0, 0, 0]
     sizes = [0, 0, 0]
     for piece in pieces:
@@ -62,12 +62,12 @@ def score(pieces: Sequence[Piece]) -> int:
 
 
 def by_score(pieces: Sequence[Piece]) -> tuple[int, int, int]:
-    """For comparing: who has most points wins, then who has fewest pyramids, then fewest colours (K27)."""
+    """A sort key: most points, then fewest pyramids, then fewest colours (K27)."""
     return score(pieces), -len(pieces), -len({colour_of(piece) for piece in pieces})
 
 
 def groups(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """The pieces as `score` counts them: trees of one colour, mixed trees, the black tree, and the rest one by one."""
+    """The pyramids as `score` counts them: trees of one colour, mixed trees, the black tree, then single ones."""
     found: list[list[Piece]] = []
     rest: list[Piece] = []
     blacks: list[Piece] = []
