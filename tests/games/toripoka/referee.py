@@ -1,6 +1,6 @@
 """A referee: follows a game of Toripoka by the rules alone, and knows at any time what may be done and who owns what.
 
-It asks the game for nothing but what luck decides: the cards in a hand, the colours from the bag, the turned-up cards.
+It asks the game for nothing but what luck decides: the cards in a hand, the colors from the bag, the turned-up cards.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from tests.games.toripoka.brute import DECK, best, trees
 from tests.games.toripoka.tables import codes, new
 
 PRIZES: Final[tuple[Prize, ...]] = ("left", "right")
-PYRAMIDS: Final = [colour + pips for colour in "RYGBK" for pips in "123"]
+PYRAMIDS: Final = [color + pips for color in "RYGBK" for pips in "123"]
 EVERY_ACTION: Final[list[Action]] = [
     *(
         PlaceCard(code(face), prize, down, pyramid)

@@ -25,7 +25,7 @@ from tests.games.toripoka.brute import (
     trees,
 )
 
-PYRAMIDS = [colour + size for colour in "RYGBK" for size in "123"]
+PYRAMIDS = [color + size for color in "RYGBK" for size in "123"]
 
 
 def ask(hand: str) -> tuple[int, Key, str]:

@@ -113,7 +113,7 @@ def test_K1_the_deck_is_the_hearts_and_four_wilds() -> None:
     assert len(dealt) == 17
 
 
-def test_K2_the_bag_holds_five_colours_in_three_sizes() -> None:
+def test_K2_the_bag_holds_five_colors_in_three_sizes() -> None:
     bag = new().bag
     assert codes(bag).split() == PYRAMIDS
     assert Counter(map(pips_of, bag)) == {1: 5, 2: 5, 3: 5}
@@ -157,7 +157,7 @@ def test_K5_nothing_is_placed_or_folded_before_the_prizes_lie_there() -> None:
             assert refused(toripoka, seat, FOLD_LEFT) == "K10"
 
 
-def test_K5_the_size_is_chosen_and_the_colour_is_luck() -> None:
+def test_K5_the_size_is_chosen_and_the_color_is_luck() -> None:
     drawn: Counter[str] = Counter()
     for seed in range(600):
         toripoka = new(bytes([seed % 256, seed // 256]))

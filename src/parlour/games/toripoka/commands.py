@@ -22,13 +22,13 @@ from parlour.games.toripoka.hands import (
     value_of,
     wilds_of,
 )
-from parlour.games.toripoka.pieces import ALL_PIECES, COLOUR_LETTERS, NO_PIECE, Piece
+from parlour.games.toripoka.pieces import ALL_PIECES, COLOR_LETTERS, NO_PIECE, Piece
 from parlour.kernel.batch import answer_lines
 from parlour.kernel.game import Command
 from parlour.kernel.refusal import Refused, quoted
 
 MOST_CARDS = 5  # three of your own and both turned-up ones
-_UNDER = re.compile(rf"(.*)\+([{COLOUR_LETTERS}]?)([123])", re.IGNORECASE)
+_UNDER = re.compile(rf"(.*)\+([{COLOR_LETTERS}]?)([123])", re.IGNORECASE)
 
 
 def hand_command() -> Command:
@@ -91,8 +91,8 @@ def read_hand(texts: Sequence[str]) -> list[tuple[Card, Piece]]:
             raise Refused("K1", f"{who} isn't in this deck. It has the hearts and the 4, 7, 10 and K of spades.")
         if face in [other for other, _ in hand]:
             raise Refused("K1", f"There's only one {name(face)}.")
-        colour = COLOUR_LETTERS.index(under[2].upper()) if under and under[2] else 0
-        hand.append((face, ALL_PIECES[3 * colour + int(under[3]) - 1] if under else NO_PIECE))
+        color = COLOR_LETTERS.index(under[2].upper()) if under and under[2] else 0
+        hand.append((face, ALL_PIECES[3 * color + int(under[3]) - 1] if under else NO_PIECE))
     return hand
 
 

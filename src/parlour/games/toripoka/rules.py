@@ -112,7 +112,7 @@ class Toripoka(ToripokaPosition):
         self.deal(seat)
 
     def _draw(self, seat: Seat, pips: int) -> None:
-        """K5: players choose the size, not the colour. After the second prize, turn up the two cards."""
+        """K5: players choose the size, not the color. After the second prize, turn up the two cards."""
         if self.phase != DRAWING and self.phase != OVER:
             raise Refused("K5", "You can only draw a pyramid at the start of a round, before the cards are turned up.")
         self._check_turn(seat, "K5")
@@ -226,7 +226,7 @@ class Toripoka(ToripokaPosition):
         self.close_round(gains, last, 1 - self.first)
 
     def result(self) -> Result | None:
-        """K27: most points, then fewest pyramids, then fewest colours."""
+        """K27: most points, then fewest pyramids, then fewest colors."""
         if self.phase != OVER:
             return None
         ranks = [by_score(owned) for owned in self.owned]

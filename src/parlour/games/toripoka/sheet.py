@@ -11,14 +11,14 @@ from parlour.games.toripoka.pieces import (
     ALL_PIECES,
     BLACK,
     BLACK_TREE,
-    COLOUR_WORDS,
+    COLOR_WORDS,
     MIXED_TREE,
     PIECE_CODES,
     SIZE_WORDS,
     TREE,
     Piece,
     by_score,
-    colour_of,
+    color_of,
     groups,
     piece_name,
     read_piece,
@@ -150,7 +150,7 @@ class ToripokaScorer(Scorer):
         return None in self.held and len(set(self.totals)) == 1
 
     def result(self) -> Result | None:
-        """K25, K27: most points, then fewest pyramids, then fewest colours."""
+        """K25, K27: most points, then fewest pyramids, then fewest colors."""
         if not self.is_over() or self.question():
             return None
         decides = self.totals if None in self.held else [by_score(held or []) for held in self.held]
@@ -161,10 +161,10 @@ class ToripokaScorer(Scorer):
 def fewest() -> dict[int, tuple[int, int]]:
     """For each score, the fewest pyramids and the fewest black ones that can make it (K26)."""
     found: dict[int, tuple[int, int]] = {}
-    colours = [[size for size in range(3) if sizes >> size & 1] for sizes in range(8)]
+    colors = [[size for size in range(3) if sizes >> size & 1] for sizes in range(8)]
     for black in range(4):
-        for each in combinations_with_replacement(colours, BLACK):  # which colour it is makes no difference
-            pieces = [ALL_PIECES[colour * 3 + size] for colour, sizes in enumerate(each) for size in sizes]
+        for each in combinations_with_replacement(colors, BLACK):  # which color it is makes no difference
+            pieces = [ALL_PIECES[color * 3 + size] for color, sizes in enumerate(each) for size in sizes]
             pieces += ALL_PIECES[BLACK * 3 : BLACK * 3 + black]
             have = found.setdefault(score(pieces), (len(pieces), black))
             found[score(pieces)] = min(have[0], len(pieces)), min(have[1], black)
@@ -172,7 +172,7 @@ def fewest() -> dict[int, tuple[int, int]]:
 
 
 def _blacks(pieces: list[Piece]) -> int:
-    return sum(colour_of(piece) == BLACK for piece in pieces)
+    return sum(color_of(piece) == BLACK for piece in pieces)
 
 
 def _pieces(cell: Cell | None) -> list[Piece] | None:
@@ -184,13 +184,13 @@ def _trees(pieces: list[Piece] | None) -> str:
     said = []
     single = black = 0
     for group in groups(pieces or []):
-        colours = {colour_of(piece) for piece in group}
+        colors = {color_of(piece) for piece in group}
         if len(group) == 1:
-            single, black = single + (BLACK not in colours), black + (BLACK in colours)
-        elif colours == {BLACK}:
+            single, black = single + (BLACK not in colors), black + (BLACK in colors)
+        elif colors == {BLACK}:
             said.append(f"black tree −{-BLACK_TREE}")
         else:
-            said.append(f"mixed tree {MIXED_TREE}" if len(colours) > 1 else f"{COLOUR_WORDS[min(colours)]} tree {TREE}")
+            said.append(f"mixed tree {MIXED_TREE}" if len(colors) > 1 else f"{COLOR_WORDS[min(colors)]} tree {TREE}")
     said += [f"{single} single"] if single else []
     said += [f"{black} black −{black}"] if black else []
     return ", ".join(said)

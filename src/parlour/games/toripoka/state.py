@@ -2,7 +2,7 @@
 
 A seat remembers its own cards, including those it placed face down, and everything that was face up in this round. It
 cannot tell apart the cards that the other player holds or placed face down, the stock, and the three cards set aside.
-The bag has no secrets: its contents follow from what is outside, and each draw of a colour is a new shuffle.
+The bag has no secrets: its contents follow from what is outside, and each draw of a color is a new shuffle.
 """
 
 from typing import Final

@@ -9,7 +9,7 @@ from parlour.games.toripoka.pieces import (
     NO_PIECE,
     SIZE_WORDS,
     Piece,
-    colour_of,
+    color_of,
     groups,
     piece_code,
     piece_name,
@@ -357,7 +357,7 @@ def _tell_prizes(before: Toripoka, after: Toripoka, travels: list[Travel], momen
     for side in after.open_sides():
         prize, taker = before.prizes[side], after.takers[side]
         travels.append(Travel(SIDES[side], "bag" if taker == NOBODY else f"pieces:{taker}", piece_code(prize)))
-        if taker != NOBODY and colour_of(prize) != BLACK:
+        if taker != NOBODY and color_of(prize) != BLACK:
             moments.append(Moment("delight", piece_name(prize).removesuffix(" pyramid").capitalize(), taker))
 
 

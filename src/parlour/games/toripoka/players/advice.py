@@ -4,7 +4,7 @@ from parlour.cards import FACE_OF, name
 from parlour.games.toripoka.actions import Action, DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.comparison import hand_name
 from parlour.games.toripoka.hands import HIGH_CARD, kind_of, unit, value_of
-from parlour.games.toripoka.pieces import BLACK, NO_PIECE, SIZE_WORDS, colour_of, piece_name, pips_of, read_piece, score
+from parlour.games.toripoka.pieces import BLACK, NO_PIECE, SIZE_WORDS, color_of, piece_name, pips_of, read_piece, score
 from parlour.games.toripoka.rules import Toripoka
 from parlour.games.toripoka.state import SIDES
 from parlour.kernel.sentences import listed
@@ -42,12 +42,12 @@ def why(toripoka: Toripoka, seat: Seat, action: Action | None) -> str:
 def _why_draw(toripoka: Toripoka, seat: Seat, pips: int) -> str:
     sizes = [0, 0, 0]
     for piece in toripoka.owned[seat]:
-        if colour_of(piece) != BLACK:
+        if color_of(piece) != BLACK:
             sizes[pips_of(piece) - 1] += 1
     if sizes[pips - 1] < min([count for size, count in enumerate(sizes, 1) if size != pips]):
         return "you need one of that size to make a tree"
     drawn = [piece for piece in toripoka.bag if pips_of(piece) == pips]
-    if BLACK not in [colour_of(piece) for piece in drawn]:
+    if BLACK not in [color_of(piece) for piece in drawn]:
         return "there's no black one of that size left in the bag"
     return f"pyramids of that size help you the most and {{{1 - seat}}} the least"
 

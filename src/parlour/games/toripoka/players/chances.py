@@ -3,7 +3,7 @@
 from math import exp, sqrt
 from typing import Final
 
-from parlour.games.toripoka.pieces import BLACK, FIRST_PIECE, Piece, by_score, colour_of, pips_of
+from parlour.games.toripoka.pieces import BLACK, FIRST_PIECE, Piece, by_score, color_of, pips_of
 from parlour.games.toripoka.rules import Toripoka
 
 # Weights. SERVICE was tuned by self-play; SWING is a guess.
@@ -18,22 +18,22 @@ PIPS: Final = 0.13
 
 def forest(owned: list[Piece], bag: list[Piece], each: float) -> float:
     """The average final score (K26) of a player with these pyramids who gets each one in the bag with the chance
-    `each`: 1 per pyramid, 2 more per tree, and 2 more if the tree is of one colour."""
+    `each`: 1 per pyramid, 2 more per tree, and 2 more if the tree is of one color."""
     chance = [0.0] * 15
     for piece in bag:
         chance[piece - FIRST_PIECE] = each
     for piece in owned:
         chance[piece - FIRST_PIECE] = 1.0
     points = 0.0
-    for colour in range(BLACK):
-        small, medium, large = chance[3 * colour], chance[3 * colour + 1], chance[3 * colour + 2]
+    for color in range(BLACK):
+        small, medium, large = chance[3 * color], chance[3 * color + 1], chance[3 * color + 2]
         points += small + medium + large + 2.0 * small * medium * large
     trees = [1.0, 1.0, 1.0, 1.0]  # the chances of at least one, two, three and four trees
     for size in range(3):
         exactly = [1.0, 0.0, 0.0, 0.0, 0.0]
-        for colour in range(BLACK):
-            got = chance[3 * colour + size]
-            for count in range(colour + 1, 0, -1):
+        for color in range(BLACK):
+            got = chance[3 * color + size]
+            for count in range(color + 1, 0, -1):
                 exactly[count] += got * (exactly[count - 1] - exactly[count])
             exactly[0] *= 1.0 - got
         at_least = 0.0
@@ -93,7 +93,7 @@ def leads(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> list[fl
 
 
 def blacks_in(pieces: list[Piece]) -> int:
-    return sum([colour_of(piece) == BLACK for piece in pieces])
+    return sum([color_of(piece) == BLACK for piece in pieces])
 
 
 def pips_in(pieces: list[Piece]) -> int:

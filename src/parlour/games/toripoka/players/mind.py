@@ -83,7 +83,7 @@ class ToripokaMind(Mind[Toripoka]):
         return 0.5 + 0.5 * ToripokaKnowledge(state, seat, rng, NO_SIDE, True, DEALS).look_ahead().pay
 
     def _drawn(self, state: Toripoka, seat: Seat, pips: int) -> float:
-        """The value of drawing this size, averaged over the colours and over who wins the prize."""
+        """The value of drawing this size, averaged over the colors and over who wins the prize."""
         mine, theirs = state.owned[seat], state.owned[1 - seat]
         drawn = [piece for piece in state.bag if pips_of(piece) == pips]
         total = 0.0
