@@ -19,7 +19,7 @@ RANKS = (*RANK_WORDS, "joker")
 LOW_HEAVY = (8, 6, 5, *[4] * 10, 3)  # ace, 2 … king, joker
 STANDARD = (*[4] * 13, 2)
 DEALT = 5  # to each player
-LEFT_OVER = 10  # at least, in the stock and turned up
+LEFT_OVER = 10  # the fewest cards that must be left after the deal
 
 
 class YammouthOptions(Options, frozen=True, kw_only=True):
@@ -74,16 +74,16 @@ class YammouthOptions(Options, frozen=True, kw_only=True):
     ] = ()
 
     def check(self) -> None:
-        """Y2."""
+        """Refuse a custom deck that is not used (Y2)."""
         if self.deck != "custom" and self.custom_deck != LOW_HEAVY:
             raise Refused("Y2", "To use a deck of your own (custom_deck), set deck to custom.")
 
     def counts(self) -> tuple[int, ...]:
-        """Y2: how many aces, 2s … kings and jokers there are in one deck."""
+        """The number of aces, 2s … kings and jokers in one deck (Y2)."""
         return {"low_heavy": LOW_HEAVY, "standard": STANDARD, "custom": self.custom_deck}[self.deck]
 
     def check_seats(self, seats: int) -> None:
-        """Y2."""
+        """Refuse a deck that is too small, or with which a match might never end (Y2)."""
         needed = DEALT * seats + LEFT_OVER
         counts = tuple(count * (2 if self.double_deck else 1) for count in self.counts())
         cards = sum(counts)

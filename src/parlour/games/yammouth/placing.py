@@ -1,4 +1,4 @@
-"""What may be placed together: cards of one rank, or a run of one suit (Y6)."""
+"""Which cards can be placed together: cards of the same rank, or a run in one suit (Y6)."""
 
 from itertools import combinations, pairwise
 from typing import Final
@@ -21,7 +21,7 @@ def placings(hand: list[Card]) -> list[PlaceCards]:
     found: list[PlaceCards] = []
     faces = sorted(hand)
     before = NO_CARD
-    length = 0  # of the longest run that ends with this card
+    length = 0  # of the longest run that ends at this card
     for face in faces:
         if face == before:
             continue
@@ -40,7 +40,7 @@ def placings(hand: list[Card]) -> list[PlaceCards]:
 
 
 def _sets_of(group: tuple[Card, ...]) -> list[PlaceCards]:
-    """Every two or more of these cards of one rank, each of them once as the top."""
+    """Every set of two or more of these cards of the same rank, with each card once on top."""
     if group not in _sets:
         found = []
         for size in range(2, len(group) + 1):
@@ -53,7 +53,7 @@ def _sets_of(group: tuple[Card, ...]) -> list[PlaceCards]:
 
 
 def _runs_of(size: int, high: Card) -> list[PlaceCards]:
-    """The run of so many cards up to this one, upwards and downwards; nothing if it would pass the ace."""
+    """The run of `size` cards up to `high`, in both directions; nothing if there are not enough lower ranks."""
     if size < SHORTEST_RUN or size > RANK[high]:
         return []
     run = list(range(high - size + 1, high + 1))
@@ -70,7 +70,7 @@ RUNS: Final[list[list[list[PlaceCards]]]] = [
 
 
 def fault(cards: list[Card]) -> str:
-    """Why these cards cannot be placed together, in that order; empty if they can."""
+    """Why these cards cannot be placed together in this order, or "" if they can."""
     if _are_set(cards) or _are_run(cards):
         return ""
     ranks = sorted([RANK[card] for card in cards])

@@ -1,5 +1,4 @@
-"""Yammouth: the rules (Y3-Y13, Y20, Y22). What goes together is in `placing`, what a round costs in `scoring`, and
-where the cards lie in `state`, which also says what a seat remembers."""
+"""The rules of Yammouth (Y3-Y13, Y20, Y22). `placing` says what goes together, and `scoring` what a round costs."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -67,7 +66,7 @@ class Yammouth(YammouthPosition):
         if self.can_slam():
             found.append(SLAM)
         if self.can_slam_hand():
-            dearest = self.dearest(seat)  # the top card that does the next player least good comes first
+            dearest = self.dearest(seat)  # first, because it helps the next player least
             found.append(SLAM_HANDS[dearest])
             found += [SLAM_HANDS[face] for face in sorted(set(self.hands[seat])) if face != dearest]
         return found
@@ -166,7 +165,7 @@ class Yammouth(YammouthPosition):
         self._end_turn(seat, seat)
 
     def _pass(self, seat: Seat) -> None:
-        """A turn without cards (Y8), or no claim (Y13)."""
+        """Pass a turn without cards (Y8), or a claim (Y13)."""
         if self.phase == CLAIMING:
             self._check_claim(seat)
             self.passed.append(seat)
@@ -190,7 +189,7 @@ class Yammouth(YammouthPosition):
         self.slammer = NOBODY
 
     def _slam_hand(self, seat: Seat, said: str | None) -> None:
-        """Y10: the whole hand, with the card last that is said, or else the dearest."""
+        """Y10: the whole hand, with the card `said` on top, or else the highest."""
         self._check_slammer(seat)
         if not self.can_slam_hand():
             wanted = sorted({RANK[self.placed[-1]], points_of(self.placed)})
@@ -211,7 +210,7 @@ class Yammouth(YammouthPosition):
         self.slammer = NOBODY
 
     def _claim(self, seat: Seat) -> None:
-        """Y13: over the call, or over the latest claim; who had passed that one may think again."""
+        """Y13: claim over the call or the latest claim. Players who passed may think again."""
         self._check_claim(seat)
         self.claims.append(seat)
         self.passed = []
@@ -220,7 +219,7 @@ class Yammouth(YammouthPosition):
     # ------------------------------------------------------------ how a turn, a round and the match end
 
     def _end_turn(self, seat: Seat, slammer: Seat) -> None:
-        """The next seat is at bat; until it acts, whoever has just picked up may slam (Y11)."""
+        """Pass the turn to the next seat. Until it acts, `slammer` may slam (Y11)."""
         self.turns += 1
         self.at_bat = self.left_of(seat)
         self.slammer = slammer
@@ -231,7 +230,7 @@ class Yammouth(YammouthPosition):
             self._score()
 
     def _settle(self) -> None:
-        """Y13: the claims end when nobody is left who may claim and has not passed."""
+        """Y13: score when everybody who may claim has passed."""
         if not self.actors():
             self._score()
 
@@ -260,31 +259,31 @@ class Yammouth(YammouthPosition):
         return [standing.total for standing in self.standings]
 
     def winner(self) -> Seat:
-        """Of the round that was called: the latest claimant, or the caller."""
+        """The latest claimant, or the caller, or NOBODY."""
         return self.claims[-1] if self.claims else NOBODY
 
     def points(self) -> list[int]:
-        """Y14: what the round costs everybody, as it stands."""
+        """Y14: what the round costs everybody as things stand."""
         return round_points([self.held(seat) for seat in range(self.seats)], self.claims, self.terms.caught_points)
 
     # ------------------------------------------------------------ small predicates
 
     def can_slam(self) -> bool:
-        """Y9, of the seat that has just picked up."""
+        """Whether the seat that just picked up can slam the card (Y9)."""
         rank = RANK[self.hands[self.slammer][-1]]
         return rank in [RANK[card] for card in self.placed]
 
     def can_slam_hand(self) -> bool:
-        """Y10, of the seat that has just picked up."""
+        """Whether the seat that just picked up can slam its whole hand (Y10)."""
         held = self.held(self.slammer)
         return held == RANK[self.placed[-1]] or held == points_of(self.placed)
 
     def may_claim(self, seat: Seat) -> bool:
-        """Y13, of a seat that is playing."""
+        """Whether a seat that is still in has few enough points to claim (Y13)."""
         return seat != self.winner() and self.held(seat) <= self.most_to_claim()
 
     def most_to_claim(self) -> int:
-        """Y13: as many points as the caller; after that fewer than the latest claimant."""
+        """Y13: as many points as the caller, but fewer than the latest claimant."""
         latest = self.held(self.winner())
         return latest if len(self.claims) == 1 else latest - 1
 
@@ -331,7 +330,7 @@ class Yammouth(YammouthPosition):
 
 
 def start(options: YammouthOptions, seats: int, shuffler: Shuffler) -> Yammouth:
-    """A new match with the first round dealt; seat 0 begins it."""
+    """Return a new match with the first round dealt. Seat 0 begins."""
     yammouth = Yammouth(options, seats, shuffler)
     yammouth._deal_next(yammouth.at_bat)
     return yammouth

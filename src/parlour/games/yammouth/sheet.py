@@ -1,4 +1,4 @@
-"""Yammouth on paper: Y14-Y20 from the points that people are left with."""
+"""The score sheet for Yammouth with real cards: players enter their points or cards, and Y14-Y20 are applied."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from parlour.kernel.sentences import listed, signed
 from parlour.kernel.state import Result, Seat
 
 NOBODY = -1
-UNSAID = -2  # more than one may have won: it has to be said
+UNSAID = -2  # it is unclear who won, so somebody has to say it
 MOST_TYPED = 999
 
 
@@ -29,11 +29,11 @@ class YammouthScorer(Scorer):
         super().__init__(options, seats, count)
         cards = YammouthTerms(options).deck
         self.deck = Counter(cards)
-        self.fullest = sum(sorted([RANK[face] for face in cards])[-DEALT:])  # the most that a hand can have
+        self.fullest = sum(sorted([RANK[face] for face in cards])[-DEALT:])  # the most points that a hand can have
         self.standings = [MatchScore()] * seats
         self.beginner = 0  # Y3: the host
-        self.part = list(range(seats))  # who played the last round
-        self.open = False  # after a correction something has to be filled in before anybody can have won
+        self.part = list(range(seats))  # the seats in the last round
+        self.open = False  # a correction left a gap that has to be filled before anybody can win
 
     def pad(self) -> Pad:
         who = Winners("Who won?", none="Nobody won")
@@ -50,7 +50,7 @@ class YammouthScorer(Scorer):
         return ("out",) if standing.out else tuple(tags_of(standing))
 
     def value(self, cell: Cell) -> int:
-        """Y1, Y3. Points that are more than a hand can have are remarked upon, not refused."""
+        """Y1, Y3. More points than a hand can have get a remark, but are not refused."""
         if cell.cards and len(cell.cards) > DEALT:
             raise Refused("Y3", f"A hand has {DEALT} cards at most, and this one has {len(cell.cards)}.")
         return super().value(cell)
@@ -70,7 +70,7 @@ class YammouthScorer(Scorer):
             self._check_claims(written, values, winner)
 
     def _check_claims(self, written: Written, values: Sequence[int | None], winner: Seat) -> None:
-        """Y4, Y13: who calls has few points; the first claim has as many or fewer, and each after it fewer still."""
+        """Y4, Y13: a caller has few points, the first claimant as many or fewer, and each later one fewer."""
         limit = self.options.call_limit
         if len(written.caught) > limit + 1:
             raise Refused("Y13", f"{len(written.caught)} players can't have been caught: each claim has fewer points.")
@@ -87,18 +87,19 @@ class YammouthScorer(Scorer):
                 fewer = "as many or fewer" if len(written.caught) == 1 else "fewer"
                 why = f"{{{seat}}} was caught with {held}, so the winner had {fewer}, but {{{winner}}} has {best}."
                 raise Refused("Y13", why)
-        claims = sorted([held for _, held in hands], reverse=True)[1:]  # but the call, which the first may equal
+        claims = sorted([held for _, held in hands], reverse=True)[1:]  # not the call: the first claim may equal it
         if len(set(claims)) < len(claims):
             raise Refused("Y13", "Each claim has fewer points than the one before, so these can't all be caught.")
 
     def _held(self, written: Written, values: Sequence[int | None], seat: Seat) -> int | None:
-        """What somebody who called or claimed had in hand, if that is written, rather than what they score."""
+        """The points in the hand of somebody who called or claimed, or None if only their score was entered."""
         scores = self.options.caught_points if seat in written.caught else 0
         return None if values[seat] == scores and not _has_cards(written, seat) else values[seat]
 
     def _winner(self, written: Written, values: Sequence[int | None]) -> Seat:
-        """Who won, if what is written can only mean that; UNSAID if not. Points are what somebody scores, so a single 0
-        is the winner's. Cards are what somebody has in hand: who has few points in it may have called (Y4)."""
+        """The winner, or NOBODY, or UNSAID if the entries can be read in several ways. Points are what a player scores,
+        so a single 0 belongs to the winner. Cards are what a player holds: with few points, they may have called
+        (Y4)."""
         part = self.playing()
         if written.won is not None:
             return written.won if written.won in part else UNSAID
@@ -115,8 +116,8 @@ class YammouthScorer(Scorer):
         return UNSAID if self._is_doubtful(values) else NOBODY
 
     def _is_doubtful(self, values: Sequence[int | None]) -> bool:
-        """That nobody won is rare. It is not taken for granted where it would end the match, or where one of the
-        points cannot be right: somebody's 0 may have become an 80."""
+        """Whether to ask if really nobody won. That is rare, so ask if it would end the match or if some points cannot
+        be right: somebody may have typed 80 instead of 0."""
         scored = [(self.standings[seat], values[seat] or 0) for seat in self.playing()]
         left = [was for was, points in scored if not reckon(was, points, False, self.options.out_over)[0].out]
         return len(left) < 2 or any(points > self.fullest for _, points in scored)
@@ -185,7 +186,7 @@ class YammouthScorer(Scorer):
         return Remark(say[rule], rule)
 
     def _pass_on(self, winner: Seat) -> None:
-        """Y3, Y22: the winner begins the next round; if nobody won, the same seat again."""
+        """Y3, Y22: the winner begins the next round, or the same seat if nobody won."""
         self.beginner = winner if winner >= 0 else self.beginner
         if self.standings[self.beginner].out and self.playing():
             around = [(self.beginner + step) % self.seats for step in range(1, self.seats)]
@@ -199,6 +200,6 @@ class YammouthScorer(Scorer):
 
 
 def _has_cards(written: Written, seat: Seat) -> bool:
-    """Is it written what somebody has in hand, rather than what they score?"""
+    """Whether a player's cards were entered, rather than points."""
     cell = written.cells[seat]
     return cell is not None and cell.cards is not None

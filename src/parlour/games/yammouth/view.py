@@ -42,7 +42,7 @@ def public(yammouth: Yammouth) -> View:
         yammouth,
         game="yammouth",
         round=yammouth.round,
-        of=0,  # nobody knows how many it will be
+        of=0,  # nobody knows how many there will be
         title=f"Round {yammouth.round}",
         prompt=_prompt(yammouth, None, ()),
         seats=[SeatView(totals[seat], len(hand), _tags(yammouth, seat)) for seat, hand in enumerate(yammouth.hands)],
@@ -103,7 +103,7 @@ def _open_hand(yammouth: Yammouth, owner: Seat, label: str) -> Zone:
 
 
 def _note(yammouth: Yammouth, seat: Seat) -> str:
-    """What a hand that one sees counts; once it is scored, what came of it."""
+    """The points of a visible hand, and after scoring what happened to it."""
     note = counted(yammouth.held(seat))
     if yammouth.phase not in (SCORED, OVER):
         return note
@@ -149,7 +149,7 @@ def _outcome(yammouth: Yammouth, seat: Seat | None) -> str:
 
 
 def _slam_told(yammouth: Yammouth, seat: Seat | None) -> str:
-    """What everybody should have heard, until the next cards are placed."""
+    """The latest slam, until the next cards are placed, so that nobody misses it."""
     if not yammouth.slammed:
         return ""
     slammer = next(other for other in yammouth.playing if yammouth.left_of(other) == yammouth.at_bat)
@@ -165,7 +165,7 @@ def _claim_prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) ->
 
 
 def _word(yammouth: Yammouth, later: int = 0) -> str:
-    """The word of the next claim, or of one before it."""
+    """The word of the next claim, or with `later` −1 of the latest call."""
     return yammouth.terms.word(len(yammouth.claims) + later)
 
 
@@ -205,7 +205,7 @@ def _place_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
 
 
 def naming(action: Action) -> str:
-    """What cards that are placed together are called (Y6)."""
+    """The words on the button for placing these cards (Y6)."""
     if not isinstance(action, PlaceCards):
         return ""
     cards = cards_of(action)
@@ -218,7 +218,7 @@ def naming(action: Action) -> str:
 
 
 def _slam_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
-    """The likeliest comes last, under the thumb."""
+    """The likeliest ask comes last, where the thumb is."""
     asks = [Ask("Keep", {"do": "keep"}, "Y11")]
     if yammouth.can_slam_hand():
         hand = yammouth.hands[seat]
@@ -251,7 +251,7 @@ def _claim_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
 
 
 def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: Seat | None) -> Told:
-    """The sentences and the moving cards of one action, for one viewer."""
+    """Describe one action to one viewer, in sentences and moving cards."""
     you = who(seat, viewer)
     hand = f"hand:{seat}"
     sentences: list[str] = []
@@ -306,7 +306,7 @@ def _cards(cards: list[Card]) -> str:
 
 
 def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]:
-    """What the round costs everybody (Y14), and what the rules make of the totals, in their order."""
+    """What the round costs everybody (Y14), and what happens to the totals, in the order of the rules."""
     points = after.points()
     sentences = []
     if after.winner() == NOBODY:
@@ -329,7 +329,7 @@ def _steps(before: Yammouth, after: Yammouth, seat: Seat) -> list[tuple[str, int
 
 
 def _turns_of_fate(before: Yammouth, after: Yammouth) -> list[Moment]:
-    """What a round has done to the totals that a table cheers, or mourns."""
+    """Changes of totals that a table cheers or mourns."""
     found = []
     for seat in after.playing:
         for rule, total in _steps(before, after, seat):
@@ -343,7 +343,7 @@ def _turns_of_fate(before: Yammouth, after: Yammouth) -> list[Moment]:
 
 
 def _reckoned(steps: Sequence[tuple[str, int]], you: str) -> list[str]:
-    """What happened to a total besides the points of the round."""
+    """Sentences about what happened to a total besides the points of the round."""
     landed = steps[0][1]
     say = {
         "Y16": "{you} landed on {landed} and dropped to {total}.",

@@ -1,6 +1,5 @@
-"""How Yammouth is thought about: what may be worth trying, what the others may hold, what a total is worth, how people
-slip, and how to explain it.
-"""
+"""The mind for Yammouth: which moves sharp compares, what the others may hold, what a total is worth, which mistakes
+gentle makes, and how hints explain a move."""
 
 from math import exp
 from random import Random
@@ -19,17 +18,17 @@ from parlour.kernel.mind import Mind
 from parlour.kernel.position import OVER
 from parlour.kernel.state import Seat
 
-MARGIN: Final = 3.5  # in steady's weights: how much heavier than its own choice a placing may be to be worth a thought
+MARGIN: Final = 3.5  # compare a placing if steady finds it heavier than its own choice by less than this
 MOST_PLACINGS: Final = 3
-DEAREST: Final = 3  # placings that are looked at in an imagined round
-SWEEPS: Final = 4  # of the hidden cards, to find likely ones
+DEAREST: Final = 3  # how many placings are considered in an imagined round
+SWEEPS: Final = 4  # passes over the hidden cards to make them likelier
 
-# What players keep, read off rounds that steady played against itself: hardly ever what counts as much as all that they
-# have just placed, and the longer the round, the less that is dear.
+# What players keep, measured in rounds that steady played against itself: rarely a card that counts as much as all they
+# just placed, and fewer high cards the longer the round lasts.
 KEPT_THOUGH_DEAR: Final = 0.12
-SHEDDING: Final[list[float]] = [0.002, 0.0035, 0.008, 0.022, 0.045]  # by turns
+SHEDDING: Final[list[float]] = [0.002, 0.0035, 0.008, 0.022, 0.045]  # by turn
 
-# tools/fit_yammouth.py: the log odds of winning with a total, against 0, and of beginning a round.
+# By tools/fit_yammouth.py: the log odds of winning with each total, compared with 0, and of beginning a round.
 BEGINS: Final = 0.08
 HUNDREDTHS: Final = """
     0 3 5 8 10 12 14 16 19 21 23 26 28 31 33 34 38 41 44 46 49 52 55 57 61 42 66 69 71 74 76 79 81 84 86
@@ -41,7 +40,7 @@ WORTH: Final[list[float]] = [-int(each) / 100 for each in HUNDREDTHS.split()]
 
 
 def dearest_placings(hand: list[Card]) -> list[PlaceCards]:
-    """The few that rid a hand of most points."""
+    """The few placings that get rid of the most points."""
     found: list[PlaceCards] = []
     points: list[int] = []
     for action in placings(hand):
@@ -64,7 +63,7 @@ class YammouthMind(Mind[Yammouth]):
         self.sound = YammouthSteady()
         super().__init__(self.sound, interrupts=True)
 
-    # ------------------------------------------------------------ what is worth a thought
+    # ------------------------------------------------------------ which moves to compare
 
     def ideas(self, state: Yammouth, seat: Seat, rng: Random) -> list[Action | None]:
         first = self.sound.choose(state, seat, rng)
@@ -78,7 +77,7 @@ class YammouthMind(Mind[Yammouth]):
         return [first, *[action for action in others if action != first]]
 
     def _placings(self, yammouth: Yammouth, seat: Seat) -> list[Action]:
-        """What may be placed, the best first; what differs in suits alone is one idea."""
+        """The best placings first. Those that differ only in suits count as one."""
         known = YammouthKnowledge(yammouth, seat)
         weighed: list[tuple[float, list[int], PlaceCards]] = []
         for action in placings(known.hand):
@@ -97,8 +96,8 @@ class YammouthMind(Mind[Yammouth]):
     # ------------------------------------------------------------ what the others may hold
 
     def imagine(self, state: Yammouth, seat: Seat, rng: Random) -> Yammouth:
-        """A deal in which the others hold what they are likely to have kept: card by card, what a redeal gave them is
-        exchanged for another hidden card, the likelier the better that goes with what they have done."""
+        """A deal in which the others hold cards that they probably kept. It starts from a redeal and swaps hidden cards
+        with the stock, one by one, more often for a card that fits what the player has done."""
         deal = state.redeal(seat, rng)
         if deal.open_hands() or not deal.stock:
             return deal
@@ -122,7 +121,7 @@ class YammouthMind(Mind[Yammouth]):
         return deal
 
     def _hidden(self, yammouth: Yammouth, other: Seat) -> list[int]:
-        """Where in a hand the cards lie that nobody saw going there."""
+        """The indices of the cards in a hand that nobody saw going there."""
         known = yammouth.known[other][:]
         hidden: list[int] = []
         for at, card in enumerate(yammouth.hands[other]):
@@ -133,7 +132,7 @@ class YammouthMind(Mind[Yammouth]):
         return hidden
 
     def _likely(self, yammouth: Yammouth, other: Seat) -> list[float]:
-        """For every rank: how likely a card is to have been kept."""
+        """For each rank, how likely a player is to have kept a card."""
         turns = min(yammouth.turns // len(yammouth.playing), len(SHEDDING) - 1)
         likely = [exp(-SHEDDING[turns] * rank * rank) for rank in range(14)]
         if self._has_moved_last(yammouth, other):
@@ -142,11 +141,11 @@ class YammouthMind(Mind[Yammouth]):
         return likely
 
     def _has_moved_last(self, yammouth: Yammouth, other: Seat) -> bool:
-        """Was the turn before this one theirs?"""
+        """Whether the last turn was theirs."""
         return yammouth.turns > 0 and yammouth.left_of(other) == yammouth.at_bat
 
     def _placed_before(self, yammouth: Yammouth) -> int:
-        """The points that were placed on the turn before this one; of a run under our own cards, only its top."""
+        """The points that were placed on the turn before ours. Of a run under our own cards, only its top counts."""
         if yammouth.phase == PLACING:
             return points_of(yammouth.placed)
         under = yammouth.pile[: len(yammouth.pile) - len(yammouth.placed)]
@@ -158,10 +157,10 @@ class YammouthMind(Mind[Yammouth]):
             points += top
         return points
 
-    # ------------------------------------------------------------ how a round goes on, and what comes of it
+    # ------------------------------------------------------------ how a round plays out
 
     def outcome(self, state: Yammouth, seat: Seat, action: Action | None, rng: Random) -> float:
-        """Everybody plays the round soundly, but looks around only once a turn, and only at the dearest placings."""
+        """Let steady finish the round for everybody. For speed, it looks around once a turn and tries few placings."""
         if action is not None:
             state.apply(seat, action)
             if state.phase == PICKING:
@@ -220,14 +219,14 @@ class YammouthMind(Mind[Yammouth]):
         if limit != 100:
             total = total * 100 // limit
             if total % 25 == 0:
-                total -= 1  # there it is not a multiple of 25
+                total -= 1  # the scaled total is not a real multiple of 25
         odds = WORTH[total] if total >= 0 else -WORTH[min(50, -total // 2)]
         return odds + BEGINS if seat == yammouth.at_bat else odds
 
     # ------------------------------------------------------------ how people slip
 
     def slip(self, state: Yammouth, seat: Seat, rng: Random) -> Action | None:
-        """Overlooks slams, pairs and runs, never looks at the pile, calls as soon as it may, and forgets to claim."""
+        """Overlook slams, pairs and runs, ignore the pile, call as soon as possible, and forget to claim."""
         if state.phase == CLAIMING:
             return PASS
         if seat == state.slammer:
@@ -316,7 +315,7 @@ class YammouthMind(Mind[Yammouth]):
         return super().why(yammouth, seat, action)
 
     def _why_claim(self, yammouth: Yammouth, seat: Seat, action: Action | None) -> str:
-        """All hands lie open."""
+        """All hands are open by now."""
         held = yammouth.held(seat)
         latest = yammouth.winner()
         lower = [other for other in yammouth.playing if other not in (seat, latest) and yammouth.held(other) < held]
