@@ -1,4 +1,4 @@
-"""What Toripoka adds to the `parlour` command."""
+"""The command `parlour hand`."""
 
 import io
 import json

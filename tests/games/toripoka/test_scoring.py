@@ -1,4 +1,4 @@
-"""What pyramids score, and who wins by them."""
+"""The score of pyramids, and who wins with them."""
 
 from itertools import combinations
 from random import Random

@@ -41,14 +41,14 @@ def note(toripoka: Toripoka, viewer: int | None, owner: int, prize: str = "left"
 
 
 def told(toripoka: Toripoka, seat: int, action: Action, viewer: int | None) -> str:
-    """Do it to a copy, and say what this viewer hears."""
+    """What this viewer is told about the action, which is applied to a copy."""
     after = toripoka.copy()
     after.apply(seat, action)
     return " ".join(named(text, NAMES) for text in GAME.tell(toripoka, seat, action, after, viewer).sentences)
 
 
 def faces_told(toripoka: Toripoka, seat: int, action: Action, viewer: int | None) -> list[str]:
-    """The faces of the cards and pyramids that move before this viewer's eyes."""
+    """The faces of the cards and pyramids that this viewer sees moving."""
     after = toripoka.copy()
     after.apply(seat, action)
     return [travel.face for travel in GAME.tell(toripoka, seat, action, after, viewer).travels if travel.face]
@@ -111,7 +111,7 @@ def test_K11_in_the_showdown_the_cards_are_turned() -> None:
 
 
 def test_K11_each_hand_is_named_from_what_the_viewer_may_know() -> None:
-    """Ann has 2♥ 3♥ open and 4♥ hidden, with 9♥ turned up beside it: to Bob that is no straight."""
+    """Ann has 2♥ 3♥ open and 4♥ hidden, with 9♥ turned up beside it: for Bob that isn't a straight."""
     toripoka = arrange(lefts=("2H 3H 4H-", "8H"), rights=("", "6H"), publics="9H 10S")
     assert note(toripoka, 0, 0).startswith("straight")
     for viewer in (1, None):

@@ -1,4 +1,4 @@
-"""A few turns of Yammouth; its rules one by one are elsewhere."""
+"""A few turns of Yammouth, with their sentences and refusals."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from parlour.kernel.view import named
 
 
 def table(*hands: str, top: str = "9C", next_card: str = "8C", **options: Any) -> Yammouth:
-    """A round in which these hands have been dealt, with that card turned up and this one next in the stock."""
+    """A round with these hands, that card turned up, and this one next in the stock."""
     yammouth = start(YammouthOptions(**options), len(hands), QuickShuffler(b"yammouth"))
     for seat, hand in enumerate(hands):
         yammouth.hands[seat] = [card(text) for text in hand.split()]

@@ -26,14 +26,14 @@ def faces(view: View, zone: str) -> list[str | None]:
 
 
 def told(yammouth: Yammouth, seat: int, action: Action, viewer: int | None) -> str:
-    """Do it to a copy, and say what this viewer hears."""
+    """What this viewer is told about the action, which is applied to a copy."""
     after = yammouth.copy()
     after.apply(seat, action)
     return " ".join(named(text, NAMES) for text in GAME.tell(yammouth, seat, action, after, viewer).sentences)
 
 
 def faces_told(yammouth: Yammouth, seat: int, action: Action, viewer: int | None) -> list[str | None]:
-    """The faces of the cards that move before this viewer's eyes; None for a hidden one."""
+    """The faces of the cards that this viewer sees moving; None for a hidden one."""
     after = yammouth.copy()
     after.apply(seat, action)
     return [travel.face for travel in GAME.tell(yammouth, seat, action, after, viewer).travels]

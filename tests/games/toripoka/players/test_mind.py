@@ -1,4 +1,4 @@
-"""How Toripoka is thought about: ideas, chances, mistakes and words."""
+"""The mind for Toripoka: ideas, chances, mistakes and hints."""
 
 from random import Random
 from typing import Any
@@ -146,7 +146,7 @@ def test_the_reasons_name_what_one_sees() -> None:
 
 
 def share_of(name: str, deals: int) -> float:
-    """Of the wins against steady, every deal played from both seats."""
+    """The share of wins against steady, with every deal played from both seats."""
     wins = 0.0
     for number in range(deals):
         for seat in (0, 1):

@@ -1,4 +1,4 @@
-"""How Yammouth is thought about."""
+"""The mind for Yammouth: ideas, chances, mistakes and hints."""
 
 from collections import Counter
 from random import Random
@@ -106,7 +106,7 @@ def thought(yammouth: Yammouth) -> Action:
 
 
 def test_sharp_lets_a_claim_go_that_would_cost_it_the_match() -> None:
-    """Seat 2 would claim over it, and 35 more than 95 is out; with the 5 in hand it lands on 100 and drops to 75."""
+    """Seat 2 would claim over it, and 95 and 35 is out. With the 5 in hand it lands on 100 and drops to 75."""
     yammouth = arrange("5S", "5H", "4H", at_bat=1, totals=(95, 10, 10))
     yammouth.apply(1, CALL)
     assert thought(yammouth) == PASS
