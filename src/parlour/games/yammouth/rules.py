@@ -66,9 +66,9 @@ class Yammouth(YammouthPosition):
         if self.can_slam():
             found.append(SLAM)
         if self.can_slam_hand():
-            dearest = self.dearest(seat)  # first, because it helps the next player least
-            found.append(SLAM_HANDS[dearest])
-            found += [SLAM_HANDS[face] for face in sorted(set(self.hands[seat])) if face != dearest]
+            highest = self.highest(seat)  # first, because it helps the next player least
+            found.append(SLAM_HANDS[highest])
+            found += [SLAM_HANDS[face] for face in sorted(set(self.hands[seat])) if face != highest]
         return found
 
     def silence(self, seat: Seat) -> Action | None:
@@ -77,7 +77,7 @@ class Yammouth(YammouthPosition):
         if seat != self.at_bat or self.phase == OVER:
             return None
         if self.phase == PLACING:
-            return SINGLES[self.dearest(seat)] if self.hands[seat] else PASS
+            return SINGLES[self.highest(seat)] if self.hands[seat] else PASS
         return DRAW if self.phase == PICKING else DEAL
 
     # ------------------------------------------------------------ what each action does
@@ -196,7 +196,7 @@ class Yammouth(YammouthPosition):
             needed = " or ".join([str(points) for points in wanted])
             raise Refused("Y10", f"Your hand has {counted(self.held(seat))}. You need {needed} to slam it.")
         cards = self.hands[seat][:]
-        top = self.dearest(seat) if said is None else FACE_OF[said]
+        top = self.highest(seat) if said is None else FACE_OF[said]
         if top not in cards:
             raise Refused("Y10", f"You don't have {a_card(top)}.")
         cards.remove(top)
@@ -287,12 +287,12 @@ class Yammouth(YammouthPosition):
         latest = self.held(self.winner())
         return latest if len(self.claims) == 1 else latest - 1
 
-    def dearest(self, seat: Seat) -> Card:
-        dearest = self.hands[seat][0]
+    def highest(self, seat: Seat) -> Card:
+        highest = self.hands[seat][0]
         for card in self.hands[seat]:
-            if RANK[card] > RANK[dearest]:
-                dearest = card
-        return dearest
+            if RANK[card] > RANK[highest]:
+                highest = card
+        return highest
 
     def _check_turn(self, seat: Seat) -> None:
         if seat != self.at_bat or self.phase >= CLAIMING:

@@ -225,7 +225,7 @@ def _slam_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
         if len(set(hand)) > 1:
             slam = {"do": "slam_hand", "top": CardHole(f"hand:{seat}")}
             asks.append(Ask("Slam all, choose the top card", slam, "Y10"))
-        top = yammouth.dearest(seat)
+        top = yammouth.highest(seat)
         note = f"{a_card(top)} on top" if len(hand) > 1 else "leaves you no cards"
         asks.append(Ask("Slam your whole hand!", {"do": "slam_hand", "top": code(top)}, "Y10", "pile", note=note))
     if yammouth.can_slam():
@@ -297,7 +297,7 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
             sentences.append(f"{you} dealt round {after.round} and turned up {a_card(after.pile[0])}.")
     if len(after.sheet) > len(before.sheet):
         sentences += _scored(before, after, viewer)
-        moments += _turns_of_fate(before, after)
+        moments += _moments_of_totals(before, after)
     return Told(tuple(sentences), tuple(travels), tuple(moments))
 
 
@@ -328,7 +328,7 @@ def _steps(before: Yammouth, after: Yammouth, seat: Seat) -> list[tuple[str, int
     return reckon(before.standings[seat], after.points()[seat], won, after.terms.out_over)[1]
 
 
-def _turns_of_fate(before: Yammouth, after: Yammouth) -> list[Moment]:
+def _moments_of_totals(before: Yammouth, after: Yammouth) -> list[Moment]:
     """Changes of totals that a table cheers or mourns."""
     found = []
     for seat in after.playing:

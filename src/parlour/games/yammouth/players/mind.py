@@ -20,12 +20,12 @@ from parlour.kernel.state import Seat
 
 MARGIN: Final = 3.5  # compare a placing if steady finds it heavier than its own choice by less than this
 MOST_PLACINGS: Final = 3
-DEAREST: Final = 3  # how many placings are considered in an imagined round
+MOST_TRIED: Final = 3  # how many placings are considered in an imagined round
 SWEEPS: Final = 4  # passes over the hidden cards to make them likelier
 
 # What players keep, measured in rounds that steady played against itself: rarely a card that counts as much as all they
 # just placed, and fewer high cards the longer the round lasts.
-KEPT_THOUGH_DEAR: Final = 0.12
+KEPT_THOUGH_HIGH: Final = 0.12
 SHEDDING: Final[list[float]] = [0.002, 0.0035, 0.008, 0.022, 0.045]  # by turn
 
 # By tools/fit_yammouth.py: the log odds of winning with each total, compared with 0, and of beginning a round.
@@ -39,7 +39,7 @@ HUNDREDTHS: Final = """
 WORTH: Final[list[float]] = [-int(each) / 100 for each in HUNDREDTHS.split()]
 
 
-def dearest_placings(hand: list[Card]) -> list[PlaceCards]:
+def highest_placings(hand: list[Card]) -> list[PlaceCards]:
     """The few placings that get rid of the most points."""
     found: list[PlaceCards] = []
     points: list[int] = []
@@ -48,10 +48,10 @@ def dearest_placings(hand: list[Card]) -> list[PlaceCards]:
         at = 0
         while at < len(points) and points[at] >= worth:
             at += 1
-        if at < DEAREST:
+        if at < MOST_TRIED:
             points.insert(at, worth)
             found.insert(at, action)
-    return found[:DEAREST]
+    return found[:MOST_TRIED]
 
 
 class YammouthMind(Mind[Yammouth]):
@@ -137,7 +137,7 @@ class YammouthMind(Mind[Yammouth]):
         likely = [exp(-SHEDDING[turns] * rank * rank) for rank in range(14)]
         if self._has_moved_last(yammouth, other):
             for rank in range(self._placed_before(yammouth), 14):
-                likely[rank] *= KEPT_THOUGH_DEAR
+                likely[rank] *= KEPT_THOUGH_HIGH
         return likely
 
     def _has_moved_last(self, yammouth: Yammouth, other: Seat) -> bool:
@@ -182,7 +182,7 @@ class YammouthMind(Mind[Yammouth]):
         best: Action = PASS
         lightest = 999.0
         takes = False
-        for action in dearest_placings(known.hand):
+        for action in highest_placings(known.hand):
             placed = cards_of(action)
             rest = without(known.hand, placed)
             taken = known.after_taking(rest, placed, before)
@@ -236,7 +236,7 @@ class YammouthMind(Mind[Yammouth]):
         if state.phase == PLACING:
             if state.held(seat) <= state.terms.call_limit:
                 return CALL
-            return SINGLES[state.dearest(seat)]
+            return SINGLES[state.highest(seat)]
         return self.sound.choose(state, seat, rng)
 
     # ------------------------------------------------------------ words

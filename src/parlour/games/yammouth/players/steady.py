@@ -326,5 +326,5 @@ class YammouthSteady:
         if yammouth.can_slam() and known.weight(hand[:-1]) < lightest:
             choice, lightest = SLAM, known.weight(hand[:-1])
         if yammouth.can_slam_hand() and known.empty < lightest:
-            choice = SLAM_HANDS[yammouth.dearest(known.seat)]
+            choice = SLAM_HANDS[yammouth.highest(known.seat)]
         return choice
