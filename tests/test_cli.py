@@ -44,7 +44,7 @@ def test_rules_prints_all_or_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert "straight back" in run(capsys, "rules", "golf", "g5")
     everything = as_json(capsys, "rules", "golf")
     assert list(everything) == [f"G{number}" for number in range(1, 34)]
-    assert everything["G5"].startswith("A card taken from the discards must go into your grid.")
+    assert everything["G5"].startswith("A card you take from the discards must go into your grid.")
     assert not any("\n" in text or "  " in text for text in everything.values())
     assert as_json(capsys, "rules", "golf", "G5") == {"G5": everything["G5"]}
 
@@ -111,9 +111,9 @@ def test_a_bad_line_is_answered_in_its_place(
         ("count golf K 5 7 K 3", "six cards, not 5. (G1)"),
         ("count golf K 5 7 K 3 1", "'1' is not a card"),
         ("count golf K 5 7 K 3 K♥♥", "not a card"),
-        ("count golf KS KS KS KS KS 3", "cannot hold 5 × K♠"),
-        ("count golf JOK 5 7 K 3 9", "no jokers in the game"),
-        ("count golf K 5 7 K 3 9 --set eagle_eye=on", "need jokers in the deck (use_jokers). (G31)"),
+        ("count golf KS KS KS KS KS 3", "can't have 5 × K♠"),
+        ("count golf JOK 5 7 K 3 9", "no jokers in this game"),
+        ("count golf K 5 7 K 3 9 --set eagle_eye=on", "put jokers in the deck (use_jokers). (G31)"),
         ("count golf K 5 7 K 3 9 --set eagle_eye=on --set lucky_swing=on", "(G31)"),
         ("count golf K 5 7 K 3 9 --set hole=3", "did you mean 'holes'?"),
         ("count golf K 5 7 K 3 9 --set holes=19", "from 1 to 18, not '19'. (G11)"),

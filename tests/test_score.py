@@ -92,7 +92,7 @@ def test_who_won_is_asked_with_how_to_answer(keep: Any) -> None:
     assert caught["refused"] == "Ann was caught, so somebody else won. Who won? (Y14) Mark who it was with a w (0w)."
     assert none["refused"].endswith("(Y14) Mark who it was with a w (0w), or end the line with nobody.")
     assert said["totals"] == {"Ann": 35, "Bob": 0, "Cat": 0}
-    assert nobody["events"] == ["Nobody won this round: every hand counts. (Y22)"]
+    assert nobody["events"] == ["Nobody won this round, so every hand counts. (Y22)"]
 
 
 def test_no_pyramids_are_written_as_none_and_win_a_tie(keep: Any) -> None:
@@ -108,8 +108,8 @@ def test_a_correction_says_who_is_back_who_is_out_what_is_missing_and_who_wins(k
     assert lines[3]["events"] == [
         "Round 1 was corrected.",
         "Bob is back in the match.",
-        "Round 2, no longer: Bob has 110, more than 100: gonzed, and out of the match. (Y19)",
-        "Round 3, no longer: Ann is the last one left and wins the match. (Y20)",
+        "Round 2, no longer: Bob has 110, more than 100, and is gonzed: out of the match. (Y19)",
+        "Round 3, no longer: Ann is the last player left and wins the match. (Y20)",
         "The points of Bob in round 3 are missing now.",
         "The match is not decided any more.",
     ]

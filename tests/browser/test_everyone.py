@@ -43,7 +43,7 @@ def test_a_hand_is_a_list_that_says_how_many_and_which_are_new(server: Process, 
 def test_a_button_says_what_it_does_and_no_label_has_only_a_suit_symbol(server: Process, window: Window) -> None:
     with at(server, "golf") as table:
         page = sits(window, table, "swap")
-        own = page.locator("[data-own]").get_by_role("button", name=re.compile(r"top left\. Put \w+ of \w+ in"))
+        own = page.locator("[data-own]").get_by_role("button", name=re.compile(r"top left\. Swap in \w+ of \w+"))
         expect(own).to_have_count(1)
         names: list[str] = page.locator("[aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
         assert [name for name in names if re.search("[♠♥♦♣]", name)] == []

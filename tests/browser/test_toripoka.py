@@ -48,7 +48,7 @@ class Player(Person):
     def folds(self, prize: str) -> None:
         """Folds, and confirms after reading what that does."""
         self.press(self.page.locator(f"[data-fold={prize}]"))
-        expect(self.page.get_by_text(re.compile(r"takes the .* pyramid, you "))).to_be_visible()
+        expect(self.page.get_by_text(re.compile(r"takes the .* pyramid, and you get "))).to_be_visible()
         check(self.page, "whether to fold")
         self.press(self.page.locator("[data-ask=fold]"))
 

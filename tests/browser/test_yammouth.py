@@ -149,7 +149,7 @@ def test_a_custom_deck_and_custom_words(server: Process, window: Window) -> None
     ann.write(ann.page.locator("[name=name]"), "Ann")
     ann.unfolds()
     ann.chooses("deck", "custom")
-    deck = ann.page.get_by_role("group", name=re.compile("How many of each"))
+    deck = ann.page.get_by_role("group", name=re.compile("Cards of each rank"))
     expect(deck.get_by_role("spinbutton")).to_have_count(14)
     for name, count in (("ace", "12"), ("joker", "0"), ("king", "99")):
         ann.write(deck.get_by_label(name, exact=True), count)

@@ -159,7 +159,7 @@ def test_sharp_thinks_gentle_slips_and_both_can_say_why() -> None:
     mind = mind_of(GAME)
     assert mind.slip(stones, 1, Random(1)) == Draw()
     assert say(GAME, stones, 1, Step("8H")) == "Step (8♥)"
-    assert mind.why(stones, 1, Step("8H")) == "no other card of yours is close enough"
+    assert mind.why(stones, 1, Step("8H")) == "none of your other cards is close enough"
     stones.hands[1] = faces("2C KH")
     assert say(GAME, stones, 1, Draw()) == "Draw a card"
     assert mind.why(stones, 1, Draw()) == "nothing in your hand is close enough to 7♠"

@@ -85,7 +85,7 @@ def test_house_rules_are_told_in_words() -> None:
     assert told == {
         "G11": "A game has 3 holes.",
         "G14": "Kings are worth −2.",
-        "G7": "After discarding a card from the stock, nothing is turned up.",
+        "G7": "When you discard a card from the stock, you don't turn up a card.",
     }
     assert in_words(find("golf").options()) == []
     assert [rule.say for rule in in_words(read(MagpieOptions, {"jokers": False}))] == [

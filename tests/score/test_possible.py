@@ -257,4 +257,4 @@ def test_one_word_is_one_word_and_a_sentence_begins_with_a_large_letter(capsys: 
     with pytest.raises(Refused, match=r"the line has 1 word\."):
         line(sheet("golf", 2), "5")
     assert main(["hand", "JOK", "2H", "3H"]) == 2
-    assert "A joker is not in this deck" in capsys.readouterr().err
+    assert "A joker isn't in this deck" in capsys.readouterr().err

@@ -176,7 +176,7 @@ def test_K2_one_pyramid_cannot_be_held_by_both_and_K5_not_too_many() -> None:
     toripoka = sheet("toripoka", 2)
     with pytest.raises(Refused, match="only one"):
         do(toripoka, do="enter", cells=[{"cards": ["R1"]}, {"cards": ["R1"]}])
-    with pytest.raises(Refused, match="Only two"):
+    with pytest.raises(Refused, match="only win two"):
         do(toripoka, do="enter", cells=[{"cards": ["R1", "R2"]}, {"cards": ["R3"]}])
 
 

@@ -71,7 +71,7 @@ def test_programs_and_undos_hear_who_won_too(said: Any) -> None:
 def test_Y17_a_streak_that_is_gone_is_said(said: Any) -> None:
     told = said("yammouth", "A,B", "0 3", *["0 4"] * 9, "fix 5 0 4 nobody")
     assert "Round 10, no longer: A has won 10 rounds in a row: 0 → −100. (Y17)" in told
-    assert "Round 5: Nobody won this round: every hand counts. (Y22)" in told
+    assert "Round 5: Nobody won this round, so every hand counts. (Y22)" in told
 
 
 def test_Y16_a_drop_that_is_gone_is_said_and_one_with_other_figures_only_as_it_is_now(said: Any) -> None:

@@ -1,9 +1,9 @@
-"""Magpie, a game nobody would play: it has every kind of zone and every kind of hole, to try the kernel out on.
+"""Magpie, a toy game for testing the kernel: it has every kind of zone and every kind of hole.
 
 Two to four players. Each gets four cards in hand and a row of two face-down cards that nobody knows. On a turn a player
-does one of many things; then the others may grab the prize, and the quickest gets it. With three or four the seat that
-is at bat next does not grab: nobody waits for it, and it may end the grabbing when it likes. After three turns each,
-cards in hand cost their rank.
+does one of many things; then the others may grab the prize, and the quickest gets it. With three or four players, the
+seat that is at bat next does not grab: nobody waits for it, and it may end the grabbing at any time. After three turns
+each, cards in hand cost their rank.
 """
 
 from collections import Counter
@@ -110,7 +110,7 @@ class Pass(_Action):
 
 
 class End(_Action):
-    """Of the grabbing, by the seat at bat."""
+    """End the grabbing, as the seat at bat."""
 
 
 class Deal(_Action):
@@ -123,7 +123,7 @@ TURN, KEEPING, WINDOW, SCORED, OVER = range(5)
 
 
 class Magpie:
-    """A seat remembers its own hand, its hidden card and what it holds; everything that lay open it may look up."""
+    """A seat remembers its own hand, its hidden card and what it drew. It can look up everything that was face up."""
 
     def __init__(self, options: MagpieOptions, seats: int, shuffler: Shuffler) -> None:
         self.options = options
@@ -283,7 +283,7 @@ class Magpie:
             self._settle()
 
     def _settle(self) -> None:
-        """The quickest gets the prize; of equals, the next one after the seat at bat."""
+        """The quickest gets the prize, or if several tie, the first of them in turn."""
         in_turn = [(self.at_bat + step) % self.seats for step in range(self.seats)]
         if grabbers := [seat for seat in in_turn if self.answers[seat] == "grab"]:
             self.hands[min(grabbers, key=self.reactions.__getitem__)].append(self.prize.pop())
@@ -293,7 +293,7 @@ class Magpie:
         self.phase = TURN
         if self.turns == 3 * self.seats:
             self.sheet.append([sum(RANK[face] for face in hand) for hand in self.hands])
-            self.uncovered += 1  # all hands lie open
+            self.uncovered += 1  # all hands are open
             self.phase = OVER if self.round == self.options.rounds else SCORED
 
     def _deal(self, action: Action) -> None:
@@ -444,7 +444,7 @@ def own(magpie: Magpie, seat: Seat) -> Own:
 
 
 def _before(magpie: Magpie, owner: Seat, seat: Seat | None) -> list[Zone]:
-    """What lies before a seat."""
+    """The zones of one seat."""
     mine = owner == seat
     shown = mine or magpie.phase in (SCORED, OVER)
     hand = tuple(code(face) if shown else Item(down=True) for face in magpie.hands[owner])
@@ -501,7 +501,7 @@ def count(options: MagpieOptions, texts: Sequence[str]) -> int:
 
 
 class First:
-    """Plays whatever the rules list first, if it has to."""
+    """Plays the first legal action, but only when somebody waits for it."""
 
     def choose(self, state: Magpie, seat: Seat, rng: Random) -> Any:
         return None if state.silence(seat) is None else state.legal(seat)[0]
@@ -514,7 +514,7 @@ def start(options: MagpieOptions, seats: int, shuffler: Shuffler) -> Magpie:
 
 
 def aside(state: Magpie, seat: Seat) -> bool:
-    """With two, whoever is at bat next is asked too, and after one's turn."""
+    """Whether a seat is asked out of turn. With two players, the seat at bat next is asked too."""
     return seat != state.at_bat or state.seats == 2
 
 

@@ -1,4 +1,4 @@
-"""Stepping Stones: a small game, and the one that docs/adding-a-game.md is written around."""
+"""Stepping Stones, the example game of docs/adding-a-game.md."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,14 +17,14 @@ def count(options: StonesOptions, texts: Sequence[str]) -> int:
 
 
 def facts(stones: Stones) -> Mapping[str, int]:
-    """Of the round just scored."""
+    """Facts about the round just scored."""
     return {"stones_laid": len(stones.stones) - 1, "somebody_got_across": int(not all(stones.hands))}
 
 
 GAME: Game[Stones, StonesOptions] = Game(
     name="stones",
     title="Stepping Stones",
-    about="Cross the brook: lay your cards as stones, each close to the last. Whoever still holds cards pays for them.",
+    about="Cross the brook: lay your cards as stones, each close to the last, and pay for the cards you have left.",
     edition=1,
     seats=range(2, 5),
     options=StonesOptions,

@@ -1,4 +1,4 @@
-"""Steady: steps whenever it can, with the card that would cost most."""
+"""Steady steps whenever it can, with the card that would cost the most."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""How Stepping Stones is thought about, for sharp, for gentle, and for hints."""
+"""What sharp, gentle and hints need to know about Stepping Stones."""
 
 from math import exp
 from random import Random
@@ -11,14 +11,14 @@ from parlour.kernel.position import OVER
 from parlour.kernel.state import Seat, sums
 from stepping_stones.rules import PLAYING, Action, Step, Stones
 
-SWING = 30.0  # points that a round may well change
+SWING = 30.0  # by how many points a round typically changes a lead
 
 
 class StonesMind(Mind[Stones]):
     playouts = 150
 
     def outcome(self, state: Stones, seat: Seat, action: Action, rng: Random) -> float:
-        """To the end of this round, and not of the game: that is quicker, and luck has less time to hide the skill."""
+        """Play to the end of this round, not of the game: that is faster, and less luck hides the skill."""
         state.apply(seat, action)
         play_on(state, self.steady, rng, self.interrupts, quiet=-1, rounds=state.round)
         return self.worth(state, seat)
@@ -30,7 +30,7 @@ class StonesMind(Mind[Stones]):
         return odds[seat] / sum(odds)
 
     def slip(self, state: Stones, seat: Seat, rng: Random) -> Action | None:
-        """Does not see that a card would do."""
+        """Overlook that a card fits, and draw."""
         return Draw() if state.phase == PLAYING else state.silence(seat)
 
     def why(self, state: Stones, seat: Seat, action: Action) -> str:
@@ -38,5 +38,5 @@ class StonesMind(Mind[Stones]):
         if isinstance(action, Draw) and not steps:
             return f"nothing in your hand is close enough to {name(state.stones[-1])}"
         if isinstance(action, Step) and len(steps) == 1:
-            return "no other card of yours is close enough"
+            return "none of your other cards is close enough"
         return super().why(state, seat, action)

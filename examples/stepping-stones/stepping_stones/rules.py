@@ -1,7 +1,7 @@
 """Stepping Stones: the rules (S1-S8), with the house rules and the actions they need.
 
-What a seat remembers: its own hand, and every stone, because each lay open once. It knows nothing of the stock nor of
-anybody else's hand until the round is over and all hands are open.
+A seat remembers its own hand, and every stone, because each was face up once. It knows nothing about the stock or other
+hands until the round is over and all hands are open.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from parlour.kernel.state import Result, Seat, lowest_wins
 
 DEALT = 5
 RANKS = 13
-PLAYING = 0  # a phase; SCORED and OVER are those of every game
+PLAYING = 0  # a phase; every game also has SCORED and OVER
 
 
 class StonesOptions(Options, frozen=True, kw_only=True):
@@ -78,12 +78,12 @@ class Stones(Position):
     def _step(self, seat: Seat, face: Card) -> None:
         """S3, S4."""
         if face not in self.hands[seat]:
-            raise Refused("S3", f"You do not have {name(face)} in your hand.")
+            raise Refused("S3", f"You don't have {name(face)}.")
         if not self.is_step(face):
             stone, stride = self.stones[-1], self.options.stride
             if RANKS - self.apart(face) <= stride:
-                raise Refused("S4", "At this table no bridge leads from the king to the ace.")
-            raise Refused("S3", f"{name(face)} is too far from {name(stone)}: a step reaches {stride} up or down.")
+                raise Refused("S4", "You can't step between king and ace at this table.")
+            raise Refused("S3", f"{name(face)} is too far from {name(stone)}. You can step {stride} ranks up or down.")
         self.hands[seat].remove(face)
         self.stones.append(face)
         self._end_turn(seat)
@@ -97,7 +97,7 @@ class Stones(Position):
     def _deal(self) -> None:
         """S1, S8."""
         if self.phase != SCORED:
-            raise Refused("S8", "The next round is dealt when this one is over.")
+            raise Refused("S8", "You can deal the next round after this one is over.")
         self.round += 1
         self.dealer = (self.dealer + 1) % self.seats
         self.stock = deck()

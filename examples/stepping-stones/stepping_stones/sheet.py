@@ -1,4 +1,4 @@
-"""Stepping Stones with real cards: a round from the cards that people are left with."""
+"""The score sheet for Stepping Stones with real cards: players enter the cards they have left."""
 
 from parlour.cards import CODES, JOKER
 from parlour.kernel.scorer import Count, Pad, Scorer, Written
@@ -16,7 +16,7 @@ class StonesScorer(Scorer):
         self.of = options.rounds
 
     def pad(self) -> Pad:
-        return Pad("hand", tuple(CODES[:JOKER]), MOST_CARDS, (0, 364))  # the whole deck costs that much
+        return Pad("hand", tuple(CODES[:JOKER]), MOST_CARDS, (0, 364))  # the whole deck costs 364
 
     def check(self, written: Written, values: object) -> None:
         self.need_all(written, "S7")

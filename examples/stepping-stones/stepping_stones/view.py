@@ -31,7 +31,7 @@ def public(stones: Stones) -> View:
 
 
 def own(stones: Stones, seat: Seat) -> Own:
-    """What one seat sees on top of it: its own zones in place of everybody's, and what it is asked."""
+    """What one seat sees besides that: its own zones, in place of everybody's, and its asks."""
     return Own(
         prompt=_prompt(stones, seat),
         zones=(_hand(stones, seat, seat),),
@@ -55,7 +55,7 @@ def _prompt(stones: Stones, seat: Seat | None) -> str:
         return f"The game is over. {won_by(stones.result(), seat)}"
     if stones.phase == SCORED:
         return f"The round is over. {deals(stones.at_bat, seat)} the next one."
-    return "Your turn: step on a stone, or draw." if mine else f"It is {whose(stones.at_bat, seat)} turn."
+    return "Your turn: step on a stone, or draw." if mine else f"It's {whose(stones.at_bat, seat)} turn."
 
 
 def _asks(stones: Stones, seat: Seat) -> tuple[Ask, ...]:
@@ -87,7 +87,7 @@ def tell(before: Stones, seat: Seat, action: Action, after: Stones, viewer: Seat
         case Deal():
             sentences.append(f"{you} dealt round {after.round}. The first stone is {name(after.stones[0])}.")
     if len(after.sheet) > len(before.sheet):
-        sentences.append("The stock is used up." if after.hands[seat] else f"{you} reached the other side.")
+        sentences.append("The stock ran out." if after.hands[seat] else f"{you} reached the other side.")
         sentences.append(f"Round {after.round}: {scores(after.sheet[-1], viewer)}.")
         if after.phase == OVER:
             sentences.append(f"The game is over. {won_by(after.result(), viewer)}")

@@ -180,7 +180,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     answering: bool = False  # they only answer an offer or a call; it is not their turn
     sheet: tuple[tuple[int, ...], ...] = ()  # points a seat, a row a scored round
     winners: tuple[Seat, ...] = ()
-    warning: str = ""  # what presses everybody now ("{1} is out: last turns")
+    warning: str = ""  # what presses everybody now ("{1} went out: last turns")
     ledger: Ledger | None = None  # of a score sheet: all that is written on it
 
     def zone(self, id: str) -> Zone:

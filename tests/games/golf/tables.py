@@ -19,7 +19,7 @@ def new(seats: int = 2, **options: Any) -> Golf:
 
 
 def ready(seats: int = 2, **options: Any) -> Golf:
-    """A game in which everybody has turned up their first cards, top left first."""
+    """A game after everybody has turned up their first cards, top left first."""
     golf = new(seats, **options)
     while golf.phase == TURNING_UP:
         seat = golf.actors()[0]
@@ -28,13 +28,13 @@ def ready(seats: int = 2, **options: Any) -> Golf:
 
 
 def lay(golf: Golf, seat: int, cards: str, up: int = ALL_UP) -> None:
-    """Put these six cards before a seat."""
+    """Give these six cards to a seat."""
     golf.grids[seat * 6 : seat * 6 + 6] = [card(text) for text in cards.split()]
     golf.up[seat] = up
 
 
 def refused(golf: Golf, seat: int, action: Action) -> str:
-    """The rule by which an action is refused; nothing may have changed."""
+    """The rule that refuses an action. The action must change nothing."""
     before = golf.copy()
     with pytest.raises(Refused) as refusal:
         golf.apply(seat, action)

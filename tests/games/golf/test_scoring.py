@@ -1,4 +1,4 @@
-"""What grids and holes count."""
+"""The points of grids and holes."""
 
 from itertools import product
 from random import Random

@@ -30,7 +30,7 @@ def test_a_swap_says_what_came_and_what_went() -> None:
     golf.stock[-1] = 12  # the king of spades
     golf.apply(1, DRAW)
     assert told(golf, 1, Swap(4), 0) == [
-        "Bob put K♠ bottom middle; Q♣ went from face down to the discards. A pair.",
+        "Bob put K♠ bottom middle and discarded Q♣, which was face down. That makes a pair.",
     ]
 
 
@@ -40,11 +40,11 @@ def test_turning_leaving_taking_and_knocking() -> None:
     assert told(golf.copy(), 1, TAKE, 1) == [f"You took {name(golf.discards[-1])} from the discards."]
     assert told(golf.copy(), 1, KNOCK, 0) == [
         "Bob knocked and turned up K♣ and 3♥.",
-        "Bob went out: one more turn for everybody else.",
+        "Bob went out. Everyone else gets one more turn.",
     ]
     play(golf, (1, DRAW), (1, DISCARD))
-    assert told(golf.copy(), 1, Turn(4), 1) == ["You turned up K♣, bottom middle. A pair."]
-    assert told(golf.copy(), 1, LEAVE, None) == ["Bob left the face-down cards as they are."]
+    assert told(golf.copy(), 1, Turn(4), 1) == ["You turned up K♣, bottom middle. That makes a pair."]
+    assert told(golf.copy(), 1, LEAVE, None) == ["Bob left the face-down cards alone."]
 
 
 def test_the_end_of_a_hole_and_of_the_game_are_told() -> None:
@@ -62,22 +62,22 @@ def test_the_end_of_a_hole_and_of_the_game_are_told() -> None:
 def test_a_grid_shows_the_points_of_its_open_cards() -> None:
     golf = ready()
     lay(golf, 0, "5H KS 9C 5D KC 3H", up=0b001011)
-    assert GAME.view(golf, 1).zone("grid:0").note == "0 showing"
+    assert GAME.view(golf, 1).zone("grid:0").note == "Showing: 0 points"
     golf.up[0] = 0b001111
-    assert GAME.view(golf, 1).zone("grid:0").note == "9 showing"
+    assert GAME.view(golf, 1).zone("grid:0").note == "Showing: 9 points"
 
 
 def test_prompts_say_whose_turn_it_is_and_what_is_asked() -> None:
     golf = ready(3)
     assert GAME.view(golf, 1).prompt == "Your turn: draw a card, or take the discard."
-    assert GAME.view(golf, 0).prompt == "It is {1}'s turn."
+    assert GAME.view(golf, 0).prompt == "It's {1}'s turn."
     golf.apply(1, DRAW)
-    assert GAME.view(golf, 1).prompt == f"Your turn: put {name(golf.held)} among your cards, or discard it."
+    assert GAME.view(golf, 1).prompt == f"Your turn: swap {name(golf.held)} for one of your cards, or discard it."
     golf.apply(1, DISCARD)
-    assert GAME.view(golf, 1).prompt == "Your turn: turn up one of your cards, or leave them."
+    assert GAME.view(golf, 1).prompt == "Your turn: turn up one of your cards, or leave them face down."
     golf = going_out()
     assert GAME.view(golf, 2).prompt == "Your last turn: draw a card, or take the discard."
-    assert GAME.view(golf, None).prompt == "Last turns: now {2}'s turn."
+    assert GAME.view(golf, None).prompt == "Last turns: it's {2}'s turn."
 
 
 def test_a_taken_discard_is_seen_by_all() -> None:
@@ -107,8 +107,8 @@ def test_G8_last_turns_are_a_warning_and_stand_at_whoever_has_one() -> None:
     assert GAME.view(golf, 0).warning == ""
     lay(golf, 1, "5H KS 9C 8D QC 3H", up=0b011111)
     play(golf, (1, TAKE), (1, Swap(5)))
-    assert named(GAME.view(golf, 0).warning, ["Ann", "Bob", "Cat"]) == "Bob is out: last turns"
-    assert GAME.view(golf, 1).warning == "You are out: last turns"
+    assert named(GAME.view(golf, 0).warning, ["Ann", "Bob", "Cat"]) == "Bob went out: last turns"
+    assert GAME.view(golf, 1).warning == "You went out: last turns"
     assert [seat.tags for seat in GAME.view(golf, 0).seats] == [("last turn",), ("out",), ("last turn",)]
     play(golf, (2, TAKE), (2, Swap(0)))
     assert [seat.tags for seat in GAME.view(golf, 0).seats] == [("last turn",), ("out",), ()]
@@ -122,4 +122,4 @@ def test_a_hole_that_costs_more_or_less_than_its_cards_says_both() -> None:
     lay(golf, 0, "2H 3H 4H KC QD JS", up=0b111111)
     lay(golf, 1, "2S 2C 2D 5H 9H KS", up=0b111111)
     golf.apply(0, DISCARD)
-    assert {GAME.view(golf, 0).zone(f"grid:{seat}").note for seat in (0, 1)} == {"25 this hole", "8 counts 3"}
+    assert {GAME.view(golf, 0).zone(f"grid:{seat}").note for seat in (0, 1)} == {"25 this hole", "8 counts as 3"}

@@ -1,6 +1,6 @@
-"""What cards and pyramids are worth, by brute force: slow, literal, from the rules alone (K3, K4, K9, K12-K23, K26).
+"""The value of cards and pyramids by brute force, written from the rules alone (K3, K4, K9, K12-K23, K26).
 
-It shares nothing with the game but the numbers of the cards, so that the two can be held against each other.
+It shares only the numbers of the cards with the game, so that the two can be compared.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import Final
 from parlour.cards import RANK, RANK_CODES, SUIT, Card, card
 
 HIGH_ACE: Final = 14
-NATURAL: Final = -1  # in the place of a slack: the card is not wild
+NATURAL: Final = -1  # instead of a slack: the card is not wild
 
 # The kinds of hands, from the worst to the best (K13-K21).
 HIGH_CARD: Final = 0
@@ -39,7 +39,7 @@ def is_wild(face: Card) -> bool:
 
 
 def reads(face: Card, pips: int) -> list[Read]:
-    """Every way to read one card that lies under so many pips (K3, K4, K9)."""
+    """Every way to read one card under this many pips (K3, K4, K9)."""
     if is_wild(face):
         return [(rank, RANK[face] - rank) for rank in range(1, RANK[face] + 1)]
     starts = (1, HIGH_ACE) if RANK[face] == 1 else (RANK[face],)
@@ -49,7 +49,7 @@ def reads(face: Card, pips: int) -> list[Read]:
 
 @cache
 def key(hand: tuple[Read, ...]) -> Key:
-    """The worth of up to three cards, each read in one way (K13-K23)."""
+    """The value of up to three cards, each read in one way (K13-K23)."""
     slacks = [slack for _, slack in hand if slack != NATURAL]
     kind, ranks = _kind([rank for rank, _ in hand], bool(slacks))
     return kind, ranks, -sum(slacks), -len(slacks), -max(slacks, default=0)

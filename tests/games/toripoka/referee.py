@@ -1,6 +1,6 @@
-"""A referee: follows a game of Toripoka by the rules alone, and knows at any time what may be done and who owns what.
+"""A referee that follows a game of Toripoka by the rules alone, and always knows what is legal and who owns what.
 
-It asks the game for nothing but what luck decides: the cards in a hand, the colours from the bag, the turned-up cards.
+It asks the game only for what luck decides: the cards in a hand, the colors from the bag, the turned-up cards.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from tests.games.toripoka.brute import DECK, best, trees
 from tests.games.toripoka.tables import codes, new
 
 PRIZES: Final[tuple[Prize, ...]] = ("left", "right")
-PYRAMIDS: Final = [colour + pips for colour in "RYGBK" for pips in "123"]
+PYRAMIDS: Final = [color + pips for color in "RYGBK" for pips in "123"]
 EVERY_ACTION: Final[list[Action]] = [
     *(
         PlaceCard(code(face), prize, down, pyramid)
@@ -37,7 +37,7 @@ class Referee:
         self.first = 1
         self.bag = set(PYRAMIDS)
         self.pieces: list[set[str]] = [set(), set()]
-        self.seen: Counter[str] = Counter()  # what has happened, to know that it was tried
+        self.seen: Counter[str] = Counter()  # counts what has happened, to prove that it was tried
         self._begin()
 
     def _begin(self) -> None:
@@ -154,8 +154,8 @@ class Referee:
 
 
 def followed(seed: int) -> Iterator[tuple[Toripoka, Referee, Random]]:
-    """A random game in which people fold and spend pyramids, with the referee's count of it; before every move and at
-    the end."""
+    """Play a random game with many folds and spent pyramids. Yield it with its referee before every move and at the
+    end."""
     rng = Random(seed)
     rounds, publics = rng.choice((None, None, 3)), rng.choice(("adjacent", "both"))
     toripoka = new(rng.randbytes(8), rounds=rounds, publics=publics)

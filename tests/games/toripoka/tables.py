@@ -24,7 +24,7 @@ def new(key: bytes = b"toripoka", **options: Any) -> Toripoka:
 
 
 def ready(**options: Any) -> Toripoka:
-    """The prizes are drawn and the two cards turned up; seat 0 is to place the first card."""
+    """A round with both prizes drawn and both cards turned up. Seat 0 places the first card."""
     return play(new(**options), (0, DrawPyramid(1)), (1, DrawPyramid(3)))
 
 
@@ -113,7 +113,7 @@ def _fill(pile: list[Card], size: int, others: list[Card]) -> None:
 
 
 def last_card(lefts: tuple[str, str], rights: tuple[str, str], hand: str, **how: Any) -> Toripoka:
-    """Seat 1 is to place the last card of the round."""
+    """Seat 1 is about to place the last card of the round."""
     return arrange(lefts=lefts, rights=rights, hands=("", hand), at_bat=1, **how)
 
 
@@ -124,7 +124,7 @@ def play(toripoka: Toripoka, *moves: tuple[int, Action]) -> Toripoka:
 
 
 def refused(toripoka: Toripoka, seat: int, action: Action) -> str:
-    """The rule by which an action is refused; nothing may have changed."""
+    """The rule that refuses an action. The action must change nothing."""
     return refusal(toripoka, seat, action).rule
 
 

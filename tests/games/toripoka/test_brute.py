@@ -1,4 +1,4 @@
-"""The brute force itself: the examples of the rules, counts made by hand, and searches duller still."""
+"""Tests of the brute force itself: examples from the rules, counts made by hand, and even simpler searches."""
 
 from collections import Counter
 from itertools import combinations, permutations, product
@@ -25,11 +25,11 @@ from tests.games.toripoka.brute import (
     trees,
 )
 
-PYRAMIDS = [colour + size for colour in "RYGBK" for size in "123"]
+PYRAMIDS = [color + size for color in "RYGBK" for size in "123"]
 
 
 def ask(hand: str) -> tuple[int, Key, str]:
-    """The best of the cards, written "8H+2" for an eight under two pips; and how it is read, "8H=10 …"."""
+    """The best hand of the cards, where "8H+2" is an eight under two pips, and how it is read: "8H=10 …"."""
     cards, pips = zip(*[(text + "+0").split("+")[:2] for text in hand.split()], strict=True)
     kind, key, reading = best([card(text) for text in cards], [int(text) for text in pips])
     return kind, key, " ".join(f"{code(face)}={rank}" for face, rank in reading)
@@ -63,8 +63,8 @@ def test_the_examples_of_the_rules(hand: str, kind: int, reading: str) -> None:
 
 
 def test_hands_of_hearts_are_as_many_as_one_counts_by_hand() -> None:
-    """Five products (2-3-6, 2-4-8, 2-5-10, 2-6-12, 3-4-12); 36 sums up to the king, of which A-2-3 is a straight
-    and A-Q-K the royal."""
+    """There are five products (2-3-6, 2-4-8, 2-5-10, 2-6-12, 3-4-12) and 36 sums up to the king, but A-2-3 is a
+    straight and A-Q-K the royal."""
     kinds = Counter(best(three, (0, 0, 0))[0] for three in combinations(HEARTS, 3))
     assert kinds == {ROYAL: 1, STRAIGHT: 11, PRODUCT: 5, SUM: 34, HIGH_CARD: 286 - 51}
 
@@ -125,7 +125,7 @@ def test_trees_by_hand() -> None:
 
 
 def test_trees_against_every_way_to_share_out_the_pieces() -> None:
-    """Each piece gets the number of a group; groups that are trees count as such, the others a point a piece."""
+    """Assign each pyramid to a group. Groups that are trees score as trees, all others 1 per pyramid."""
 
     def shared_out(pieces: list[str]) -> int:
         score = -100

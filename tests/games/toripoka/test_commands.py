@@ -1,4 +1,4 @@
-"""What Toripoka adds to the `parlour` command."""
+"""The command `parlour hand`."""
 
 import io
 import json
@@ -48,7 +48,7 @@ def test_K13_to_K23_each_beats_the_next(capsys: pytest.CaptureFixture[str], monk
     [
         ("hand", "(K11)"),
         ("hand --json", "(K11)"),
-        ("hand 2H -- 3H -- 4H", "Two hands"),
+        ("hand 2H -- 3H -- 4H", "two hands"),
         ("hand 2H 2H", "(K1)"),
         ("hand 9C", "(K1)"),
         ("hand JOK", "(K1)"),

@@ -1,4 +1,4 @@
-"""What hands are worth: every hand against brute force, and the examples of the rules."""
+"""The value of hands: every hand compared with brute force, and the examples of the rules."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -52,7 +52,7 @@ def read_as(text: str) -> list[int]:
 
 
 def same_order(tried: Iterable[Hand]) -> None:
-    """All these hands are of the same kinds for engine and brute force, and any two of them compare alike."""
+    """Engine and brute force agree on the kind of each of these hands, and on how any two of them compare."""
     both = []
     for hand in tried:
         value, (found, mine, _) = value_of(units(hand)), best(*hand)
@@ -99,7 +99,7 @@ def test_K12_one_and_two_cards_as_by_brute_force() -> None:
 
 
 def test_K22_a_hand_is_read_in_the_way_that_is_best() -> None:
-    """The reading that is shown is one that the cards allow, and worth what the hand is."""
+    """The reading that is shown is possible with these cards, and has the value of the hand."""
     for faces, pips in every_hand_of_three()[:: 1 if LONG else 17] + random_hands([1, 2, 4, 5], 200):
         places, ranks = best_three(units((faces, pips)))
         assert len(places) == len(ranks) == min(3, len(faces))
@@ -110,7 +110,7 @@ def test_K22_a_hand_is_read_in_the_way_that_is_best() -> None:
 
 @pytest.mark.parametrize("publics", ["adjacent", "both"])
 def test_K24_two_players_at_one_prize_as_by_brute_force(publics: str) -> None:
-    """Hands as they meet: three cards each, and the same turned-up cards for both."""
+    """Pairs of hands as in a game: three cards each, and the same turned-up cards for both."""
     rng = Random(publics)
     shared = 1 if publics == "adjacent" else 2
     outcomes = set()

@@ -40,7 +40,7 @@ from tests.games.toripoka.tables import (
 
 
 def owned(toripoka: Toripoka, seat: int) -> str:
-    """All a seat's pyramids, those of this round too."""
+    """All pyramids of a seat, including those gained in this round."""
     return codes(toripoka.owned[seat] + toripoka.gained[seat])
 
 
@@ -49,7 +49,7 @@ def first_in_hand(toripoka: Toripoka, seat: int) -> str:
 
 
 def place_all(toripoka: Toripoka) -> Toripoka:
-    """Both place what they have, face up, on the left as long as there is room, until the round is over."""
+    """Both place their cards face up, on the left while there is room, until the round is over."""
     while toripoka.phase == PLAYING:
         seat = toripoka.at_bat
         toripoka.apply(seat, next(action for action in toripoka.legal(seat) if isinstance(action, PlaceCard)))
@@ -113,7 +113,7 @@ def test_K1_the_deck_is_the_hearts_and_four_wilds() -> None:
     assert len(dealt) == 17
 
 
-def test_K2_the_bag_holds_five_colours_in_three_sizes() -> None:
+def test_K2_the_bag_holds_five_colors_in_three_sizes() -> None:
     bag = new().bag
     assert codes(bag).split() == PYRAMIDS
     assert Counter(map(pips_of, bag)) == {1: 5, 2: 5, 3: 5}
@@ -157,7 +157,7 @@ def test_K5_nothing_is_placed_or_folded_before_the_prizes_lie_there() -> None:
             assert refused(toripoka, seat, FOLD_LEFT) == "K10"
 
 
-def test_K5_the_size_is_chosen_and_the_colour_is_luck() -> None:
+def test_K5_the_size_is_chosen_and_the_color_is_luck() -> None:
     drawn: Counter[str] = Counter()
     for seed in range(600):
         toripoka = new(bytes([seed % 256, seed // 256]))
@@ -300,7 +300,7 @@ def test_K8_what_a_fold_brings_waits_for_the_next_round() -> None:
     assert owned(toripoka, 1) == "R1"
     for pyramid in ("G2", "B1"):
         assert refused(toripoka, 0, right("9H", pyramid=pyramid)) == "K8"
-    assert "in this round" in refusal(toripoka, 0, right("9H", pyramid="G2")).sentence
+    assert "this round" in refusal(toripoka, 0, right("9H", pyramid="G2")).sentence
     toripoka.apply(0, right("9H", pyramid="Y3"))
     assert refused(toripoka, 1, right("10H", pyramid="R1")) == "K8"  # the prize too
     place_all(toripoka)
@@ -384,7 +384,7 @@ def test_K10_a_second_fold_in_a_round_is_refused() -> None:
     toripoka = play(arrange(), (1, FOLD_LEFT))
     assert refused(toripoka, 1, FOLD_RIGHT) == "K10"
     assert refused(toripoka, 1, FOLD_LEFT) == "K10"
-    assert "folded once" in refusal(toripoka, 1, FOLD_RIGHT).sentence
+    assert "already folded" in refusal(toripoka, 1, FOLD_RIGHT).sentence
     assert Fold("right") not in toripoka.legal(1)
     assert list(toripoka.actors()) == [0]
 
@@ -400,7 +400,7 @@ def test_K10_a_prize_that_was_folded_is_not_folded_again_and_takes_no_more_cards
 
 
 def test_K10_a_fold_too_late_is_refused() -> None:
-    """Before the eleventh card both may fold; after it seat 0 can place no more, and nobody may."""
+    """Before the eleventh card both may fold. After it seat 0 cannot place any more, and nobody may fold."""
     toripoka = arrange(lefts=("2H 3H 4H", "5H 6H 7H"), rights=("8H 9H", "10H JH"), hands=("QH", "KH"))
     for seat in (0, 1):
         for fold in (FOLD_LEFT, FOLD_RIGHT):
@@ -440,8 +440,8 @@ def test_K10_who_has_nowhere_left_to_place_is_passed_over_and_the_rest_of_the_ca
 
 @pytest.mark.parametrize("folder", [0, 1])
 def test_K10_to_be_left_without_a_place_by_a_fold_is_not_placing_a_last_card(folder: int) -> None:
-    """Whoever folded: seat 0 has nowhere left to place, and the one who has not folded still may, until the other has
-    in fact placed a last card."""
+    """Seat 0 has nowhere left to place. The player who has not folded still may, until the other has really placed a
+    last card."""
     toripoka = arrange(lefts=("", "2H 3H"), rights=("4H 5H 6H", "7H"), hands=("8H 9H 10H", "JH QH KH"))
     other = 1 - folder
     toripoka.apply(folder, FOLD_LEFT)
@@ -451,7 +451,7 @@ def test_K10_to_be_left_without_a_place_by_a_fold_is_not_placing_a_last_card(fol
     folded = play(toripoka.copy(), (other, FOLD_RIGHT))
     assert folded.phase == SCORED
     assert folded.takers == [other, folder]
-    toripoka.apply(1, right("QH"))  # now it is in fact the last
+    toripoka.apply(1, right("QH"))  # now it really is the last
     assert refused(toripoka, other, FOLD_RIGHT) == "K10"
 
 
@@ -545,7 +545,7 @@ def test_K25_the_game_ends_when_the_bag_cannot_fill_both_prizes(bag: str, over: 
     assert (toripoka.result() is not None) == over
     if over:
         assert list(toripoka.actors()) == []
-        assert codes(toripoka.bag) == bag  # a leftover is nobody's
+        assert codes(toripoka.bag) == bag  # nobody gets a leftover
         for action in (DEAL, FOLD_LEFT, left("2H"), DrawPyramid(1)):
             assert refused(toripoka, 0, action).startswith("K")
         assert list(toripoka.legal(0)) == list(toripoka.legal(1)) == []

@@ -1,4 +1,4 @@
-"""What pyramids score, and who wins by them."""
+"""The score of pyramids, and who wins with them."""
 
 from itertools import combinations
 from random import Random
@@ -102,14 +102,14 @@ def test_K26_a_black_prize_and_a_spent_pyramid_make_the_score_fall() -> None:
     [
         (("R1 R2", ""), "Y1 R3", (0,)),  # 7 to 1
         (("", "R1 R2"), "R3 Y1", (1,)),
-        (("Y3", "Y2"), "R1 R2", (0, 1)),  # 2 to 2, two pyramids and two colours each
+        (("Y3", "Y2"), "R1 R2", (0, 1)),  # 2 to 2, two pyramids and two colors each
         (("R1 R3 K1", "G1"), "Y1 Y3", (1,)),  # 2 to 2: fewer pyramids
         (("G1", "R1 R3 K1"), "Y1 Y3", (0,)),
-        (("Y1", "B2"), "R1 Y2", (0,)),  # 2 to 2 in two pyramids: fewer colours
+        (("Y1", "B2"), "R1 Y2", (0,)),  # 2 to 2 in two pyramids: fewer colors
         (("B2", "R2"), "R1 Y2", (1,)),
     ],
 )
-def test_K27_most_points_then_fewest_pyramids_then_fewest_colours(
+def test_K27_most_points_then_fewest_pyramids_then_fewest_colors(
     owned: tuple[str, str], prizes: str, winners: tuple[int, ...]
 ) -> None:
     toripoka = both_fold(owned, prizes=prizes, bag="")

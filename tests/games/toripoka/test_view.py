@@ -41,14 +41,14 @@ def note(toripoka: Toripoka, viewer: int | None, owner: int, prize: str = "left"
 
 
 def told(toripoka: Toripoka, seat: int, action: Action, viewer: int | None) -> str:
-    """Do it to a copy, and say what this viewer hears."""
+    """What this viewer is told about the action, which is applied to a copy."""
     after = toripoka.copy()
     after.apply(seat, action)
     return " ".join(named(text, NAMES) for text in GAME.tell(toripoka, seat, action, after, viewer).sentences)
 
 
 def faces_told(toripoka: Toripoka, seat: int, action: Action, viewer: int | None) -> list[str]:
-    """The faces of the cards and pyramids that move before this viewer's eyes."""
+    """The faces of the cards and pyramids that this viewer sees moving."""
     after = toripoka.copy()
     after.apply(seat, action)
     return [travel.face for travel in GAME.tell(toripoka, seat, action, after, viewer).travels if travel.face]
@@ -111,7 +111,7 @@ def test_K11_in_the_showdown_the_cards_are_turned() -> None:
 
 
 def test_K11_each_hand_is_named_from_what_the_viewer_may_know() -> None:
-    """Ann has 2♥ 3♥ open and 4♥ hidden, with 9♥ turned up beside it: to Bob that is no straight."""
+    """Ann has 2♥ 3♥ open and 4♥ hidden, with 9♥ turned up beside it: for Bob that isn't a straight."""
     toripoka = arrange(lefts=("2H 3H 4H-", "8H"), rights=("", "6H"), publics="9H 10S")
     assert note(toripoka, 0, 0).startswith("straight")
     for viewer in (1, None):
@@ -212,7 +212,7 @@ def test_the_prompt_says_whose_turn_it_is(viewer: int | None) -> None:
     toripoka = ready()
     for _ in range(6):
         mine = viewer == toripoka.at_bat
-        assert GAME.view(toripoka, viewer).prompt.startswith("Your turn" if mine else "It is {")
+        assert GAME.view(toripoka, viewer).prompt.startswith("Your turn" if mine else "It's {")
         assert GAME.view(toripoka, viewer).waiting == (toripoka.at_bat,)
         placings = [action for action in toripoka.legal(toripoka.at_bat) if action not in (FOLD_LEFT, FOLD_RIGHT)]
         toripoka.apply(toripoka.at_bat, rng.choice(placings))
@@ -241,9 +241,9 @@ def test_K10_what_a_fold_would_bring_is_said_before() -> None:
     toripoka = arrange(lefts=("2H 4H-+R2", "3H"))
     ask = next(ask for ask in GAME.view(toripoka, 0).asks if ask.action["do"] == "fold")
     assert ask.brings is not None
-    assert ask.brings["left"].endswith("pyramid, you the medium red pyramid.")
+    assert ask.brings["left"].endswith("pyramid, and you get the medium red pyramid.")
     assert ask.brings["right"].startswith("{1} takes the ")
-    assert ask.brings["right"].endswith("pyramid, you nothing.")
+    assert ask.brings["right"].endswith("pyramid, and you get nothing.")
 
 
 def test_K10_a_fold_says_who_takes_what() -> None:

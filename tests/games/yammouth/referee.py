@@ -1,6 +1,6 @@
-"""A referee who knows the rules of Yammouth and nothing of the engine: cards are codes, and everything is tried out.
+"""A referee that knows the rules of Yammouth and not the engine. Its cards are codes, and it tries everything out.
 
-The deal and a reshuffle are read from the table; all else is followed from the actions alone.
+It reads the deal and reshuffles from the table, and follows everything else from the actions alone.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ def points_of(cards: Sequence[str]) -> int:
 
 
 def go_together(cards: Sequence[str]) -> bool:
-    """In this order."""
+    """Whether these cards may be placed in this order."""
     ranks = [rank_of(card) for card in cards]
     if len(set(ranks)) == 1:
         return True
@@ -53,11 +53,11 @@ def placings(hand: Sequence[str]) -> set[tuple[str, ...]]:
     return {row for row in every if go_together(row)}
 
 
-# ---------------------------------------------------------------- what rounds make of a total (Y15-Y19)
+# ---------------------------------------------------------------- how totals change (Y15-Y19)
 
 
 def reckoned(rounds: Sequence[Round], out_over: int) -> tuple[int, bool]:
-    """Somebody's total after these rounds, and whether they are out."""
+    """A player's total after these rounds, and whether they are out."""
     total = 0
     row: list[int] = []  # the totals after the rounds won in a row
     for cost, won in rounds:
@@ -249,8 +249,7 @@ class Referee:
 
 
 def followed(seed: int) -> Iterator[tuple[Yammouth, Referee, Random]]:
-    """A random match of people who like to slam, to claim and to be rid of points, with the referee's notes of it;
-    before every move and at the end."""
+    """Play a random match with many slams and claims. Yield it with its referee before every move and at the end."""
     rng = Random(seed)
     terms: dict[str, Any] = {"turn_cap": rng.choice((1, 3, 12, 20)), "out_over": rng.choice((25, 30, 60, 100, 130))}
     if rng.random() < 0.5:

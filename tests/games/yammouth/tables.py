@@ -68,7 +68,7 @@ def play(yammouth: Yammouth, *moves: tuple[int, Action]) -> Yammouth:
 
 
 def next_round(yammouth: Yammouth, *hands: str) -> Yammouth:
-    """The next round is dealt, and these are the hands."""
+    """Deal the next round, with these hands."""
     assert yammouth.phase == SCORED
     yammouth.apply(yammouth.at_bat, DEAL)
     yammouth.hands = [cards(text) for text in hands]
@@ -76,7 +76,7 @@ def next_round(yammouth: Yammouth, *hands: str) -> Yammouth:
 
 
 def refused(yammouth: Yammouth, seat: int, action: Action) -> str:
-    """The rule by which an action is refused; nothing may have changed."""
+    """The rule that refuses an action. The action must change nothing."""
     before = yammouth.copy()
     with pytest.raises(Refused) as refusal:
         yammouth.apply(seat, action)

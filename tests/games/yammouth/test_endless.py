@@ -1,4 +1,4 @@
-"""Y2: a deck with which a match would never end is refused when it is set up."""
+"""Y2: a table refuses a deck with which a match might never end."""
 
 import time
 from random import Random
@@ -29,7 +29,7 @@ def set_up(counts: tuple[int, ...], seats: int = 2, **more: Any) -> YammouthOpti
 
 
 def waits(yammouth: Yammouth, rounds: int) -> Yammouth:
-    """Nobody does anything that they need not do."""
+    """Play on with nothing but silence."""
     while yammouth.actors() and len(yammouth.sheet) < rounds:
         seat = next(seat for seat in yammouth.actors() if yammouth.silence(seat) is not None)
         action = yammouth.silence(seat)
@@ -46,15 +46,15 @@ ENDLESS = [
     (2, deck(_5=20)),  # 25
     (2, deck(_3=8, K=12)),  # four threes and a king: 25
     (2, deck(_4=8, _9=12)),  # four fours and a nine: 25
-    (3, deck(_3=12, K=13)),  # for three: two would not come down to that
-    (4, deck(joker=8, A=20, _2=2)),  # not for four, but for the two of them who are left
+    (3, deck(_3=12, K=13)),  # endless for three; two would not get down to that
+    (4, deck(joker=8, A=20, _2=2)),  # endless not for four, but for the last two of them
 ]
 
 
 @pytest.mark.parametrize("caught", [0, 25, 35])
 @pytest.mark.parametrize(("seats", "counts"), ENDLESS)
 def test_Y2_a_deck_that_cannot_end_is_refused_by_name(seats: int, counts: tuple[int, ...], caught: int) -> None:
-    with pytest.raises(Refused, match=r"might never end a match.*custom_deck") as refused:
+    with pytest.raises(Refused, match=r"match of . players might never end.*custom_deck") as refused:
         set_up(counts, seats, caught_points=caught)
     assert refused.value.rule == "Y2"
 
@@ -75,7 +75,7 @@ def test_Y2_a_deck_that_can_end_is_not_refused(counts: tuple[int, ...]) -> None:
 
 
 def test_Y2_how_long_waiting_takes_is_what_is_reckoned() -> None:
-    """Played, and reckoned: for decks of a few sorts, which come near to never ending."""
+    """Compare played matches with the computed average, for decks of a few ranks that are nearly endless."""
     rng = Random(2)
     compared = 0
     while compared < (40 if LONG else 2):
@@ -95,7 +95,7 @@ def test_Y2_how_long_waiting_takes_is_what_is_reckoned() -> None:
 
 
 def test_Y2_whether_a_deck_can_end_is_quickly_said() -> None:
-    """For it is asked whenever somebody touches a house rule."""
+    """It is asked whenever somebody changes a house rule."""
     began = time.process_time()
     for number in range(20):
         for players in range(2, 9):
@@ -104,7 +104,7 @@ def test_Y2_whether_a_deck_can_end_is_quickly_said() -> None:
 
 
 def test_steady_waits_when_a_match_has_lasted_long() -> None:
-    """So that what is true of silence is true of bots."""
+    """Tired bots play like silence, so matches of bots end too."""
     yammouth = GAME.start(YammouthOptions(), 3, QuickShuffler(b"tired"))
     yammouth.round = TIRED + 1
     rng = Random(1)

@@ -1,4 +1,4 @@
-"""A few turns of Yammouth; its rules one by one are elsewhere."""
+"""A few turns of Yammouth, with their sentences and refusals."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from parlour.kernel.view import named
 
 
 def table(*hands: str, top: str = "9C", next_card: str = "8C", **options: Any) -> Yammouth:
-    """A round in which these hands have been dealt, with that card turned up and this one next in the stock."""
+    """A round with these hands, that card turned up, and this one next in the stock."""
     yammouth = start(YammouthOptions(**options), len(hands), QuickShuffler(b"yammouth"))
     for seat, hand in enumerate(hands):
         yammouth.hands[seat] = [card(text) for text in hand.split()]
@@ -55,7 +55,7 @@ def refused(yammouth: Yammouth, seat: int, action: Action) -> tuple[str, str]:
 
 def test_a_turn_is_a_placing_and_a_pick_up_from_under_it() -> None:
     yammouth = table("3H 4H 5H KS KD", "2S 2D 7C 7D QH")
-    assert refused(yammouth, 0, DRAW) == ("Y5", "First place, then pick up.")
+    assert refused(yammouth, 0, DRAW) == ("Y5", "Place first, then pick up.")
     play(yammouth, (0, PlaceCards(["5H", "4H", "3H"])))
     assert yammouth.phase == PICKING
     assert [code(face) for face in yammouth.pile] == ["9C", "5H", "4H", "3H"]
@@ -68,19 +68,19 @@ def test_a_turn_is_a_placing_and_a_pick_up_from_under_it() -> None:
 def test_what_does_not_go_together_is_refused_with_its_reason() -> None:
     yammouth = table("QH KH AH AS JOK", "2S 3S 4S 6S 7D")
     for cards, why in (
-        ("AH JOK", "A joker is a rank of its own: place it alone, or with other jokers."),
-        ("QH KH", "Two cards go together only if they are of one rank; a run needs three."),
-        ("QH KH AH", "A run does not go round: the ace is low, below the 2."),
-        ("AH AS KH", "These cards are not all of one rank."),
-        ("QH KH AS", "A run is of one suit, and these cards are not."),
-        ("AH AH", "You do not hold A♥ so many times."),
-        ("7C", "You do not hold 7♣."),
+        ("AH JOK", "You can only place a joker alone or with other jokers."),
+        ("QH KH", "Two cards have to be the same rank. A run needs three or more."),
+        ("QH KH AH", "A run doesn't wrap around: the ace is low, below the 2."),
+        ("AH AS KH", "These cards aren't all the same rank."),
+        ("QH KH AS", "A run has to be one suit, and these cards aren't."),
+        ("AH AH", "You don't have that many A♥."),
+        ("7C", "You don't have 7♣."),
     ):
         assert refused(yammouth, 0, PlaceCards(cards.split())) == ("Y6", why)
     play(yammouth, (0, PlaceCards(["QH"])), (0, DRAW))
-    between = "A run has no gaps, and between 4 and 6 there is one."
+    between = "A run can't have gaps, and there's one between 4 and 6."
     assert refused(yammouth, 1, PlaceCards(["3S", "4S", "6S"])) == ("Y6", between)
-    assert refused(yammouth, 1, PlaceCards(["2S", "4S", "3S"]))[1] == "A run is placed in order, upwards or downwards."
+    assert refused(yammouth, 1, PlaceCards(["2S", "4S", "3S"]))[1] == "Place a run in order, up or down."
 
 
 def test_a_slam_until_the_next_player_acts() -> None:
@@ -93,7 +93,7 @@ def test_a_slam_until_the_next_player_acts() -> None:
     play(yammouth, (0, SLAM), (1, PlaceCards(["QH"])), (1, TAKE))
     assert hand(yammouth, 1) == ["7C", "3D", "7S"]
     assert refused(yammouth, 1, SLAM)[0] == "Y9"
-    assert refused(yammouth, 1, SlamHand("3D")) == ("Y10", "Your hand has 17 points, and 12 would be needed.")
+    assert refused(yammouth, 1, SlamHand("3D")) == ("Y10", "Your hand has 17 points. You need 12 to slam it.")
 
 
 def test_a_whole_hand_is_slammed_and_its_owner_calls_or_passes() -> None:
@@ -106,7 +106,7 @@ def test_a_whole_hand_is_slammed_and_its_owner_calls_or_passes() -> None:
     assert yammouth.silence(0) == PASS
     assert refused(yammouth, 0, DRAW)[0] == "Y8"
     assert refused(yammouth.copy(), 1, PASS)[0] == "Y5"
-    assert told(yammouth, 0, PASS) == ["Ann passed: no cards."]
+    assert told(yammouth, 0, PASS) == ["Ann had no cards and passed."]
     assert refused(yammouth, 1, PASS)[0] == "Y8"
 
 
@@ -114,7 +114,7 @@ def test_a_call_that_is_claimed_over_twice() -> None:
     yammouth = table("2S 2D", "AS 2H", "AD", "KS 7H", call_words=("OI",))
     play(yammouth, (0, CALL))
     assert (yammouth.phase, list(yammouth.actors())) == (CLAIMING, [1, 2])
-    assert refused(yammouth, 3, CLAIM) == ("Y13", "You have 20 points, and it takes 4 or fewer.")
+    assert refused(yammouth, 3, CLAIM) == ("Y13", "You have 20 points. You need 4 or fewer.")
     play(yammouth, (2, PASS), (1, CLAIM))
     assert list(yammouth.actors()) == [2], "a pass answers only the call it was about"
     assert GAME.view(yammouth, 2).asks[-1].say == "Claim SCANZATH with 1 point"
@@ -136,9 +136,9 @@ def test_totals_drop_streaks_pay_and_the_last_one_left_wins() -> None:
     assert told(yammouth, 0, CALL, 0)[1:] == [
         "Round 1: You 0, Bob 36, Cat 47.",
         "You landed on 75 and dropped to 50.",
-        "You won ten rounds in a row: the total is now 0.",
+        "You won ten rounds in a row. The total is now 0.",
         "Bob landed on 75 and dropped to 50.",
-        "Cat went out with 107: gonzed.",
+        "Cat got gonzed: out with 107 points.",
     ]
     assert yammouth.totals() == [0, 50, 107]
     play(yammouth, (0, DEAL))
@@ -156,7 +156,7 @@ def test_a_round_without_a_winner_begins_again_with_the_same_seat() -> None:
     yammouth = table("KS KD", "5H 5D", turn_cap=1, out_over=25)
     play(yammouth, (0, PlaceCards(["KS"])), (0, DRAW), (1, PlaceCards(["5H"])))
     assert told(yammouth, 1, TAKE)[1:3] == [
-        "After 1 turn each the round ends without a winner.",
+        "Everyone has had 1 turn, so the round ends without a winner.",
         "Round 1: Ann 21, Bob 18.",
     ]
     assert (yammouth.phase, yammouth.at_bat, yammouth.slammer) == (SCORED, 0, NOBODY)

@@ -1,5 +1,5 @@
 """Yammouth, rule by rule: the deck, the deal, a turn, the end of the stock and of the turns. Slams, calls and scores
-have files of their own; whole matches are held against a referee who knows only the rules."""
+have their own files. Whole matches are compared with a referee that knows only the rules."""
 
 from collections import Counter
 from itertools import chain, product
@@ -321,7 +321,7 @@ def test_Y6_any_of_a_set_may_be_the_top() -> None:
         ("QH KH AH", "QH KH AH"),  # around the corner
         ("KH AH 2H", "KH AH 2H"),
         ("2H AH KH", "2H AH KH"),
-        ("KS AH 2H", "KS AH 2H"),  # cards that are neighbours in the numbering only
+        ("KS AH 2H", "KS AH 2H"),  # neighbors only by card number
         ("KC JOK QC", "QC KC JOK"),
         ("4H 5H", "4H 5H"),  # too short
         ("4H 5H 6H", "5H 4H 6H"),  # out of order
@@ -329,7 +329,7 @@ def test_Y6_any_of_a_set_may_be_the_top() -> None:
         ("4H 5H 5H 6H", "4H 5H 5H 6H"),  # one of them twice
         ("7H 8S", "7H 8S"),  # ranks that differ
         ("7H 7S 8S", "7H 7S 8S"),
-        ("4H JOK 6H", "4H JOK 6H"),  # a joker stands for nothing
+        ("4H JOK 6H", "4H JOK 6H"),  # a joker can't stand for another card
         ("4H 5H JOK", "4H 5H JOK"),
         ("7H JOK", "7H JOK"),
         ("JOK JOK 2S", "JOK JOK 2S"),
@@ -345,7 +345,7 @@ def test_Y6_what_does_not_go_together_or_is_not_held_is_refused(hand: str, row: 
 
 
 def test_Y6_all_that_may_be_placed_is_what_brute_force_finds() -> None:
-    """Any rows of cards in any order: `fault` agrees; and `legal` has each choice of cards once a top card."""
+    """For any cards in any order, `fault` agrees, and `legal` has each choice of cards once per top card."""
     rng = Random(6)
     found: Counter[str] = Counter()
     for number in range(20_000 if LONG else 700):
@@ -355,7 +355,7 @@ def test_Y6_all_that_may_be_placed_is_what_brute_force_finds() -> None:
             rank if rank == "JOK" else rank + rng.choice(suits)
             for rank in rng.choices(ranks_there, k=rng.randint(1, 5))
         ]
-        if number % 3 == 0:  # neighbours
+        if number % 3 == 0:  # neighbors
             low = rng.randint(0, 8)
             hand = [rank + rng.choice(suits) for rank in RANK_CODES[low : low + 5]][: rng.randint(3, 5)]
             rng.shuffle(hand)
@@ -455,7 +455,7 @@ def test_Y21_nothing_is_shuffled_as_long_as_there_is_a_card_or_nobody_draws() ->
 
 
 def test_Y21_there_is_always_something_to_draw() -> None:
-    """The least that can be: everything is in hands but for the card that was turned up."""
+    """The smallest case: all cards are in hands except the one that was turned up."""
     yammouth = play(arrange("KS", "2S", pile="9C", stock=""), (0, place("KS")), (0, DRAW))
     assert (codes(yammouth.hands[0]), codes(yammouth.pile), yammouth.stock) == ("9C", "KS", [])
     play(yammouth, (1, place("2S")), (1, DRAW))
@@ -502,7 +502,7 @@ def test_Y22_the_cap_is_60_turns_each() -> None:
 def test_Y22_the_same_seat_begins_again_or_the_next_that_is_not_out(
     beginner: int, over: tuple[int, ...], begins: int
 ) -> None:
-    """All stand on 90; everybody exchanges one ace for another, and those who hold a king besides go out."""
+    """All totals are 90. Everybody swaps one ace for another, and those who also hold a king go out."""
     hands = ["KS AD" if seat in over else "4C AD" for seat in range(4)]
     yammouth = arrange(*hands, at_bat=beginner, pile="AS", terms={"turn_cap": 1, "call_limit": 0}, totals=[90] * 4)
     for turn in range(beginner, beginner + 4):

@@ -1,5 +1,4 @@
-"""Yammouth's totals: what rounds make of them, held against a reckoning written from the rules alone, and how a match
-ends."""
+"""Totals in Yammouth, compared with a calculation written from the rules alone, and how a match ends."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -43,7 +42,7 @@ def chain(rounds: Sequence[Round], out_over: int = 100) -> MatchScore:
 
 
 def some_rounds(rng: Random) -> list[Round]:
-    """Costs that like to make multiples of 25, and rows of wins that like to be about ten long."""
+    """Rounds that often lead to multiples of 25, and streaks of about ten wins."""
     rounds: list[Round] = []
     while len(rounds) < 60:
         if rng.random() < 0.5:
@@ -77,7 +76,7 @@ def test_Y15_to_Y19_totals_are_what_the_rules_alone_make_of_them() -> None:
 
 
 def test_Y14_to_Y20_whole_matches_score_as_the_referee_says() -> None:
-    """Hands are put before the players, so that some win time and again and others land on multiples of 25."""
+    """The hands are chosen so that some players win again and again and others land on multiples of 25."""
     rng = Random(14)
     seen: Counter[str] = Counter()
     for _ in range(3_000 if LONG else 150):
@@ -308,7 +307,7 @@ def test_Y20_it_goes_on_as_long_as_two_are_left() -> None:
 def test_Y22_if_all_go_out_the_lowest_total_wins_and_ties_share(
     totals: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    """Everybody exchanges one ace for another and holds a king besides."""
+    """Everybody swaps one ace for another and also holds a king."""
     yammouth = arrange("KS AD", "KH AD", "KD AD", pile="AS", totals=totals, terms={"turn_cap": 1})
     for seat in range(3):
         play(yammouth, (seat, place("AD")), (seat, TAKE))

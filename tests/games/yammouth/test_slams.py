@@ -1,4 +1,4 @@
-"""Yammouth's slams: what may be slammed, for how long, and that nobody learns from the waiting who could have."""
+"""Slams in Yammouth: what can be slammed, for how long, and that the wait does not tell who could have."""
 
 from collections import Counter
 from random import Random
@@ -23,7 +23,7 @@ def seconds_to_slam(yammouth: Yammouth) -> float | None:
 
 
 def picked_up(hand: str, row: str, new_card: str, pick: Action = DRAW) -> Yammouth:
-    """Seat 0 places these of its cards and picks that one up, from the stock or from the pile."""
+    """Seat 0 places these cards and picks up that one, from the stock or from the pile."""
     yammouth = arrange(hand, "QS 7C 3D", stock=f"{new_card} 8C 10D", pile=f"9C {new_card}")
     return play(yammouth, (0, place(row)), (0, pick))
 
@@ -127,7 +127,7 @@ def test_Y10_a_hand_that_adds_up_to_the_top_or_to_all_is_slammed(
     hand = sorted(f"{kept} {new_card}".split())
     offered = [action.top or "" for action in yammouth.legal(0) if isinstance(action, SlamHand)]
     assert sorted(offered) == sorted(set(hand))
-    assert points_of(offered[:1]) == max(points_of([card]) for card in hand)  # which does the next player least good
+    assert points_of(offered[:1]) == max(points_of([card]) for card in hand)  # it helps the next player least
     unsaid = play(yammouth.copy(), (0, GAME.read_action({"do": "slam_hand"})))
     assert unsaid == play(yammouth.copy(), (0, SlamHand(offered[0])))
     for top in hand:
@@ -276,7 +276,7 @@ def test_Y11_after_every_pick_up_there_is_time_whether_or_not_a_slam_is_possible
 
 
 def test_Y11_others_cannot_tell_whether_a_slam_was_possible() -> None:
-    """Whatever the card was that somebody drew, the others see, hear and may do the same, and so for an onlooker."""
+    """Whatever card somebody drew, the others and onlookers see, hear and may do the same."""
     rng = Random(11)
     checked: Counter[bool] = Counter()
     for seed in range(300 if LONG else 25):

@@ -26,14 +26,14 @@ def faces(view: View, zone: str) -> list[str | None]:
 
 
 def told(yammouth: Yammouth, seat: int, action: Action, viewer: int | None) -> str:
-    """Do it to a copy, and say what this viewer hears."""
+    """What this viewer is told about the action, which is applied to a copy."""
     after = yammouth.copy()
     after.apply(seat, action)
     return " ".join(named(text, NAMES) for text in GAME.tell(yammouth, seat, action, after, viewer).sentences)
 
 
 def faces_told(yammouth: Yammouth, seat: int, action: Action, viewer: int | None) -> list[str | None]:
-    """The faces of the cards that move before this viewer's eyes; None for a hidden one."""
+    """The faces of the cards that this viewer sees moving; None for a hidden one."""
     after = yammouth.copy()
     after.apply(seat, action)
     return [travel.face for travel in GAME.tell(yammouth, seat, action, after, viewer).travels]
@@ -73,7 +73,7 @@ def test_Y7_what_is_taken_from_the_pile_is_told_and_what_is_drawn_only_to_its_ow
 
 def test_Y9_only_whoever_picked_up_is_asked_to_slam_and_sees_which_card_is_new() -> None:
     yammouth = play(arrange("7H 2S KD", "QS 7C", stock="7S"), (0, place("7H")), (0, DRAW))
-    assert says(yammouth, 0) == ["Keep it", "Slam 7♠!"]
+    assert says(yammouth, 0) == ["Keep", "Slam 7♠!"]
     assert Item("7S", new=True) in GAME.view(yammouth, 0).zone("hand:0").items
     for viewer in (1, None):
         assert GAME.view(yammouth, viewer).zone("hand:0").items == (Item(down=True),) * 3
@@ -129,12 +129,12 @@ def test_Y13_claims_are_offered_to_those_who_may() -> None:
 
 def test_Y14_what_a_call_a_claim_and_a_pass_may_cost_stands_with_them() -> None:
     yammouth = arrange("2S 2H", "3S", terms={"caught_points": 40})
-    risk = "0, or 40 if caught"
+    risk = "Win: 0. Caught: 40"
     assert [ask.note for ask in GAME.view(yammouth, 0).asks] == ["", risk]
     play(yammouth, (0, CALL))
     assert [ask.note for ask in GAME.view(yammouth, 1).asks] == ["costs you 3 points", risk]
     slam = play(arrange("7H 2S KD", "QS", stock="7S"), (0, place("7H")), (0, DRAW))
-    assert GAME.view(slam, 0).asks[-1].note == "leaves 15 points"
+    assert GAME.view(slam, 0).asks[-1].note == "leaves you 15 points"
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_who_is_waited_for_is_named() -> None:
         viewer = rng.choice([*referee.seats, None])
         view = GAME.view(yammouth, viewer)
         assert view.waiting == awaited(yammouth)
-        assert view.prompt.endswith((".", "or pass?"))
+        assert view.prompt.endswith((".", "!", "or pass?"))
         assert [seat.cards for seat in view.seats] == [len(hand) for hand in yammouth.hands]
 
 
@@ -198,8 +198,8 @@ def test_Y14_to_Y20_the_end_of_a_round_is_told_in_the_order_of_the_rules(viewer:
         f"{you[0]} 35, {you[1]} 0, {you[2]} 36",
         f"{you[0]} landed on 125 and dropped to 100.",
         f"{you[1]} landed on 75 and dropped to 50.",
-        f"{you[1]} won ten rounds in a row: the total is now 0.",
-        f"{you[2]} went out with 135",
+        f"{you[1]} won ten rounds in a row. The total is now 0.",
+        f"{you[2]} got gonzed: out with 135",
     )
     at = [story.find(part) for part in wanted]
     assert -1 not in at
@@ -240,7 +240,7 @@ def test_Y9_Y10_slams_are_told_to_all_and_keeping_a_card_to_nobody() -> None:
 
 
 def test_Y8_Y21_a_pass_and_a_reshuffle_are_told() -> None:
-    assert told(arrange("", "QS"), 0, PASS, 1).startswith("Ann passed")
+    assert told(arrange("", "QS"), 0, PASS, 1).endswith("passed.")
     yammouth = play(arrange("9H 2S", "QS", stock=""), (0, place("9H")))
     assert "shuffled" in told(yammouth, 0, DRAW, 1)
     assert "shuffled" not in told(yammouth, 0, TAKE, 1)

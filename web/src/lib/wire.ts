@@ -120,7 +120,7 @@ export type View = {
   answering?: boolean // they only answer an offer or a call; it is not their turn
   sheet?: number[][] // points a seat, a row a scored round
   winners?: number[]
-  warning?: string // what presses everybody now ("{1} is out: last turns")
+  warning?: string // what presses everybody now ("{1} went out: last turns")
   ledger?: Ledger // of a score sheet: all that is written on it
 }
 

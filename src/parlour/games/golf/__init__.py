@@ -20,7 +20,7 @@ MOST_DECKS = 2
 
 
 def count(options: GolfOptions, texts: Sequence[str]) -> int:
-    """The value of six cards in grid order; suits may be left out where they mean nothing."""
+    """The value of six cards in grid order. Suits may be left out where they make no difference."""
     if len(texts) != 6:
         raise Refused("G1", f"A grid has six cards, not {len(texts)}.")
     grid = [card(text) if not rank(text) else _any_suit(options, text) for text in texts]
@@ -28,33 +28,33 @@ def count(options: GolfOptions, texts: Sequence[str]) -> int:
         if face == JOKER:
             _check_jokers(options, copies)
         elif copies > MOST_DECKS:
-            raise Refused("G1", f"A grid cannot hold {copies} × {name(face)}: a game has at most two decks.")
+            raise Refused("G1", f"A grid can't have {copies} × {name(face)}: there are two decks at most.")
     return Scoring(options).grid(grid)
 
 
 def _any_suit(options: GolfOptions, text: str) -> Card:
-    """Some card of the rank, where every suit is worth the same."""
+    """A card of this rank. Every suit is worth the same, so any will do."""
     if options.one_eyed_jacks and rank(text) == JACK:
-        raise Refused("G17", "With one_eyed_jacks it matters which jack it is: write JS, JH, JD or JC.")
+        raise Refused("G17", "With one_eyed_jacks, say which jack it is: JS, JH, JD or JC.")
     return rank(text) - 1
 
 
 def _check_jokers(options: GolfOptions, copies: int) -> None:
     there = jokers(options, MOST_DECKS)
     if there == 0:
-        raise Refused("G12", "There are no jokers in the game unless use_jokers or lucky_swing puts them in.")
+        raise Refused("G12", "There are no jokers in this game. Turn on use_jokers or lucky_swing to add them.")
     if copies > there:
         rule = "G13" if options.lucky_swing else "G12"
-        raise Refused(rule, f"A grid cannot hold {copies} jokers: there are at most {there} in the game.")
+        raise Refused(rule, f"A grid can't have {copies} jokers: the game has {there} at most.")
 
 
 def facts(golf: Golf) -> Mapping[str, int | None]:
-    """Of the hole just scored: did it reach the turn cap; who went out, in how many turns and with how much."""
+    """Facts about the hole just scored: whether it reached the turn cap, and the turns and points of who went out."""
     if golf.out == NOBODY:
         capped = golf.turns == golf.seats * golf.options.turn_cap
         return {"turn_cap_reached": int(capped), "turns_to_go_out": None, "points_of_who_went_out": None}
-    before = (golf.out - golf.dealer - 1) % golf.seats  # seats that play before them in every go-around
-    turns = -((before - golf.turns) // golf.seats)  # rounded up: everybody's last turn is in `golf.turns`
+    before = (golf.out - golf.dealer - 1) % golf.seats  # seats that play before the one who went out
+    turns = -((before - golf.turns) // golf.seats)  # rounded up: `golf.turns` counts everybody's last turn
     return {"turn_cap_reached": 0, "turns_to_go_out": turns, "points_of_who_went_out": golf.sheet[-1][golf.out]}
 
 
@@ -62,7 +62,7 @@ GAME: Game[Golf, GolfOptions] = Game(
     name="golf",
     title="Six-Card Golf",
     about=(
-        "Six cards in a grid, most of them face down: swap the bad ones away and pair up the columns. "
+        "Six cards in a grid, most of them face down. Swap out the bad ones and pair up your columns. "
         "The lowest score after nine holes wins."
     ),
     edition=1,

@@ -1,4 +1,4 @@
-"""What a Golf player can do. Frozen and interned: the rules hand out the same few objects again and again."""
+"""The actions of Golf. They are frozen, so the rules can share the same few objects."""
 
 from typing import Annotated, final
 
@@ -11,14 +11,14 @@ Slot = Annotated[int, Meta(ge=0, le=5)]
 
 @final
 class Turn(GameAction, frozen=True):
-    """Turn up one of one's own face-down cards (G2, G7, G28)."""
+    """Turn up one of your own face-down cards (G2, G7, G28)."""
 
     slot: Slot
 
 
 @final
 class Swap(GameAction, frozen=True):
-    """Put the card in hand into the grid; the old one goes to the discards (G4)."""
+    """Put the card in hand into the grid and discard the old one (G4)."""
 
     slot: Slot
 
@@ -30,12 +30,12 @@ class DiscardDrawn(GameAction, frozen=True, tag="discard"):
 
 @final
 class LeaveDown(GameAction, frozen=True, tag="leave"):
-    """Turn no card up after discarding (G7)."""
+    """Leave all cards face down after discarding (G7)."""
 
 
 @final
 class Knock(GameAction, frozen=True):
-    """Spend the turn on turning up all that is still face down (G29)."""
+    """Use the turn to turn up all remaining face-down cards (G29)."""
 
 
 Action = Turn | Draw | Take | Swap | DiscardDrawn | LeaveDown | Knock | Deal

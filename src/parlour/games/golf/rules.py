@@ -1,5 +1,4 @@
-"""Six-Card Golf: the rules (G1-G8, G11, G28, G29, G32, G33). Where the cards lie is in `state`, which also says what a
-seat remembers."""
+"""The rules of Six-Card Golf (G1-G8, G11, G28, G29, G32, G33)."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -42,7 +41,7 @@ STOCK_OR_DISCARD: Final[tuple[Action, ...]] = (DRAW, TAKE)
 DISCARD_ONLY: Final[tuple[Action, ...]] = (TAKE,)
 PLACE_FROM_STOCK: Final[tuple[Action, ...]] = (*SWAPS, DISCARD)
 PLACE_FROM_DISCARDS: Final[tuple[Action, ...]] = SWAPS
-# By mask of face-up cards
+# Indexed by the mask of face-up cards
 MUST_TURN: Final[list[tuple[Action, ...]]] = [tuple(TURNS[slot] for slot in slots) for slots in DOWN_SLOTS]
 MAY_TURN: Final[list[tuple[Action, ...]]] = [(*turns, LEAVE) for turns in MUST_TURN]
 
@@ -117,11 +116,11 @@ class Golf(GolfPosition):
             assert_never(action)
 
     def _turn_up_first(self, seat: Seat, action: Action) -> None:
-        """G2: everybody at once, each until enough cards are up; then the first turn begins."""
+        """G2: everybody turns up cards at the same time. When all are ready, the first turn begins."""
         if not isinstance(action, Turn):
-            raise Refused("G2", "First everybody turns up their first cards.")
+            raise Refused("G2", "Wait until everyone has turned up their first cards.")
         if not self._still_turns_up(seat):
-            raise Refused("G2", "You have turned up enough cards: wait for the others.")
+            raise Refused("G2", "You've turned up enough cards. Wait for the others.")
         self._face_up(seat, action.slot)
         if not self._still_turns_up(seat) and not self.actors():
             self.phase = DRAWING
@@ -129,10 +128,10 @@ class Golf(GolfPosition):
     def _draw(self) -> None:
         """G3, G32."""
         if self.phase != DRAWING:
-            raise Refused("G3", "You have drawn already this turn.")
+            raise Refused("G3", "You've already drawn this turn.")
         if not self.stock:
             if not self.can_draw():
-                raise Refused("G32", "There is nothing left to draw from: take the discard.")
+                raise Refused("G32", "There's nothing left to draw. Take the discard.")
             self.restock(self.discards)
             self.reshuffled = True
         self.held = self.stock.pop()
@@ -142,15 +141,15 @@ class Golf(GolfPosition):
     def _take(self) -> None:
         """G3."""
         if self.phase != DRAWING:
-            raise Refused("G3", "You have drawn already this turn.")
+            raise Refused("G3", "You've already drawn this turn.")
         self.held = self.discards.pop()
         self.held_openly = True
         self.phase = PLACING
 
     def _swap(self, seat: Seat, slot: int) -> None:
-        """G4, G6: the new card lies face up, the old one goes to the discards."""
+        """G4, G6: the new card goes face up, the old one to the discards."""
         if self.phase != PLACING:
-            raise Refused("G4", "There is no card in your hand to swap in.")
+            raise Refused("G4", "You don't have a card to swap in. Draw one or take the discard first.")
         at = seat * 6 + slot
         bit = 1 << slot
         if not self.up[seat] & bit:
@@ -165,9 +164,9 @@ class Golf(GolfPosition):
     def _discard(self, seat: Seat) -> None:
         """G4, G5, G7."""
         if self.phase != PLACING:
-            raise Refused("G4", "You have no drawn card to discard.")
+            raise Refused("G4", "You don't have a card to discard. Draw one first.")
         if self.held_openly:
-            raise Refused("G5", "A card taken from the discards must be swapped in; it cannot go straight back.")
+            raise Refused("G5", "You took this card from the discards, so you can't put it straight back. Swap it in.")
         self.discards.append(self.held)
         self.held = NO_CARD
         if DOWN[self.up[seat]] and (self.terms.flip_on_discard == MAY or self.must_flip()):
@@ -176,37 +175,37 @@ class Golf(GolfPosition):
             self._end_turn(seat)
 
     def _turn(self, seat: Seat, slot: int) -> None:
-        """After a discard (G7), or as a whole turn (G28)."""
+        """Turn up a card after a discard (G7), or as a whole turn (G28)."""
         if self.phase == DRAWING and not self.terms.flip_as_action:
-            raise Refused("G28", "At this table a turn cannot be spent on turning a card up.")
+            raise Refused("G28", "You can't use your turn to turn up a card at this table.")
         if self.phase == PLACING:
-            raise Refused("G4", "First find a place for the card in your hand.")
+            raise Refused("G4", "Play the card in your hand first.")
         self._face_up(seat, slot)
         self._end_turn(seat)
 
     def _leave(self, seat: Seat) -> None:
         """G7 `may`."""
         if self.phase != FLIPPING:
-            raise Refused("G7", "There is no card to turn up or leave just now.")
+            raise Refused("G7", "You can only do that right after discarding a card you drew.")
         if self.must_flip():
-            raise Refused("G7", "After discarding a stock card you must turn one of yours up.")
+            raise Refused("G7", "You discarded a card from the stock, so you must turn up one of yours.")
         self._end_turn(seat)
 
     def _knock(self, seat: Seat) -> None:
         """G29."""
         if not self.terms.knock_early:
-            raise Refused("G29", "At this table nobody may knock early.")
+            raise Refused("G29", "You can't knock early at this table.")
         if self.phase != DRAWING:
-            raise Refused("G29", "Knocking takes a whole turn: it is too late once you have drawn.")
+            raise Refused("G29", "Knocking takes your whole turn, and you've already drawn.")
         if DOWN[self.up[seat]] > 2:
-            raise Refused("G29", "Knock only with two cards or fewer face down.")
+            raise Refused("G29", "You can only knock with two cards or fewer face down.")
         self.uncovered += DOWN[self.up[seat]]
         self.up[seat] = ALL_UP
         self._end_turn(seat)
 
     def _deal_next(self) -> None:
         if self.phase != SCORED:
-            raise Refused("G11", "The next hole is dealt when this one has been scored.")
+            raise Refused("G11", "You can deal the next hole after this one is scored.")
         self.deal()
 
     # ------------------------------------------------------------ how a turn and a hole end
@@ -225,7 +224,7 @@ class Golf(GolfPosition):
             self._score()  # G32
 
     def _score(self) -> None:
-        """All cards are turned up and counted (G8, G30)."""
+        """Turn up and count all cards (G8, G30)."""
         self.uncovered += sum(DOWN[up] for up in self.up)
         self.up = [ALL_UP] * self.seats
         values = [self.terms.grid(self.grids, seat * 6) for seat in range(self.seats)]
@@ -253,13 +252,13 @@ class Golf(GolfPosition):
         bit = 1 << slot
         if self.up[seat] & bit:
             rule = "G2" if self.phase == TURNING_UP else "G28" if self.phase == DRAWING else "G7"
-            raise Refused(rule, "That card is face up already: choose another.")
+            raise Refused(rule, "That card is already face up. Choose another.")
         self.up[seat] |= bit
         self.uncovered += 1
 
 
 def start(options: GolfOptions, seats: int, shuffler: Shuffler) -> Golf:
-    """A new game with the first hole dealt by seat 0."""
+    """Return a new game with the first hole dealt, by seat 0."""
     golf = Golf(options, seats, shuffler)
     golf.deal()
     return golf

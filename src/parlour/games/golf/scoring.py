@@ -1,4 +1,4 @@
-"""What a grid is worth, and what a hole costs (G9-G30)."""
+"""The points of a grid and of a hole (G9-G30)."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ JACK: Final = 11
 
 
 class Scoring:
-    """The house rules that change what cards and holes count."""
+    """Counts cards and holes by the house rules of one table."""
 
     def __init__(self, options: GolfOptions) -> None:
         self.values: list[int] = card_values(options)
@@ -26,7 +26,7 @@ class Scoring:
         self.tied_shame: bool = options.tied_shame
 
     def column(self, top: Card, bottom: Card) -> int:
-        """Two cards, one over the other."""
+        """The points of two cards, one above the other."""
         values = self.values
         both = values[top] + values[bottom]
         rank = RANK[top]
@@ -41,14 +41,14 @@ class Scoring:
         return both
 
     def grid(self, grids: list[Card], first: int = 0) -> int:
-        """Six cards that begin at `first`, in grid order (G30)."""
+        """The points of the six cards that start at `first`, in grid order (G30)."""
         total = sum(self.columns(grids, first))
         if self.wolfpack and self._jack_columns(grids, first) == 2:
             total -= 20  # G22
         return total
 
     def columns(self, grids: list[Card], first: int = 0) -> list[int]:
-        """What each column of a whole grid counts: together all but G22."""
+        """The points of each column of a whole grid. Their sum is the grid without G22."""
         plain = [self.column(grids[top], grids[top + 3]) for top in range(first, first + 3)]
         if not self.four_of_a_kind:
             return plain
@@ -60,7 +60,7 @@ class Scoring:
         return min(plain, without, key=sum)
 
     def _column_without(self, many: int, top: Card, bottom: Card) -> int:
-        """G19: what a column counts if the cards of that rank count 0."""
+        """G19: the points of a column if cards of the rank `many` count 0."""
         if RANK[top] != many and RANK[bottom] != many:
             return self.column(top, bottom)
         if RANK[top] == RANK[bottom]:
@@ -70,7 +70,7 @@ class Scoring:
         return min(other, 0) if wild else other
 
     def pairs(self, top: Card, bottom: Card) -> bool:
-        """Does a column count as one (G10, G18)?"""
+        """Whether two cards make a pair (G10, G18)."""
         values = self.values[top] + self.values[bottom]
         return RANK[top] == RANK[bottom] or self.column(top, bottom) != values
 
@@ -78,7 +78,7 @@ class Scoring:
         return sum([RANK[grids[top]] == RANK[grids[top + 3]] == JACK for top in range(first, first + 3)])
 
     def hole(self, grids: list[int], out: int) -> list[int]:
-        """The points of a hole from everybody's grid value; `out` is who went out, −1 if nobody did (G30)."""
+        """Everybody's points for a hole, from the values of their grids. `out` is who went out, or −1 (G30)."""
         points = grids[:]
         if self.blackjack:
             points = [0 if value == 21 else value for value in points]  # G27
@@ -96,7 +96,7 @@ class Scoring:
 
 
 def card_values(options: GolfOptions) -> list[int]:
-    """G9, and G12-G17."""
+    """The value of each card face (G9, G12-G17)."""
     by_rank = [-2, 1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 0]
     if options.lucky_swing:
         by_rank[0] = -5  # G13

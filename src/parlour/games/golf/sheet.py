@@ -1,4 +1,4 @@
-"""Golf on paper: a hole from everybody's grid, with the house rules."""
+"""The score sheet for Golf with real cards: players enter their grids, and the house rules are applied."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class GolfScorer(Scorer):
         self.knock_rule = "G23" if options.knock_penalty else "G24" if options.knock_bonus else ""
 
     def _range(self) -> tuple[int, int]:
-        """The least and the most that a grid can be worth: three columns of the best or the worst two cards."""
+        """The lowest and highest value of a grid: three columns of the two best or the two worst cards."""
         faces = range(FACES if self.jokers else JOKER)
         columns = [self.scoring.column(top, bottom) for top in faces for bottom in faces]
         return 3 * min(columns) - 20 * self.scoring.wolfpack, 3 * max(columns)
@@ -52,9 +52,9 @@ class GolfScorer(Scorer):
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         self.need_all(written, "G8")
         if written.caught:
-            raise Refused("G8", "Only one player goes out first, and nobody is caught.")
+            raise Refused("G8", "In Golf, nobody gets caught. Just mark who went out.")
         if self.knock_rule and written.won is None and not written.nobody:
-            raise Asks(self.knock_rule, "Who went out? It changes the points. Or did nobody?", "who")
+            raise Asks(self.knock_rule, "Who went out, or did nobody? It changes the points.", "who")
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         grids = [value or 0 for value in values]
@@ -63,5 +63,5 @@ class GolfScorer(Scorer):
         notes = tuple("" if was == now else f"{signed(was)} → {signed(now)}" for was, now in changes)
         remarks = [Remark(f"{{{seat}}}: {note} by the house rules.", "G30") for seat, note in enumerate(notes) if note]
         if written.won is None and self.knock_rule:
-            remarks.insert(0, Remark("Nobody went out, so nobody pays or gains by it.", self.knock_rule))
+            remarks.insert(0, Remark("Nobody went out, so there's no bonus or penalty for it.", self.knock_rule))
         return replace(super().reckon(written, points), notes=notes, remarks=tuple(remarks))

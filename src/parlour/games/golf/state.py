@@ -1,8 +1,8 @@
-"""Where the cards of a Golf table lie, and who knows them.
+"""Where the cards of a Golf table are, and who knows them.
 
-What a seat remembers: every card that has ever lain face up, so exactly what went into the discards and, after a
-reshuffle, what went back into the stock, though not in which order; the card it has drawn and not yet placed. Nobody
-knows a face-down card, not even its owner (G6), so all seats know the same but for the card in somebody's hand.
+A seat remembers every card that was ever face up. So it knows what is in the discards and, after a reshuffle, what went
+back into the stock, but not in which order. It also knows the card it drew and has not placed yet. Nobody knows a
+face-down card, not even its owner (G6), so all seats know the same except for the card in somebody's hand.
 """
 
 from typing import Final
@@ -20,12 +20,12 @@ DRAWING: Final = 1
 PLACING: Final = 2  # a card is in hand
 FLIPPING: Final = 3  # a stock card was discarded (G7)
 
-# A grid's face-up cards are a mask, a bit a place. What a mask means is looked up, never worked out.
+# The face-up cards of a grid are a bit mask. Tables indexed by mask are faster than counting bits.
 ALL_UP: Final = 63
 DOWN_SLOTS: Final[list[list[int]]] = [[slot for slot in range(6) if not up >> slot & 1] for up in range(64)]
 DOWN: Final[list[int]] = [len(slots) for slots in DOWN_SLOTS]
 
-# G7
+# Values of `flip_on_discard` (G7)
 MAY: Final = 0
 ALWAYS: Final = 1
 NEVER: Final = 2
@@ -33,7 +33,7 @@ ENDGAME: Final = 3
 
 
 class GolfTerms(Scoring):
-    """The house rules of one table, worked out once: what cards score here, and how turns go."""
+    """The house rules of one table, worked out once: what cards score, and how turns go."""
 
     def __init__(self, options: GolfOptions) -> None:
         super().__init__(options)
@@ -46,7 +46,7 @@ class GolfTerms(Scoring):
 
 
 class GolfPosition(Position):
-    """Grids lie one after another in `grids`, six cards a seat; `up[seat]` has a bit a face-up card."""
+    """`grids` has six cards per seat, one seat after another. `up[seat]` is the mask of its face-up cards."""
 
     def __init__(self, options: GolfOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(seats, shuffler)
@@ -56,14 +56,14 @@ class GolfPosition(Position):
         self.held = NO_CARD
         self.held_openly = False  # taken from the discards, so everybody saw it
         self.out = NOBODY  # who went out (G8)
-        self.turns = 0  # finished in this hole, all seats together
-        self.reshuffled = False  # in this hole, the discards into the stock (G32)
+        self.turns = 0  # finished in this hole, by all seats
+        self.reshuffled = False  # the discards became the stock in this hole (G32)
         self.grids: list[Card] = []
         self.up: list[int] = []
         self.discards: list[Card] = []
 
     def deal(self) -> None:
-        """G1, G11: the deal moves left; the seat after the dealer begins (G3)."""
+        """Deal a hole (G1). The deal moves left (G11), and the seat after the dealer begins (G3)."""
         self.round += 1
         self.dealer = (self.dealer + 1) % self.seats
         decks = 2 if self.seats > 4 else 1
@@ -95,7 +95,7 @@ class GolfPosition(Position):
         drawn_unseen = self.held != NO_CARD and not self.held_openly and seat != self.at_bat
         hand = [self.held] if drawn_unseen else []
         face_down = [at * 6 + slot for at in range(self.seats) for slot in DOWN_SLOTS[self.up[at]]]
-        if self.reshuffled:  # then the stock is made of known cards, and the others are the ones that lie face down
+        if self.reshuffled:  # then the stock and the face-down cards do not mix: everybody knows which cards went back
             face_down.reverse()
             self.redraw([], [(self.grids, face_down)])
             self.redraw(self.stock, [whole(hand)])

@@ -38,7 +38,7 @@ def public(golf: Golf) -> View:
         prompt=_prompt(golf, None, ()),
         seats=[SeatView(total, 6, _tags(golf, seat)) for seat, total in enumerate(golf.totals())],
         zones=_zones(golf),
-        warning=f"{who(golf.out, None)} is out: last turns" if _are_last_turns(golf) else "",
+        warning=f"{who(golf.out, None)} went out: last turns" if _are_last_turns(golf) else "",
     )
 
 
@@ -52,7 +52,7 @@ def own(golf: Golf, seat: Seat) -> Own:
         prompt=_prompt(golf, seat, asks),
         zones=tuple(mine),
         asks=asks,
-        warning="You are out: last turns" if out else None,
+        warning="You went out: last turns" if out else None,
     )
 
 
@@ -70,7 +70,7 @@ def _tags(golf: Golf, seat: Seat) -> tuple[str, ...]:
 
 
 def _is_before_out(golf: Golf, seat: Seat) -> bool:
-    """Has this seat a turn left before it is again the turn of the one who went out (G8)?"""
+    """Whether this seat still has a last turn before the seat that went out would be at bat again (G8)."""
     return (seat - golf.at_bat) % golf.seats < (golf.out - golf.at_bat) % golf.seats
 
 
@@ -100,16 +100,17 @@ def _grid(golf: Golf, owner: Seat, label: str) -> Zone:
     items = tuple([code(card) if up >> slot & 1 else FACE_DOWN for slot, card in enumerate(cards)])
     if golf.phase in (SCORED, OVER):
         points, value = golf.sheet[-1][owner], golf.terms.grid(cards)
-        note = f"{signed(points)} this hole" if points == value else f"{signed(value)} counts {signed(points)}"
+        note = f"{signed(points)} this hole" if points == value else f"{signed(value)} counts as {signed(points)}"
     elif up:
-        note = f"{signed(_showing(golf, cards, up))} showing"
+        points = _showing(golf, cards, up)
+        note = f"Showing: {signed(points)} {'point' if points == 1 else 'points'}"
     else:
         note = ""
     return Zone(f"grid:{owner}", "grid", label, owner, items, columns=3, note=note, sums=_sums(golf, cards, up))
 
 
 def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:
-    """The columns that lie open."""
+    """The points of each column with both cards face up."""
     terms = golf.terms
     columns = [(top, top + 3) for top in range(3) if up >> top & 1 and up >> top + 3 & 1]
     points = terms.columns(cards) if up == ALL_UP else [terms.column(cards[top], cards[top + 3]) for top in range(3)]
@@ -117,7 +118,7 @@ def _sums(golf: Golf, cards: list[Card], up: int) -> tuple[Sum, ...]:
 
 
 def _showing(golf: Golf, cards: list[Card], up: int) -> int:
-    """The points of the cards that lie open: whole columns as columns, single cards as they are."""
+    """The points of the face-up cards: full columns as columns, single cards by themselves."""
     if up == ALL_UP:
         return golf.terms.grid(cards)
     total = 0
@@ -139,20 +140,20 @@ def _prompt(golf: Golf, seat: Seat | None, asks: tuple[Ask, ...]) -> str:
         if seat is not None and asks:
             left = golf.options.initial_flips - (6 - DOWN[golf.up[seat]])
             return f"Turn up {'two' if left == 2 else 'one'} of your cards."
-        return "Waiting until everybody has turned up their first cards."
+        return "Waiting for everyone to turn up their first cards."
     if golf.phase == SCORED:
         return f"The hole is over. {deals(golf.at_bat, seat)} the next one."
     last = golf.out != NOBODY
     if seat != golf.at_bat:
         turn = f"{whose(golf.at_bat, seat)} turn."
-        return f"Last turns: now {turn}" if last else f"It is {turn}"
+        return f"Last turns: it's {turn}" if last else f"It's {turn}"
     if golf.phase == DRAWING:
         text = "draw a card, or take the discard."
     elif golf.phase == PLACING:
-        text = f"put {name(golf.held)} among your cards"
+        text = f"swap {name(golf.held)} for one of your cards"
         text += "." if golf.held_openly else ", or discard it."
     else:
-        text = "turn up one of your cards" + ("." if golf.must_flip() else ", or leave them.")
+        text = "turn up one of your cards" + ("." if golf.must_flip() else ", or leave them face down.")
     return f"{'Your last turn' if last else 'Your turn'}: {text}"
 
 
@@ -167,18 +168,18 @@ def _asks(golf: Golf, seat: Seat) -> tuple[Ask, ...]:
             asks.append(Ask("Draw from the stock", {"do": "draw"}, "G3", "stock"))
         asks.append(Ask(f"Take {name(golf.discards[-1])}", {"do": "take"}, "G3", "discard"))
         if golf.options.flip_as_action:
-            asks.append(_turn_ask(golf, seat, "Turn one up instead", "G28"))
+            asks.append(_turn_ask(golf, seat, "Turn up a card instead", "G28"))
         if golf.options.knock_early and DOWN[golf.up[seat]] <= 2:
             asks.append(Ask("Knock: turn up the rest", {"do": "knock"}, "G29"))
     elif golf.phase == PLACING:
         hole = SlotHole(f"grid:{seat}")
-        asks.append(Ask(f"Put {name(golf.held)} in your cards", {"do": "swap", "slot": hole}, "G4"))
+        asks.append(Ask(f"Swap in {name(golf.held)}", {"do": "swap", "slot": hole}, "G4"))
         if not golf.held_openly:
             asks.append(Ask(f"Discard {name(golf.held)}", {"do": "discard"}, "G4", "discard"))
     elif golf.phase == FLIPPING:
         asks.append(_turn_ask(golf, seat, "Turn a card up", "G7"))
         if not golf.must_flip():
-            asks.append(Ask("Leave them", {"do": "leave"}, "G7"))
+            asks.append(Ask("Leave them face down", {"do": "leave"}, "G7"))
     elif golf.phase == SCORED:
         asks.append(Ask("Deal", {"do": "deal"}, "G11", "stock"))
     return tuple(asks)
@@ -193,7 +194,7 @@ def _turn_ask(golf: Golf, seat: Seat, say: str, rule: str) -> Ask:
 
 
 def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | None) -> Told:
-    """The sentences and the moving cards of one action, for one viewer."""
+    """Describe one action to one viewer, in sentences and moving cards."""
     you = who(seat, viewer)
     grid = f"grid:{seat}"
     held = f"held:{seat}"
@@ -212,8 +213,8 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
             travels.append(Travel("discard", held, code(after.held)))
         case Swap(slot):
             old, new = before.grids[seat * 6 + slot], before.held
-            was = "" if before.up[seat] >> slot & 1 else " from face down"
-            sentences.append(f"{you} put {name(new)} {PLACES[slot]}; {name(old)} went{was} to the discards.")
+            was = "" if before.up[seat] >> slot & 1 else ", which was face down"
+            sentences.append(f"{you} put {name(new)} {PLACES[slot]} and discarded {name(old)}{was}.")
             travels.append(Travel(grid, "discard", code(old), slot))
             travels.append(Travel(held, grid, code(new), None, slot))
         case DiscardDrawn():
@@ -224,7 +225,7 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
             sentences.append(f"{you} turned up {name(card)}, {PLACES[slot]}.")
             travels.append(Travel(grid, grid, code(card), slot, slot))
         case LeaveDown():
-            sentences.append(f"{you} left the face-down cards as they are.")
+            sentences.append(f"{you} left the face-down cards alone.")
         case Knock():
             turned = DOWN_SLOTS[before.up[seat]]
             cards = [before.grids[seat * 6 + slot] for slot in turned]
@@ -233,18 +234,18 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
         case Deal():
             sentences.append(f"{you} dealt hole {after.round}. The first discard is {name(after.discards[0])}.")
     if isinstance(action, Swap | Turn) and _is_pair(after, seat, action.slot):
-        sentences[-1] += " A pair."
+        sentences[-1] += " That makes a pair."
         moments.append(Moment("delight", "A pair", seat))
     if after.out != before.out and after.out != NOBODY:
         moments.append(Moment("out", "Out", seat))
-        sentences.append(f"{you} went out: one more turn for everybody else.")
+        sentences.append(f"{you} went out. Everyone else gets one more turn.")
     if len(after.sheet) > len(before.sheet):
         sentences += _scored(before, action, after, viewer)
     return Told(tuple(sentences), tuple(travels), tuple(moments))
 
 
 def _is_pair(golf: Golf, seat: Seat, slot: int) -> bool:
-    """Has this card made its column a pair that all can see?"""
+    """Whether the card in this slot makes a pair that everybody can see."""
     other = (slot + 3) % 6
     cards = golf.grids[seat * 6 : seat * 6 + 6]
     return golf.up[seat] >> other & 1 == 1 and RANK[cards[slot]] == RANK[cards[other]]
@@ -253,9 +254,9 @@ def _is_pair(golf: Golf, seat: Seat, slot: int) -> bool:
 def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> list[str]:
     sentences = []
     if after.turns == after.seats * after.options.turn_cap:
-        sentences.append(f"After {after.options.turn_cap} turns each the hole ends.")
+        sentences.append(f"Everyone has had {after.options.turn_cap} turns, so the hole ends.")
     elif after.out == NOBODY:
-        sentences.append("There is nothing left to draw, so the hole ends.")
+        sentences.append("There's nothing left to draw, so the hole ends.")
     for seat in range(after.seats):
         last = [slot for slot in DOWN_SLOTS[before.up[seat]] if not _touched(before, action, seat, slot)]
         if last:
@@ -268,7 +269,7 @@ def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> l
 
 
 def _touched(before: Golf, action: Action, seat: Seat, slot: int) -> bool:
-    """Was this card turned or replaced by the action itself?"""
+    """Whether the action itself turned or replaced this card."""
     if seat != before.at_bat:
         return False
     return isinstance(action, Knock) or (isinstance(action, Swap | Turn) and action.slot == slot)

@@ -17,23 +17,23 @@ from parlour.kernel.refusal import Refused, quoted
 
 
 def count(options: ToripokaOptions, texts: Sequence[str]) -> int:
-    """What pyramids score (K26): "R1 R2 R3 B1 K2"."""
+    """The score of some pyramids (K26), like "R1 R2 R3 B1 K2"."""
     pieces = []
     for text in texts:
         found = read_piece(text.upper())
         if found == NO_PIECE:
             raise Refused(
                 "K2",
-                f"{quoted(text)} is no pyramid: write R, Y, G, B or K (black) and 1, 2 or 3 pips, like R2.",
+                f"{quoted(text)} isn't a pyramid. Write R, Y, G, B or K (black) and 1, 2 or 3 pips, like R2.",
             )
         if found in pieces:
-            raise Refused("K2", f"There is only one {piece_name(found)}.")
+            raise Refused("K2", f"There's only one {piece_name(found)}.")
         pieces.append(found)
     return score(pieces)
 
 
 def facts(toripoka: Toripoka) -> Mapping[str, int | None]:
-    """Of the round just scored: how many hands were folded, and how many prizes went back into the bag."""
+    """Facts about the round just scored: how many hands were folded, and how many prizes nobody took."""
     return {
         "folds": 2 - toripoka.folded.count(NOBODY),
         "prizes_nobody_took": toripoka.takers.count(NOBODY),
@@ -44,8 +44,8 @@ GAME: Game[Toripoka, ToripokaOptions] = Game(
     name="toripoka",
     title="Toripoka",
     about=(
-        "A duel for two prizes at a time: place cards openly or face down, and let pyramids bend their ranks. "
-        "Fold at the right moment, and grow trees of what you win."
+        "A bluffing duel for two prizes at a time. Place cards face up or face down, change their ranks with pyramids, "
+        "fold at the right moment, and build trees from what you win."
     ),
     edition=2,
     seats=range(2, 3),

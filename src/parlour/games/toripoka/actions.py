@@ -1,4 +1,4 @@
-"""What a Toripoka player can do. Frozen and interned: the rules hand out the same few objects again and again."""
+"""The actions of Toripoka. They are frozen, so the rules can share the same few objects."""
 
 from typing import Annotated, Literal, final
 
@@ -13,7 +13,7 @@ Pyramid = Annotated[str, Meta(pattern=r"^([RYGBK][123])?\Z")]  # "" for none
 
 @final
 class DrawPyramid(GameAction, frozen=True, tag="draw"):
-    """Draw a pyramid of this size from the bag: a prize (K5)."""
+    """Draw a prize of this size from the bag (K5)."""
 
     size: Annotated[int, Meta(ge=1, le=3)]
 
@@ -30,7 +30,7 @@ class PlaceCard(GameAction, frozen=True, tag="place"):
 
 @final
 class Fold(GameAction, frozen=True):
-    """Give up one's hand at a prize (K10)."""
+    """Give up your hand at a prize (K10)."""
 
     prize: Prize
 

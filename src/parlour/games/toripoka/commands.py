@@ -1,4 +1,4 @@
-"""What Toripoka adds to the `parlour` command: naming a hand, and saying which of two is better and why."""
+"""`parlour hand`: names a Toripoka hand, or says which of two is better and why."""
 
 import json
 import re
@@ -22,25 +22,25 @@ from parlour.games.toripoka.hands import (
     value_of,
     wilds_of,
 )
-from parlour.games.toripoka.pieces import ALL_PIECES, COLOUR_LETTERS, NO_PIECE, Piece
+from parlour.games.toripoka.pieces import ALL_PIECES, COLOR_LETTERS, NO_PIECE, Piece
 from parlour.kernel.batch import answer_lines
 from parlour.kernel.game import Command
 from parlour.kernel.refusal import Refused, quoted
 
-MOST_CARDS = 5  # three of one's own and both turned-up ones
-_UNDER = re.compile(rf"(.*)\+([{COLOUR_LETTERS}]?)([123])", re.IGNORECASE)
+MOST_CARDS = 5  # three of your own and both turned-up ones
+_UNDER = re.compile(rf"(.*)\+([{COLOR_LETTERS}]?)([123])", re.IGNORECASE)
 
 
 def hand_command() -> Command:
     def arguments(parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print JSON for programs")
-        # Everything else is taken as it comes, because -- stands between two hands.
+        # REMAINDER, because argparse would swallow the -- between two hands.
         parser.add_argument(
             "cards",
             nargs=REMAINDER,
             metavar="CARD",
-            help="up to five cards: 6H 10S; 8H+2 is under a pyramid of two pips; a second hand after --; "
-            "with - one case a line is read",
+            help="up to five cards, like 6H 10S; 8H+2 is a card under a pyramid of two pips; "
+            "put a second hand after --; with - alone, read one case per line",
         )
 
     def run(given: Namespace) -> None:
@@ -52,7 +52,7 @@ def hand_command() -> Command:
         wants_json = given.json or "--json" in given.cards
         print(json.dumps(found, ensure_ascii=False) if wants_json else in_words(found))
 
-    return Command("hand", "What a hand of Toripoka is, or which of two is better.", arguments, run)
+    return Command("hand", "Name a Toripoka hand, or say which of two is better.", arguments, run)
 
 
 def answer(words: Sequence[str]) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def answer(words: Sequence[str]) -> dict[str, Any]:
         else:
             hands[-1].append(word)
     if len(hands) > 2:
-        raise Refused("", "Two hands can be compared, not more: put one -- between them.")
+        raise Refused("", "You can only compare two hands. Put one -- between them.")
     read = [read_hand(texts) for texts in hands]
     if len(read) == 1:
         return named_hand(read[0])
@@ -77,22 +77,22 @@ def answer(words: Sequence[str]) -> dict[str, Any]:
 
 
 def read_hand(texts: Sequence[str]) -> list[tuple[Card, Piece]]:
-    """Cards with what lies on them: "8H", "8H+2", "8H+R2"."""
+    """Cards with the pyramids on them: "8H", "8H+2", "8H+R2"."""
     if not 1 <= len(texts) <= MOST_CARDS:
-        raise Refused("K11", f"A hand is found in one to five cards, not in {len(texts)}.")
+        raise Refused("K11", f"A hand has one to five cards, not {len(texts)}.")
     hand: list[tuple[Card, Piece]] = []
     for text in texts:
         under = _UNDER.fullmatch(text)
         if "+" in text and not under:
-            raise Refused("K9", f"{quoted(text)}: write a card under a pyramid of 1, 2 or 3 pips as 8H+2.")
+            raise Refused("K9", f"{quoted(text)}: write a card under a pyramid of 1, 2 or 3 pips like this: 8H+2.")
         face = card(under[1] if under else text)
         if face not in CARDS:
             who = "A joker" if face == JOKER else name(face)
-            raise Refused("K1", f"{who} is not in this deck: it has the hearts, and 4, 7, 10 and K of spades.")
+            raise Refused("K1", f"{who} isn't in this deck. It has the hearts and the 4, 7, 10 and K of spades.")
         if face in [other for other, _ in hand]:
-            raise Refused("K1", f"There is one {name(face)} only.")
-        colour = COLOUR_LETTERS.index(under[2].upper()) if under and under[2] else 0
-        hand.append((face, ALL_PIECES[3 * colour + int(under[3]) - 1] if under else NO_PIECE))
+            raise Refused("K1", f"There's only one {name(face)}.")
+        color = COLOR_LETTERS.index(under[2].upper()) if under and under[2] else 0
+        hand.append((face, ALL_PIECES[3 * color + int(under[3]) - 1] if under else NO_PIECE))
     return hand
 
 
@@ -122,7 +122,7 @@ def in_words(found: dict[str, Any]) -> str:
 
 
 def _is_shifted(face: Card, rank: int) -> bool:
-    """Does it stand for another rank than the one that is printed on it?"""
+    """Whether a card stands for a rank other than the one printed on it."""
     bare: Unit = unit(face)
     if bare >= FIRST_WILD:
         return True

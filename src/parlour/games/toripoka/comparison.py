@@ -1,4 +1,4 @@
-"""Why one hand is better than another, in words."""
+"""Names hands, and says why one is better than another."""
 
 from itertools import zip_longest
 
@@ -24,7 +24,7 @@ WITH_WILDS = " with wilds"
 
 
 def hand_name(value: int) -> str:
-    """The kind of a hand, and the ranks that make it: "straight (2 3 4)", "pair of queens"."""
+    """The kind of a hand and its ranks: "straight (2 3 4)", "pair of queens"."""
     kind = kind_of(value)
     called = KINDS[kind] if not KINDS[kind].endswith(WITH_WILDS) else f"wild {KINDS[kind].removesuffix(WITH_WILDS)}"
     ranks = [RANK_CODES[(rank - 1) % 13] for rank in reversed(ranks_of(value))]
@@ -42,37 +42,43 @@ def hand_name(value: int) -> str:
 
 
 def why(one: int, other: int) -> str:
-    """In a sentence, by the first thing in which two hands differ (K22-K24)."""
+    """A sentence about the first thing in which two hands differ (K22-K24)."""
     if one == other:
-        return f"Both are a {KINDS[kind_of(one)]}, alike in ranks and in fit, so nobody takes the prize."
+        return f"Both hands are {_a(one)} with the same ranks and fit, so nobody takes the prize."
     better, worse = max(one, other), min(one, other)
-    kind = KINDS[kind_of(better)]
+    both = f"Both hands are {_a(better)}"
     if kind_of(better) != kind_of(worse):
-        return f"A {kind} beats a {KINDS[kind_of(worse)]}."
+        return f"{_a(better).capitalize()} beats {_a(worse)}."
     if ranks_of(better) != ranks_of(worse):
-        return f"Both are a {kind}; {_first_difference(better, worse)}."
+        return f"{both}, but {_first_difference(better, worse)}."
     if slack_of(better) != slack_of(worse):
-        return f"Both are a {kind} of the same ranks; wilds that stretch by {slack_of(better)} beat {slack_of(worse)}."
+        near, off = slack_of(better), slack_of(worse)
+        return f"{both} with the same ranks, but wilds {near} below the number they show beat wilds {off} below."
     if wilds_of(better) != wilds_of(worse):
-        return f"Both are a {kind} of the same ranks and slack; {wilds_of(better)} wilds beat {wilds_of(worse)}."
-    return (
-        f"Both are a {kind} of the same ranks, slack and wilds; "
-        f"the largest slack is {most_slack_of(better)}, not {most_slack_of(worse)}."
-    )
+        return f"{both} with the same ranks and fit, but fewer wilds win: {wilds_of(better)} against {wilds_of(worse)}."
+    near, far = most_slack_of(better), most_slack_of(worse)
+    return f"{both} with the same ranks, fit and wilds, but the farthest wild is closer: {near} below against {far}."
+
+
+def _a(value: int) -> str:
+    """The kind of a hand, with its article if it takes one."""
+    kind = KINDS[kind_of(value)]
+    return kind if kind.endswith("of a kind") else f"a {kind}"
 
 
 def _first_difference(better: int, worse: int) -> str:
-    """K22; a card more is better than none (K12)."""
+    """Compare by K22; one more card is better than none (K12)."""
     pairs = zip_longest(ranks_of(better), ranks_of(worse), fillvalue=0)
     at, (high, low) = next((at, pair) for at, pair in enumerate(pairs) if pair[0] != pair[1])
     if not low:
-        return f"a further card ({rank_word(high)}) is better than none"
+        return f"one more card ({rank_word(high)}) beats none"
     if kind_of(better) == THREE:
-        return f"three of rank {rank_word(high)} beat three of rank {rank_word(low)}"
+        return f"three {rank_word(high)}s beat three {rank_word(low)}s"
     if kind_of(better) == PAIR:
-        what = "a pair" if at == 0 else "a third card"
-        return f"{what} of rank {rank_word(high)} beats {what} of rank {rank_word(low)}"
-    return f"{rank_word(high)} is higher than {rank_word(low)}"
+        if at:
+            return f"{rank_word(high)} beats {rank_word(low)} as the third card"
+        return f"{rank_word(high)}s beat {rank_word(low)}s"
+    return f"{rank_word(high)} beats {rank_word(low)}"
 
 
 def rank_word(rank: int) -> str:

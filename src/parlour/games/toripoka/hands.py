@@ -1,8 +1,8 @@
-"""What a hand is (K3, K4, K9, K12-K23).
+"""The value of a hand (K3, K4, K9, K12-K23).
 
-A card with whatever pyramid lies on it is a *unit*, a small int: a natural rank and the pips on it, or a wild. A unit
-may stand for several ranks, and a hand is read in the way that is best for its holder. Hands compare as plain ints, the
-greater the better; there are some twenty thousand of three units, and each is worked out once.
+A *unit* is a card with the pyramid on it, as a small int: a natural rank with pips, or a wild. A unit can have several
+ranks, and a hand is read in the way that is best for its owner. Values compare as plain ints, higher is better. There
+are about twenty thousand hands of three units, and each is computed only once.
 """
 
 from collections.abc import Sequence
@@ -39,21 +39,21 @@ WILDS: Final[list[Card]] = [card("4S"), card("7S"), card("10S"), card("KS")]
 CARDS: Final[list[Card]] = HEARTS + WILDS  # K1
 
 HIGH_ACE: Final = 14
-FIRST_WILD: Final = 52  # of the units; those before are rank by rank, bare and under 1, 2 and 3 pips
-NO_UNIT: Final = 56  # where there are fewer than three
+FIRST_WILD: Final = 52  # units below it are ranks, each with 0 to 3 pips
+NO_UNIT: Final = 56  # fills a hand with fewer than three units
 
 Unit = int
 
 
 def unit(card: Card, piece: Piece = NO_PIECE) -> Unit:
-    """K9: a pyramid shifts no wild, though it may lie on one."""
+    """The unit of a card under a pyramid. On a wild, the pyramid does nothing (K9)."""
     if card >= HEARTS[0]:
         return 4 * (RANK[card] - 1) + pips_of(piece)
     return FIRST_WILD + WILDS.index(card)
 
 
 def _ranks(unit: Unit) -> list[int]:
-    """Every rank that a unit may stand for."""
+    """Every rank that a unit can have."""
     if unit >= FIRST_WILD:
         return list(range(1, RANK[WILDS[unit - FIRST_WILD]] + 1))  # K3
     rank, pips = unit // 4 + 1, unit % 4
@@ -64,9 +64,9 @@ def _ranks(unit: Unit) -> list[int]:
 
 
 RANKS: Final[list[list[int]]] = [*[_ranks(unit) for unit in range(NO_UNIT)], [0]]
-FACE: Final[list[int]] = [*[0] * FIRST_WILD, *[RANK[card] for card in WILDS], 0]  # of a wild; slack is counted from it
+FACE: Final[list[int]] = [*[0] * FIRST_WILD, *[RANK[card] for card in WILDS], 0]  # the number on a wild
 
-# A value is one number: kind, three ranks (K22), then the fit: slack, wilds, largest slack (K23), less being more.
+# A value packs into one int: kind, three ranks (K22), and the fit (K23), in which less slack and fewer wilds are more.
 
 
 def kind_of(value: int) -> int:
@@ -91,7 +91,7 @@ def most_slack_of(value: int) -> int:
 
 
 def _kind(high: int, middle: int, low: int, wild: bool) -> int:
-    """K13-K21, of ranks that are sorted; 0 where there is no card."""
+    """The kind of three sorted ranks (K13-K21); a missing card has rank 0."""
     if high == middle == low:
         return THREE
     if high == middle or (low and middle == low):
@@ -103,14 +103,14 @@ def _kind(high: int, middle: int, low: int, wild: bool) -> int:
             return WILD_ROYAL if wild else ROYAL
         return WILD_STRAIGHT if wild else STRAIGHT
     if high == HIGH_ACE:
-        return HIGH_CARD  # K20: in arithmetic the ace is 1
+        return HIGH_CARD  # K20: for sums and products the ace is 1
     if middle * low == high:
         return MULTIPLICATION
     return SUM if middle + low == high else HIGH_CARD
 
 
 def _ranked(a: int, b: int, c: int, wild: bool) -> int:
-    """The upper half of a value: the kind, and its ranks in the order in which they compare (K22)."""
+    """The upper half of a value: the kind, and the ranks in comparing order (K22)."""
     low, middle, high = sorted((a, b, c))
     kind = _kind(high, middle, low, wild)
     if kind == PAIR:
@@ -124,7 +124,7 @@ RANKED: Final[list[list[int]]] = [
 
 
 def best_reading(first: Unit, second: Unit, third: Unit) -> tuple[int, list[int]]:
-    """The greatest value that three units can have (NO_UNIT for fewer), and the ranks they stand for then."""
+    """The highest value that three units can have (NO_UNIT for fewer), and the ranks that make it."""
     wilds = (FACE[first] > 0) + (FACE[second] > 0) + (FACE[third] > 0)
     ranked = RANKED[wilds > 0]
     best = -1
@@ -177,7 +177,7 @@ def value_of(units: Sequence[Unit]) -> int:
 
 
 def best_three(units: Sequence[Unit]) -> tuple[list[int], list[int]]:
-    """Which units the best hand is made of, by their places, and the ranks they stand for."""
+    """The indices of the units that make the best hand, and their ranks in it."""
     value = value_of(units)
     for places in combinations(range(len(units)), min(3, len(units))):
         chosen = [units[at] for at in places]

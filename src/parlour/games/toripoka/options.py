@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from parlour.kernel.options import Options, house_rule
 
-PUBLICS = {"adjacent": "only the card beside a prize serves it", "both": "both cards serve both prizes"}
+PUBLICS = {"adjacent": "each one counts only at its own prize", "both": "they both count at both prizes"}
 
 
 class ToripokaOptions(Options, frozen=True, kw_only=True):
-    """One field a house rule; the defaults are the game as written."""
+    """One field per house rule. The defaults are the game as written."""
 
     rounds: Annotated[
         int | None,
@@ -20,5 +20,5 @@ class ToripokaOptions(Options, frozen=True, kw_only=True):
         "adjacent"
     )
     name_hands: Annotated[
-        bool, house_rule("K11", "The table names the hand that each side is making, as far as one may know it.")
+        bool, house_rule("K11", "The page names the hand each side is building, from the cards you can see.")
     ] = True

@@ -1,5 +1,5 @@
-"""The pyramids (K2) and what they score (K26). A pyramid is a small int above all cards, so a shuffler can draw it from
-the bag and nobody takes it for a card."""
+"""The pyramids (K2) and their score (K26). A pyramid is an int above all cards, so that a shuffler can draw it and
+nothing takes it for a card."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,22 +9,22 @@ Piece = int
 NO_PIECE: Final = -1
 FIRST_PIECE: Final = 60
 
-COLOUR_LETTERS: Final = "RYGBK"
-COLOUR_WORDS: Final = ("red", "yellow", "green", "blue", "black")
+COLOR_LETTERS: Final = "RYGBK"
+COLOR_WORDS: Final = ("red", "yellow", "green", "blue", "black")
 SIZE_WORDS: Final = ("small", "medium", "large")
 BLACK: Final = 4
 
 ALL_PIECES: Final[list[Piece]] = list(range(FIRST_PIECE, FIRST_PIECE + 15))
-PIECE_CODES: Final[list[str]] = [letter + pips for letter in COLOUR_LETTERS for pips in "123"]
+PIECE_CODES: Final[list[str]] = [letter + pips for letter in COLOR_LETTERS for pips in "123"]
 _BY_CODE: Final[dict[str, Piece]] = dict(zip(PIECE_CODES, ALL_PIECES, strict=True))
 
-TREE: Final = 7  # of one colour
+TREE: Final = 7  # of one color
 MIXED_TREE: Final = 5
 BLACK_TREE: Final = -7
 
 
 def read_piece(text: str) -> Piece:
-    """The pyramid that a code names ("R2"), or NO_PIECE."""
+    """The pyramid with this code, like "R2", or NO_PIECE."""
     return _BY_CODE.get(text, NO_PIECE)
 
 
@@ -33,47 +33,47 @@ def piece_code(piece: Piece) -> str:
 
 
 def piece_name(piece: Piece) -> str:
-    """For people: "the medium red pyramid" without its article."""
-    return f"{SIZE_WORDS[pips_of(piece) - 1]} {COLOUR_WORDS[colour_of(piece)]} pyramid"
+    """The name for people: "medium red pyramid"."""
+    return f"{SIZE_WORDS[pips_of(piece) - 1]} {COLOR_WORDS[color_of(piece)]} pyramid"
 
 
 def pips_of(piece: Piece) -> int:
-    """1, 2 or 3; 0 for no pyramid at all."""
+    """The size, from 1 to 3, or 0 for NO_PIECE."""
     return (piece - FIRST_PIECE) % 3 + 1 if piece != NO_PIECE else 0
 
 
-def colour_of(piece: Piece) -> int:
+def color_of(piece: Piece) -> int:
     return (piece - FIRST_PIECE) // 3
 
 
 def score(pieces: Sequence[Piece]) -> int:
-    """K26. Every tree takes one of each size, so the scarcest size says how many there are; a complete colour is best
-    kept together, since that costs the others one of each size, as any tree would."""
-    colours = [0, 0, 0, 0, 0]
+    """The best score of these pyramids (K26). A tree takes one of each size, so the scarcest size limits the number of
+    trees. Keeping a complete color together is always best: any other tree would use one of each size too."""
+    colors = [0, 0, 0, 0, 0]
     sizes = [0, 0, 0]
     for piece in pieces:
-        colours[colour_of(piece)] += 1
-        if colour_of(piece) != BLACK:
+        colors[color_of(piece)] += 1
+        if color_of(piece) != BLACK:
             sizes[pips_of(piece) - 1] += 1
     trees = min(sizes)
-    pure = colours[:BLACK].count(3)
-    black = BLACK_TREE if colours[BLACK] == 3 else -colours[BLACK]
+    pure = colors[:BLACK].count(3)
+    black = BLACK_TREE if colors[BLACK] == 3 else -colors[BLACK]
     return TREE * pure + MIXED_TREE * (trees - pure) + (sum(sizes) - 3 * trees) + black
 
 
 def by_score(pieces: Sequence[Piece]) -> tuple[int, int, int]:
-    """For comparing: who has most points wins, then who has fewest pyramids, then fewest colours (K27)."""
-    return score(pieces), -len(pieces), -len({colour_of(piece) for piece in pieces})
+    """A sort key: most points, then fewest pyramids, then fewest colors (K27)."""
+    return score(pieces), -len(pieces), -len({color_of(piece) for piece in pieces})
 
 
 def groups(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """The pieces as `score` counts them: trees of one colour, mixed trees, the black tree, and the rest one by one."""
+    """The pyramids as `score` counts them: trees of one color, mixed trees, the black tree, then single ones."""
     found: list[list[Piece]] = []
     rest: list[Piece] = []
     blacks: list[Piece] = []
-    for colour in range(len(COLOUR_LETTERS)):
-        same = sorted([piece for piece in pieces if colour_of(piece) == colour])
-        if colour == BLACK:
+    for color in range(len(COLOR_LETTERS)):
+        same = sorted([piece for piece in pieces if color_of(piece) == color])
+        if color == BLACK:
             blacks = same
         elif len(same) == 3:
             found.append(same)

@@ -1,5 +1,4 @@
-"""Toripoka: the rules (K5-K11, K24, K25, K27). Where everything lies is in `state`, which also says
-what a seat remembers."""
+"""The rules of Toripoka (K5-K11, K24, K25, K27)."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -30,7 +29,7 @@ from parlour.kernel.state import Result, Seat
 
 BOTH: Final[list[tuple[Seat, ...]]] = [(0, 1), (1, 0)]
 
-# Every way to place a card: face up, and up or down, by card, side and pyramid (none, then all).
+# Every way to place a card, as pairs of face up and face down, by card, side and pyramid (none first).
 _SLOT: Final[list[int]] = [CARDS.index(card) if card in CARDS else -1 for card in range(53)]
 _ON: Final = 16
 
@@ -106,19 +105,19 @@ class Toripoka(ToripokaPosition):
     def _deal(self, seat: Seat) -> None:
         """K5, K6."""
         if self.phase != SCORED and self.phase != OVER:
-            raise Refused("K5", "This round is not over yet.")
+            raise Refused("K5", "This round isn't over yet.")
         if seat != self.at_bat:
             raise self._not_now(seat, "K6")
         self.gone += self.lying(LEFT) + self.lying(RIGHT)  # K9
         self.deal(seat)
 
     def _draw(self, seat: Seat, pips: int) -> None:
-        """K5: the size is chosen, the colour is not. After the second one the two cards are turned up."""
+        """K5: players choose the size, not the color. After the second prize, turn up the two cards."""
         if self.phase != DRAWING and self.phase != OVER:
-            raise Refused("K5", "Pyramids are drawn at the start of a round, before the cards are turned up.")
+            raise Refused("K5", "You can only draw a pyramid at the start of a round, before the cards are turned up.")
         self._check_turn(seat, "K5")
         if not self.in_bag(pips):
-            raise Refused("K5", f"There is no {SIZE_WORDS[pips - 1]} pyramid left in the bag: choose another size.")
+            raise Refused("K5", f"There's no {SIZE_WORDS[pips - 1]} pyramid left in the bag. Choose another size.")
         drawn = [piece for piece in self.bag if pips_of(piece) == pips]
         self.shuffler.shuffle(drawn)
         self.bag.remove(drawn[0])
@@ -135,20 +134,20 @@ class Toripoka(ToripokaPosition):
     def _place(self, seat: Seat, action: PlaceCard) -> None:
         """K7, K8."""
         if self.phase == DRAWING:
-            raise Refused("K5", "First the two prizes are drawn from the bag.")
+            raise Refused("K5", "Wait until both prizes have been drawn from the bag.")
         self._check_turn(seat, "K7")
         card = FACE_OF[action.card]
         on = read_piece(action.pyramid)
         side = SIDES.index(action.prize)
         at = 2 * seat + side
         if card not in self.hands[seat]:
-            raise Refused("K7", f"You do not hold {name(card)}.")
+            raise Refused("K7", f"You don't have {name(card)}.")
         if self.folded[side] != NOBODY:
-            raise Refused("K10", "That prize has been folded, so no more cards go there.")
+            raise Refused("K10", "Somebody folded at that prize, so no more cards go there.")
         if len(self.laid[at]) == ROOM:
-            raise Refused("K7", "You have three cards at that prize, and nobody has more.")
+            raise Refused("K7", "You already have three cards at that prize. Choose the other one.")
         if self.is_first_card(seat) and (action.down or on != NO_PIECE):
-            raise Refused("K8", "Your first card of a round lies face up, with no pyramid on it.")
+            raise Refused("K8", "Your first card of a round goes face up, with no pyramid on it.")
         if on != NO_PIECE:
             self._check_owned(seat, on)
             self.owned[seat].remove(on)
@@ -165,20 +164,20 @@ class Toripoka(ToripokaPosition):
     def _check_owned(self, seat: Seat, on: Piece) -> None:
         """K8."""
         if on in self.gained[seat]:
-            raise Refused("K8", f"You gained the {piece_name(on)} in this round: it serves from the next one on.")
+            raise Refused("K8", f"You got the {piece_name(on)} this round. You can use it from the next round on.")
         if on not in self.owned[seat]:
-            raise Refused("K8", f"You have no {piece_name(on)} to place.")
+            raise Refused("K8", f"You don't have the {piece_name(on)}.")
 
     def _fold(self, seat: Seat, side: int) -> None:
         """K10."""
         if self.phase != PLAYING:
-            raise Refused("K10", "There is no hand to fold just now.")
+            raise Refused("K10", "There's no hand to fold right now.")
         if seat in self.folded:
-            raise Refused("K10", "You have folded once in this round already.")
+            raise Refused("K10", "You've already folded this round.")
         if self.folded[side] != NOBODY:
-            raise Refused("K10", f"{{{self.folded[side]}}} has folded there already.")
+            raise Refused("K10", f"{{{self.folded[side]}}} already folded there.")
         if not self.may_fold_at_all(seat):
-            raise Refused("K10", "It is too late to fold: one of you has placed the last card.")
+            raise Refused("K10", "It's too late to fold: one of you has placed a last card.")
         other = 1 - seat
         self.folded[side] = seat
         self.takers[side] = other
@@ -192,7 +191,7 @@ class Toripoka(ToripokaPosition):
     # ------------------------------------------------------------ how a turn and a round end
 
     def _go_on(self, seat: Seat) -> None:
-        """K10, K11: whoever has nowhere left to place is passed over; when both have, the cards are turned."""
+        """K10, K11: skip a player with nowhere left to place. If that is both, show down."""
         if self.can_place(seat):
             self.at_bat = seat
         elif self.can_place(1 - seat):
@@ -201,7 +200,7 @@ class Toripoka(ToripokaPosition):
             self._show_down()
 
     def _show_down(self) -> None:
-        """K11, K24: each prize that nobody folded goes to the better hand, or back into the bag."""
+        """K11, K24: each prize without a fold goes to the better hand, or back into the bag."""
         for side in self.open_sides():
             for at in (side, 2 + side):
                 self.uncovered += sum(self.down[at])
@@ -217,7 +216,7 @@ class Toripoka(ToripokaPosition):
         self._score()
 
     def _score(self) -> None:
-        """K25, K26: the sheet has what the round changed."""
+        """K25, K26: write down by how much the round changed each score."""
         before = self.totals()
         for seat in (0, 1):
             self.owned[seat] += self.gained[seat]
@@ -227,7 +226,7 @@ class Toripoka(ToripokaPosition):
         self.close_round(gains, last, 1 - self.first)
 
     def result(self) -> Result | None:
-        """K27: most points; then fewest pyramids, then fewest colours."""
+        """K27: most points, then fewest pyramids, then fewest colors."""
         if self.phase != OVER:
             return None
         ranks = [by_score(owned) for owned in self.owned]
@@ -240,19 +239,20 @@ class Toripoka(ToripokaPosition):
         return not self.laid[2 * seat] and not self.laid[2 * seat + 1]
 
     def can_place(self, seat: Seat) -> bool:
-        """Whoever has room has a card too: three each in the stock replace the first three placed."""
+        """Whether a seat has room. Then it also has a card: the stock replaces the first three that each player
+        places."""
         return self.room(seat, LEFT) + self.room(seat, RIGHT) > 0
 
     def may_fold_at_all(self, seat: Seat) -> bool:
-        """K10: once a round, until somebody has placed their last card; to be left without a place by a fold is not
-        that. One prize at least has not been folded, or the round would be over."""
+        """K10: once a round, until somebody has placed a last card. Running out of places because of a fold does not
+        count. There always is a prize without a fold, or the round would be over."""
         return seat not in self.folded and not self.last_laid
 
     def in_bag(self, pips: int) -> bool:
         return pips in [pips_of(piece) for piece in self.bag]
 
     def value(self, seat: Seat, side: int) -> int:
-        """What a player's hand at a prize is worth, all cards seen."""
+        """The value of a player's hand at a prize, face-down cards included."""
         return value_of(self.units(seat, side))
 
     def _check_turn(self, seat: Seat, rule: str) -> None:
@@ -264,7 +264,7 @@ class Toripoka(ToripokaPosition):
 
 
 def start(options: ToripokaOptions, seats: int, shuffler: Shuffler) -> Toripoka:
-    """A new game with the first round dealt; the host, in seat 0, begins it."""
+    """Return a new game with the first round dealt. The host, in seat 0, begins."""
     toripoka = Toripoka(options, seats, shuffler)
     toripoka._deal(0)
     return toripoka

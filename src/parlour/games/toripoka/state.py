@@ -1,8 +1,8 @@
-"""Where the cards and pyramids of a Toripoka table lie, and who knows them.
+"""Where the cards and pyramids of a Toripoka table are, and who knows them.
 
-What a seat remembers: its own cards, those it placed face down too; everything that has lain open in this round. What
-the other holds or placed face down, the stock and the three cards set aside are one heap to it. The bag holds no
-secret: what is in it follows from what is not, and its colours are drawn by a shuffle each time.
+A seat remembers its own cards, including those it placed face down, and everything that was face up in this round. It
+cannot tell apart the cards that the other player holds or placed face down, the stock, and the three cards set aside.
+The bag has no secrets: its contents follow from what is outside, and each draw of a color is a new shuffle.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
 
 # Phases
-DRAWING: Final = 0  # the two draw the prizes from the bag (K5)
+DRAWING: Final = 0  # the players draw the prizes from the bag (K5)
 PLAYING: Final = 1
 
 LEFT: Final = 0
@@ -26,8 +26,8 @@ ROOM: Final = 3  # cards of one player at one prize
 
 
 class ToripokaPosition(Position):
-    """What lies before a player at a prize is list `2 * seat + side` of `laid`, `down` and `on`: the cards, which of
-    them lie face down, and the pyramids on them."""
+    """List `2 * seat + side` of `laid`, `down` and `on` is for the cards of one seat at one prize: the cards, which of
+    them are face down, and the pyramids on them."""
 
     def __init__(self, options: ToripokaOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(seats, shuffler)
@@ -46,7 +46,7 @@ class ToripokaPosition(Position):
         self.takers: list[Seat] = [NOBODY, NOBODY]  # who took the prize of this round
         self.bag: list[Piece] = ALL_PIECES[:]
         self.owned: list[list[Piece]] = [[], []]
-        self.gained: list[list[Piece]] = [[], []]  # in this round, so not to be placed in it (K8)
+        self.gained: list[list[Piece]] = [[], []]  # in this round, so they cannot be placed yet (K8)
         self.gone: list[Piece] = []
 
     def deal(self, seat: Seat) -> None:
@@ -71,7 +71,7 @@ class ToripokaPosition(Position):
     # ------------------------------------------------------------ what lies where
 
     def pieces_of(self, seat: Seat) -> list[Piece]:
-        """What a player has, if not all of it may be placed yet."""
+        """All pyramids of a player, including those that cannot be placed yet."""
         return self.owned[seat] + self.gained[seat]
 
     def lying(self, side: int) -> list[Piece]:
@@ -90,13 +90,13 @@ class ToripokaPosition(Position):
         return [side for side in (LEFT, RIGHT) if self.folded[side] == NOBODY]
 
     def public_units(self, side: int) -> list[Unit]:
-        """K11: the turned-up cards that serve at a prize."""
+        """K11: the turned-up cards that count at a prize."""
         if self.options.publics == "both":
             return [unit(card) for card in self.publics]
         return [unit(self.publics[side])]
 
     def units(self, seat: Seat, side: int) -> list[Unit]:
-        """A player's hand at a prize, all cards seen."""
+        """A player's hand at a prize, face-down cards included."""
         at = 2 * seat + side
         return self.public_units(side) + [unit(card, on) for card, on in zip(self.laid[at], self.on[at], strict=True)]
 
@@ -113,7 +113,7 @@ class ToripokaPosition(Position):
         return places
 
     def forget(self, seat: Seat) -> None:
-        """What the other holds or placed face down, the stock and the cards set aside are one heap."""
+        """Mix the other player's hidden cards, the stock and the cards set aside."""
         unseen = [whole(self.stock), whole(self.aside)]
         for other in (0, 1):
             if other != seat:

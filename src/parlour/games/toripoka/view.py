@@ -9,7 +9,7 @@ from parlour.games.toripoka.pieces import (
     NO_PIECE,
     SIZE_WORDS,
     Piece,
-    colour_of,
+    color_of,
     groups,
     piece_code,
     piece_name,
@@ -41,7 +41,7 @@ from parlour.kernel.view import (
     public_view,
 )
 
-RANGES = {"4S": "A-4", "7S": "A-7", "10S": "A-10", "KS": "A-K"}  # what a wild may stand for (K3)
+RANGES = {"4S": "A-4", "7S": "A-7", "10S": "A-10", "KS": "A-K"}  # the ranks that a wild can be (K3)
 UP_OR_DOWN = ChoiceHole((Choice(False, "Face up"), Choice(True, "Face down")))
 
 
@@ -69,7 +69,7 @@ def own(toripoka: Toripoka, seat: Seat) -> Own:
 
 
 def _rounds(toripoka: Toripoka) -> int:
-    """As many as will be played if no prize goes back into the bag."""
+    """The number of rounds if no prize goes back into the bag."""
     if toripoka.phase == OVER:
         return toripoka.round
     still_to_draw = toripoka.prizes.count(NO_PIECE) if toripoka.phase == DRAWING else 0
@@ -124,7 +124,7 @@ def _prize(toripoka: Toripoka, side: int, seat: Seat | None) -> Zone:
 
 
 def _settler(toripoka: Toripoka, side: int) -> Seat:
-    """Whoever folded there, or took the prize."""
+    """The seat that folded at this prize or else took it, or NOBODY."""
     folded = toripoka.folded[side]
     return folded if folded != NOBODY else toripoka.takers[side]
 
@@ -147,7 +147,7 @@ def _laid(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) -> Zone
 
 
 def _hand_so_far(toripoka: Toripoka, owner: Seat, side: int, seat: Seat | None) -> str:
-    """The name of a hand, from the cards whose faces this viewer sees (K11)."""
+    """The name of a hand, from the cards that this viewer can see (K11)."""
     at = 2 * owner + side
     seen: list[Unit] = []
     hidden = 0
@@ -168,7 +168,7 @@ def _pieces(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
     pieces = toripoka.pieces_of(owner)
     note = f"worth {signed(score(pieces))}" if pieces else ""
     if toripoka.gained[owner]:
-        note += f", {len(toripoka.gained[owner])} for the next round"
+        note += f", {len(toripoka.gained[owner])} for next round"
     grouped = groups(pieces)
     items = _codes([piece for group in grouped for piece in group])
     label = f"{whose(owner, seat).capitalize()} pyramids"
@@ -176,7 +176,7 @@ def _pieces(toripoka: Toripoka, owner: Seat, seat: Seat | None) -> Zone:
 
 
 def _sums(grouped: list[list[Piece]]) -> tuple[Sum, ...]:
-    """The pieces lie as they score (K26)."""
+    """The points of each tree and of each single pyramid, in the order in which they are shown (K26)."""
     sums, first = [], 0
     for group in grouped:
         sums.append(Sum(tuple(range(first, first + len(group))), score(group), len(group) > 1))
@@ -208,7 +208,7 @@ def _prompt(toripoka: Toripoka, seat: Seat | None, asks: tuple[Ask, ...]) -> str
             return f"Draw the {side} prize: choose its size."
         return f"{who(toripoka.at_bat, seat)} draws the {side} prize."
     if not mine:
-        return f"It is {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if asks else ''}"
+        return f"It's {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if asks else ''}"
     sides = toripoka.sides_with_room(toripoka.at_bat)
     where = f"the {SIDES[sides[0]]} prize" if len(sides) == 1 else "one of the prizes"
     first = "your first card, face up," if toripoka.is_first_card(toripoka.at_bat) else "a card"
@@ -232,9 +232,9 @@ def _asks(toripoka: Toripoka, seat: Seat) -> tuple[Ask, ...]:
 
 
 def _fold_brings(toripoka: Toripoka, seat: Seat, side: int) -> str:
-    """What would change hands (K10)."""
+    """What each player would get from a fold (K10)."""
     yours = _the_pieces(toripoka.lying(side)) or "nothing"
-    return f"{who(1 - seat, seat)} takes the {piece_name(toripoka.prizes[side])}, you {yours}."
+    return f"{who(1 - seat, seat)} takes the {piece_name(toripoka.prizes[side])}, and you get {yours}."
 
 
 def _place_ask(toripoka: Toripoka, seat: Seat) -> Ask:
@@ -252,7 +252,7 @@ def _place_ask(toripoka: Toripoka, seat: Seat) -> Ask:
 
 
 def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: Seat | None) -> Told:
-    """The sentences and the moving cards of one action, for one viewer."""
+    """Describe one action to one viewer, in sentences and moving cards."""
     you = who(seat, viewer)
     sentences: list[str] = []
     travels: list[Travel] = []
@@ -272,7 +272,7 @@ def tell(before: Toripoka, seat: Seat, action: Action, after: Toripoka, viewer: 
             side = SIDES.index(prize)
             _tell_fold(before, seat, side, viewer, sentences, travels)
             if before.lying(side):
-                moments.append(Moment("delight", "Folded and gathered", seat))
+                moments.append(Moment("delight", "Nice fold", seat))
         case Deal():
             sentences.append(f"{you} dealt round {after.round}.")
     if len(after.sheet) > len(before.sheet):
@@ -353,11 +353,11 @@ def _scored(before: Toripoka, after: Toripoka, viewer: Seat | None) -> list[str]
 
 
 def _tell_prizes(before: Toripoka, after: Toripoka, travels: list[Travel], moments: list[Moment]) -> None:
-    """After a showdown each prize goes to its taker, or back into the bag (K24). Nobody is glad of a black one."""
+    """Move each prize to its taker, or back into the bag (K24). Nobody cheers for a black one."""
     for side in after.open_sides():
         prize, taker = before.prizes[side], after.takers[side]
         travels.append(Travel(SIDES[side], "bag" if taker == NOBODY else f"pieces:{taker}", piece_code(prize)))
-        if taker != NOBODY and colour_of(prize) != BLACK:
+        if taker != NOBODY and color_of(prize) != BLACK:
             moments.append(Moment("delight", piece_name(prize).removesuffix(" pyramid").capitalize(), taker))
 
 
@@ -366,10 +366,10 @@ def _gain(points: int) -> str:
 
 
 def _ending(toripoka: Toripoka, viewer: Seat | None) -> str:
-    """Who has won, and by what if not by points (K27)."""
+    """Who has won, and what decided it if the points are tied (K27)."""
     won = won_by(toripoka.result(), viewer)
     points = toripoka.totals()
     if points[0] != points[1] or won.endswith("share the win."):
         return won
-    fewer = "pyramids" if len(toripoka.owned[0]) != len(toripoka.owned[1]) else "colours"
-    return f"The points are equal, so fewer {fewer} decide. {won}"
+    fewer = "pyramids" if len(toripoka.owned[0]) != len(toripoka.owned[1]) else "colors"
+    return f"The points are tied, so fewer {fewer} win. {won}"

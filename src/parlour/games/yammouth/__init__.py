@@ -22,16 +22,16 @@ SLAM_SECONDS = 2.0
 
 
 def count(options: YammouthOptions, texts: Sequence[str]) -> int:
-    """What these cards are worth (Y1); suits mean nothing and may be left out."""
+    """What these cards are worth (Y1). Suits make no difference and may be left out."""
     ranks = [rank(text) or RANK[card(text)] for text in texts]
     for each, copies in Counter(ranks).items():
         if copies > MOST_OF_A_RANK:
-            raise Refused("Y2", f"No deck has {copies} × {RANKS[each - 1]}: there are at most {MOST_OF_A_RANK}.")
+            raise Refused("Y2", f"A deck can't have {copies} × {RANKS[each - 1]}: {MOST_OF_A_RANK} is the most.")
     return sum(ranks)
 
 
 def facts(yammouth: Yammouth) -> Mapping[str, int | None]:
-    """Of the round just scored: was it won, after how many turns, how many were caught, and what the caller had."""
+    """Facts about the round just scored: whether it was won, its turns, who was caught, the caller's points."""
     won = yammouth.winner() != NOBODY
     return {
         "round_won": int(won),
@@ -46,8 +46,8 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     name="yammouth",
     title="Yammouth",
     about=(
-        "Get rid of your points, slam what matches, and with next to nothing left call YAMMOUTH. "
-        "Whoever passes 100 is out, and the last one left wins."
+        "Get rid of your points, slam what matches, and call YAMMOUTH when you have almost nothing left. "
+        "Go over 100 and you're out. The last player left wins."
     ),
     edition=2,
     seats=range(2, 9),

@@ -1,4 +1,4 @@
-"""What a Yammouth player can do. Frozen and interned: the rules hand out the same few objects again and again."""
+"""The actions of Yammouth. They are frozen, so the rules can share the same few objects."""
 
 from typing import Annotated, final
 
@@ -17,7 +17,7 @@ class Call(GameAction, frozen=True):
 
 @final
 class PlaceCards(GameAction, frozen=True, tag="place"):
-    """Place a card, cards of one rank or a run on the pile; the last one is on top (Y6)."""
+    """Place a card, several of the same rank, or a run; the last one goes on top (Y6)."""
 
     cards: Annotated[list[Face], Meta(min_length=1, max_length=5)]
 
@@ -29,19 +29,19 @@ class Slam(GameAction, frozen=True):
 
 @final
 class SlamHand(GameAction, frozen=True, omit_defaults=True):
-    """Slam the whole hand, with this card on top, or the dearest if nothing is said (Y10)."""
+    """Slam the whole hand with `top` on top, or with the highest card (Y10)."""
 
     top: Face | None = None
 
 
 @final
 class Keep(GameAction, frozen=True):
-    """Say that one does not slam: the next player need not wait (Y11)."""
+    """Decline to slam, so that the next player need not wait (Y11)."""
 
 
 @final
 class ClaimCall(GameAction, frozen=True, tag="claim"):
-    """Claim ADDATH, SCANZATH … over the call (Y13)."""
+    """Claim ADDATH, SCANZATH and so on over the call (Y13)."""
 
 
 Action = Call | PlaceCards | Take | Draw | Pass | Slam | SlamHand | Keep | ClaimCall | Deal

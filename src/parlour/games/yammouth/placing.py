@@ -1,4 +1,4 @@
-"""What may be placed together: cards of one rank, or a run of one suit (Y6)."""
+"""Which cards can be placed together: cards of the same rank, or a run in one suit (Y6)."""
 
 from itertools import combinations, pairwise
 from typing import Final
@@ -21,7 +21,7 @@ def placings(hand: list[Card]) -> list[PlaceCards]:
     found: list[PlaceCards] = []
     faces = sorted(hand)
     before = NO_CARD
-    length = 0  # of the longest run that ends with this card
+    length = 0  # of the longest run that ends at this card
     for face in faces:
         if face == before:
             continue
@@ -40,7 +40,7 @@ def placings(hand: list[Card]) -> list[PlaceCards]:
 
 
 def _sets_of(group: tuple[Card, ...]) -> list[PlaceCards]:
-    """Every two or more of these cards of one rank, each of them once as the top."""
+    """Every set of two or more of these cards of the same rank, with each card once on top."""
     if group not in _sets:
         found = []
         for size in range(2, len(group) + 1):
@@ -53,7 +53,7 @@ def _sets_of(group: tuple[Card, ...]) -> list[PlaceCards]:
 
 
 def _runs_of(size: int, high: Card) -> list[PlaceCards]:
-    """The run of so many cards up to this one, upwards and downwards; nothing if it would pass the ace."""
+    """The run of `size` cards up to `high`, in both directions; nothing if there are not enough lower ranks."""
     if size < SHORTEST_RUN or size > RANK[high]:
         return []
     run = list(range(high - size + 1, high + 1))
@@ -70,27 +70,27 @@ RUNS: Final[list[list[list[PlaceCards]]]] = [
 
 
 def fault(cards: list[Card]) -> str:
-    """Why these cards cannot be placed together, in that order; empty if they can."""
+    """Why these cards cannot be placed together in this order, or "" if they can."""
     if _are_set(cards) or _are_run(cards):
         return ""
     ranks = sorted([RANK[card] for card in cards])
     if ranks[0] == 0:
-        return "A joker is a rank of its own: place it alone, or with other jokers."
+        return "You can only place a joker alone or with other jokers."
     if len(cards) == 2:
-        return "Two cards go together only if they are of one rank; a run needs three."
+        return "Two cards have to be the same rank. A run needs three or more."
     if len({SUIT[card] for card in cards}) > 1:
         if len(set(ranks)) < len(ranks):
-            return "These cards are not all of one rank."
-        return "A run is of one suit, and these cards are not."
+            return "These cards aren't all the same rank."
+        return "A run has to be one suit, and these cards aren't."
     gaps = [low for low, high in pairwise(ranks) if low + 1 < high]
     if ranks[0] == 1 and ranks[-1] == 13 and len(gaps) == 1:
-        return "A run does not go round: the ace is low, below the 2."
+        return "A run doesn't wrap around: the ace is low, below the 2."
     for low, high in pairwise(ranks):
         if low == high:
-            return "A run has every card only once."
+            return "A run can't have the same card twice."
         if low + 1 < high:
-            return f"A run has no gaps, and between {RANK_WORDS[low - 1]} and {RANK_WORDS[high - 1]} there is one."
-    return "A run is placed in order, upwards or downwards."
+            return f"A run can't have gaps, and there's one between {RANK_WORDS[low - 1]} and {RANK_WORDS[high - 1]}."
+    return "Place a run in order, up or down."
 
 
 def _are_set(cards: list[Card]) -> bool:

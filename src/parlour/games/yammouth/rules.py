@@ -1,10 +1,9 @@
-"""Yammouth: the rules (Y3-Y13, Y20, Y22). What goes together is in `placing`, what a round costs in `scoring`, and
-where the cards lie in `state`, which also says what a seat remembers."""
+"""The rules of Yammouth (Y3-Y13, Y20, Y22). `placing` says what goes together, and `scoring` what a round costs."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from parlour.cards import FACE_OF, RANK, Card, a_card
+from parlour.cards import FACE_OF, JOKER, RANK, Card, a_card
 from parlour.games.yammouth.actions import (
     CALL,
     CLAIM,
@@ -67,9 +66,9 @@ class Yammouth(YammouthPosition):
         if self.can_slam():
             found.append(SLAM)
         if self.can_slam_hand():
-            dearest = self.dearest(seat)  # the top card that does the next player least good comes first
-            found.append(SLAM_HANDS[dearest])
-            found += [SLAM_HANDS[face] for face in sorted(set(self.hands[seat])) if face != dearest]
+            highest = self.highest(seat)  # first, because it helps the next player least
+            found.append(SLAM_HANDS[highest])
+            found += [SLAM_HANDS[face] for face in sorted(set(self.hands[seat])) if face != highest]
         return found
 
     def silence(self, seat: Seat) -> Action | None:
@@ -78,7 +77,7 @@ class Yammouth(YammouthPosition):
         if seat != self.at_bat or self.phase == OVER:
             return None
         if self.phase == PLACING:
-            return SINGLES[self.dearest(seat)] if self.hands[seat] else PASS
+            return SINGLES[self.highest(seat)] if self.hands[seat] else PASS
         return DRAW if self.phase == PICKING else DEAL
 
     # ------------------------------------------------------------ what each action does
@@ -110,7 +109,7 @@ class Yammouth(YammouthPosition):
     def _deal_next(self, seat: Seat) -> None:
         """Y3."""
         if self.phase != SCORED and self.phase != OVER:
-            raise Refused("Y3", "The next round is dealt when this one has been scored.")
+            raise Refused("Y3", "You can deal the next round after this one is scored.")
         if self.phase == OVER or seat != self.at_bat:
             raise self._not_now(seat)
         self.round += 1
@@ -125,10 +124,10 @@ class Yammouth(YammouthPosition):
         """Y4."""
         self._check_turn(seat)
         if self.phase != PLACING:
-            raise Refused("Y4", "YAMMOUTH is called at the start of a turn, and you have placed already.")
+            raise Refused("Y4", "You can only call YAMMOUTH at the start of your turn, and you've already placed.")
         limit = self.terms.call_limit
         if self.held(seat) > limit:
-            raise Refused("Y4", f"You have {counted(self.held(seat))}, and YAMMOUTH takes {limit} or fewer.")
+            raise Refused("Y4", f"You have {counted(self.held(seat))}. You need {limit} or fewer to call YAMMOUTH.")
         self.slammer = NOBODY
         self.claims = [seat]
         self.show_hands()
@@ -139,14 +138,14 @@ class Yammouth(YammouthPosition):
         """Y5, Y6."""
         self._check_turn(seat)
         if self.phase != PLACING:
-            raise Refused("Y5", "You have placed already: now pick up one card.")
+            raise Refused("Y5", "You've already placed. Now pick up a card.")
         hand = self.hands[seat]
         if not hand:
-            raise Refused("Y8", "You have no cards: call, or pass.")
+            raise Refused("Y8", "You have no cards. Call or pass.")
         for card in cards:
             if cards.count(card) > hand.count(card):
-                times = " so many times" if card in hand else ""
-                raise Refused("Y6", f"You do not hold {a_card(card)}{times}.")
+                many = "that many jokers" if card == JOKER else f"that many {a_card(card)}"
+                raise Refused("Y6", f"You don't have {many if card in hand else a_card(card)}.")
         if why := fault(cards):
             raise Refused("Y6", why)
         self.place(seat, cards)
@@ -166,7 +165,7 @@ class Yammouth(YammouthPosition):
         self._end_turn(seat, seat)
 
     def _pass(self, seat: Seat) -> None:
-        """A turn without cards (Y8), or no claim (Y13)."""
+        """Pass a turn without cards (Y8), or a claim (Y13)."""
         if self.phase == CLAIMING:
             self._check_claim(seat)
             self.passed.append(seat)
@@ -174,9 +173,9 @@ class Yammouth(YammouthPosition):
             return
         self._check_turn(seat)
         if self.phase != PLACING:
-            raise Refused("Y5", "You have placed: now pick up one card.")
+            raise Refused("Y5", "You've already placed. Now pick up a card.")
         if self.hands[seat]:
-            raise Refused("Y8", "Only a player without cards passes: place something.")
+            raise Refused("Y8", "You can only pass when you have no cards. Place something.")
         self.slammed = 0
         self._end_turn(seat, NOBODY)
 
@@ -185,21 +184,21 @@ class Yammouth(YammouthPosition):
         self._check_slammer(seat)
         card = self.hands[seat][-1]
         if not self.can_slam():
-            raise Refused("Y9", f"You picked up {a_card(card)}, and you have placed no card of that rank.")
+            raise Refused("Y9", f"You picked up {a_card(card)}, but you didn't place a card of that rank.")
         self.slam(seat, [card])
         self.slammer = NOBODY
 
     def _slam_hand(self, seat: Seat, said: str | None) -> None:
-        """Y10: the whole hand, with the card last that is said, or else the dearest."""
+        """Y10: the whole hand, with the card `said` on top, or else the highest."""
         self._check_slammer(seat)
         if not self.can_slam_hand():
             wanted = sorted({RANK[self.placed[-1]], points_of(self.placed)})
             needed = " or ".join([str(points) for points in wanted])
-            raise Refused("Y10", f"Your hand has {counted(self.held(seat))}, and {needed} would be needed.")
+            raise Refused("Y10", f"Your hand has {counted(self.held(seat))}. You need {needed} to slam it.")
         cards = self.hands[seat][:]
-        top = self.dearest(seat) if said is None else FACE_OF[said]
+        top = self.highest(seat) if said is None else FACE_OF[said]
         if top not in cards:
-            raise Refused("Y10", f"You do not hold {a_card(top)}.")
+            raise Refused("Y10", f"You don't have {a_card(top)}.")
         cards.remove(top)
         cards.append(top)
         self.slam(seat, cards)
@@ -211,7 +210,7 @@ class Yammouth(YammouthPosition):
         self.slammer = NOBODY
 
     def _claim(self, seat: Seat) -> None:
-        """Y13: over the call, or over the latest claim; who had passed that one may think again."""
+        """Y13: claim over the call or the latest claim. Players who passed may think again."""
         self._check_claim(seat)
         self.claims.append(seat)
         self.passed = []
@@ -220,7 +219,7 @@ class Yammouth(YammouthPosition):
     # ------------------------------------------------------------ how a turn, a round and the match end
 
     def _end_turn(self, seat: Seat, slammer: Seat) -> None:
-        """The next seat is at bat; until it acts, whoever has just picked up may slam (Y11)."""
+        """Pass the turn to the next seat. Until it acts, `slammer` may slam (Y11)."""
         self.turns += 1
         self.at_bat = self.left_of(seat)
         self.slammer = slammer
@@ -231,7 +230,7 @@ class Yammouth(YammouthPosition):
             self._score()
 
     def _settle(self) -> None:
-        """Y13: the claims end when nobody is left who may claim and has not passed."""
+        """Y13: score when everybody who may claim has passed."""
         if not self.actors():
             self._score()
 
@@ -260,40 +259,40 @@ class Yammouth(YammouthPosition):
         return [standing.total for standing in self.standings]
 
     def winner(self) -> Seat:
-        """Of the round that was called: the latest claimant, or the caller."""
+        """The latest claimant, or the caller, or NOBODY."""
         return self.claims[-1] if self.claims else NOBODY
 
     def points(self) -> list[int]:
-        """Y14: what the round costs everybody, as it stands."""
+        """Y14: what the round costs everybody as things stand."""
         return round_points([self.held(seat) for seat in range(self.seats)], self.claims, self.terms.caught_points)
 
     # ------------------------------------------------------------ small predicates
 
     def can_slam(self) -> bool:
-        """Y9, of the seat that has just picked up."""
+        """Whether the seat that just picked up can slam the card (Y9)."""
         rank = RANK[self.hands[self.slammer][-1]]
         return rank in [RANK[card] for card in self.placed]
 
     def can_slam_hand(self) -> bool:
-        """Y10, of the seat that has just picked up."""
+        """Whether the seat that just picked up can slam its whole hand (Y10)."""
         held = self.held(self.slammer)
         return held == RANK[self.placed[-1]] or held == points_of(self.placed)
 
     def may_claim(self, seat: Seat) -> bool:
-        """Y13, of a seat that is playing."""
+        """Whether a seat that is still in has few enough points to claim (Y13)."""
         return seat != self.winner() and self.held(seat) <= self.most_to_claim()
 
     def most_to_claim(self) -> int:
-        """Y13: as many points as the caller; after that fewer than the latest claimant."""
+        """Y13: as many points as the caller, but fewer than the latest claimant."""
         latest = self.held(self.winner())
         return latest if len(self.claims) == 1 else latest - 1
 
-    def dearest(self, seat: Seat) -> Card:
-        dearest = self.hands[seat][0]
+    def highest(self, seat: Seat) -> Card:
+        highest = self.hands[seat][0]
         for card in self.hands[seat]:
-            if RANK[card] > RANK[dearest]:
-                dearest = card
-        return dearest
+            if RANK[card] > RANK[highest]:
+                highest = card
+        return highest
 
     def _check_turn(self, seat: Seat) -> None:
         if seat != self.at_bat or self.phase >= CLAIMING:
@@ -303,35 +302,35 @@ class Yammouth(YammouthPosition):
         self._check_turn(seat)
         if self.phase == PLACING:
             if not self.hands[seat]:
-                raise Refused("Y8", "Without cards you pick up nothing: call, or pass.")
-            raise Refused("Y5", "First place, then pick up.")
+                raise Refused("Y8", "You have no cards, so you can't pick one up. Call or pass.")
+            raise Refused("Y5", "Place first, then pick up.")
 
     def _check_slammer(self, seat: Seat) -> None:
         if seat != self.slammer:
-            raise Refused("Y11", "You can slam once, right after picking up and before the next player acts.")
+            raise Refused("Y11", "You can slam once, right after you pick up and before the next player acts.")
 
     def _check_claim(self, seat: Seat) -> None:
         if self.phase != CLAIMING:
-            raise Refused("Y13", "There is no YAMMOUTH to claim over just now.")
+            raise Refused("Y13", "Nobody has called YAMMOUTH.")
         if seat not in self.playing:
             raise self._not_now(seat)
         if seat == self.winner():
-            raise Refused("Y13", "The latest call is your own.")
+            raise Refused("Y13", "The latest call is yours.")
         if not self.may_claim(seat):
-            raise Refused("Y13", f"You have {counted(self.held(seat))}, and it takes {self.most_to_claim()} or fewer.")
+            raise Refused("Y13", f"You have {counted(self.held(seat))}. You need {self.most_to_claim()} or fewer.")
         if seat in self.passed:
-            raise Refused("Y13", "You have passed already.")
+            raise Refused("Y13", "You've already passed.")
 
     def _not_now(self, seat: Seat) -> Refused:
         if self.phase != OVER and self.standings[seat].out:
-            return Refused("Y19", "You are out of the match.")
+            return Refused("Y19", "You're out of the match.")
         if self.phase == CLAIMING:
-            return Refused("Y13", "YAMMOUTH has been called: there are only claims now.")
+            return Refused("Y13", "YAMMOUTH has been called, so only claims count now.")
         return self.not_now(seat, over="Y20", deal="Y3", turn="Y5")
 
 
 def start(options: YammouthOptions, seats: int, shuffler: Shuffler) -> Yammouth:
-    """A new match with the first round dealt; seat 0 begins it."""
+    """Return a new match with the first round dealt. Seat 0 begins."""
     yammouth = Yammouth(options, seats, shuffler)
     yammouth._deal_next(yammouth.at_bat)
     return yammouth

@@ -1,4 +1,4 @@
-"""What a round costs, and what it does to the totals (Y14-Y19). A score sheet for real cards needs nothing else."""
+"""The points of a round and what they do to the totals (Y14-Y19), for the game and for the score sheet."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,17 +11,17 @@ FLOOR: Final = -100  # Y18
 
 
 class MatchScore(NamedTuple):
-    """How a player stands in the match."""
+    """A player's score in the match."""
 
     total: int = 0
     streak: int = 0  # rounds won in a row
-    zeros: int = 0  # how many of these ended on 0
+    zeros: int = 0  # how many of them ended with a total of 0
     out: bool = False
 
 
 def round_points(held: list[int], claims: list[int], caught: int) -> list[int]:
-    """Y14, from the points everybody holds and the seats that called and claimed, the latest last; nobody if the round
-    has no winner."""
+    """The points of a round (Y14), from the points in all hands and the seats that called and claimed, in order.
+    `claims` is empty if the round has no winner."""
     points = held[:]
     for seat in claims:
         points[seat] = caught
@@ -31,7 +31,7 @@ def round_points(held: list[int], claims: list[int], caught: int) -> list[int]:
 
 
 def reckon(was: MatchScore, points: int, won: bool, out_over: int) -> tuple[MatchScore, list[tuple[str, int]]]:
-    """How a player stands after a round, and what each rule that applied made of the total, in the order of the rules.
+    """A player's score after a round, and the total after each rule that applied, in order.
 
     >>> reckon(MatchScore(total=40), 35, won=False, out_over=100)[1]
     [('Y15', 75), ('Y16', 50)]
@@ -56,7 +56,7 @@ def reckon(was: MatchScore, points: int, won: bool, out_over: int) -> tuple[Matc
 
 
 def tags_of(score: MatchScore) -> list[str]:
-    """What the others should know of it."""
+    """What everybody should know about a score, as tags."""
     tags = [f"{score.streak} wins in a row"] if score.streak > 1 else []
     if score.total > 0 and score.total % STEP == 0 and not score.out:
         tags.append(f"a win makes it {score.total - STEP}")
@@ -64,7 +64,7 @@ def tags_of(score: MatchScore) -> list[str]:
 
 
 def match_winners(scores: list[MatchScore], part: list[int]) -> list[int]:
-    """Y20: of those who played the last round, whoever is not out; if all are (Y22), those with the lowest total."""
+    """Y20: the seats of the last round that are not out, or if all are (Y22), those with the lowest total."""
     lowest = min([scores[seat].total for seat in part])
     left = [seat for seat in part if not scores[seat].out]
     return left or [seat for seat in part if scores[seat].total == lowest]
@@ -77,38 +77,37 @@ def counted(points: int) -> str:
 
 # ---------------------------------------------------------------- does a match end?
 
-# Whether a match can be expected to end with this deck (Y2, Y15-Y19): one that cannot is refused when it is set up.
-# Every round ends by itself (Y22), so it is a question of points, and of players who only wait: others add to them,
-# by catching each other and by being slow. Whoever waits places the dearest card and draws, and so keeps the four
-# lowest cards it has seen besides the one picked up last. Among so many players the lowest cards of the deck are kept
-# then, four each, and any other card may come to them. What such hands count is added to a total round by round, and
-# where it lands on a multiple of 25 it drops (Y16). That may take points away as quickly as they come: jokers and
-# aces alone reach 25 and are 0 again, and so do five aces, five fives, or four threes and a king. How many rounds it
-# takes to go out is reckoned exactly; a match that would take many hundreds, or for ever, is none.
+# A deck with which a match might never end is refused when a table is set up (Y2, Y15-Y19). Every round ends by itself
+# (Y22), so it is a question of points, and the worst case is players who only wait. A player who waits places the
+# highest card and draws, and so keeps the four lowest cards seen so far and the one picked up last. If everybody waits,
+# the players hold the lowest cards of the deck, four each, and each of them one random other card. The points of such
+# hands are added to a total round by round, and where it lands on a multiple of 25 it drops (Y16). That may take points
+# away as quickly as they come: jokers and aces alone reach 25 and are 0 again, and so do five aces, five fives, or four
+# threes and a king. The average number of rounds until somebody goes out is exact; more than LONGEST counts as endless.
 
-KEPT = 4  # of a hand, when a round is over; the fifth is the card picked up last
-LONGEST = 500  # rounds that it may take until somebody goes out, on average
+KEPT = 4  # low cards in a hand when a round is over; the fifth is the card picked up last
+LONGEST = 500  # the most rounds, on average, that it may take until somebody goes out
 
 Chances = Mapping[int, float]
 
 
 @lru_cache(maxsize=256)
 def is_endless(counts: tuple[int, ...], players: int, out_over: int) -> bool:
-    """`counts` has the aces first and the jokers last."""
+    """Whether a match with this deck might never end. `counts` has the aces first and the jokers last."""
     chances = waiting_hands(counts, players)
     gain = sum(points * chance for points, chance in chances.items()) - dropped(chances)
     if gain * LONGEST > 3 * out_over:
-        return False  # points come so much quicker than they go that there is no need to reckon
+        return False  # points come so much faster than they go that the exact number does not matter
     return not rounds_to_go_out(chances, out_over) <= LONGEST
 
 
 def waiting_hands(counts: tuple[int, ...], players: int) -> Chances:
-    """How likely it is that somebody who waits ends a round with so many points."""
+    """The chances of the points in the hand of a player who waits, when a round ends."""
     points = [0] * counts[-1]
     for rank, count in enumerate(counts[:-1], 1):
         points += [rank] * count
     kept, others = points[: KEPT * players], points[KEPT * players :]
-    ways = {(0, 0): 1}  # to take so many of the kept cards, with so many points
+    ways = {(0, 0): 1}  # the number of ways to take (cards, points) from the kept cards
     for value in sorted(set(kept)):
         more: dict[tuple[int, int], int] = {}
         for (taken, total), times in ways.items():
@@ -125,16 +124,16 @@ def waiting_hands(counts: tuple[int, ...], players: int) -> Chances:
 
 
 def dropped(chances: Chances) -> float:
-    """What Y16 takes away in a round, in the long run: totals are as often on a multiple of 25 as on any other number
-    that these points can lead to."""
+    """The points that Y16 takes away per round in the long run: totals hit a multiple of 25 as often as any other
+    number that these points can add up to."""
     return float(gcd(STEP, *chances))
 
 
 def rounds_to_go_out(chances: Chances, out_over: int) -> float:
-    """On average, from a total of 0. What is expected from any total rests on what is expected from higher ones, and
-    from the multiples of 25 to which one may drop: those are the unknowns of a few equations."""
+    """The average number of rounds from a total of 0 until out. The expectation for a total depends on those for higher
+    totals and for the multiples of 25 to which it may drop, which are the unknowns of a few linear equations."""
     marks = out_over // STEP + 1
-    nothing = [0.0] * (marks + 1)  # one for each multiple of 25, and the rounds themselves
+    nothing = [0.0] * (marks + 1)  # a coefficient for each multiple of 25, and the constant
     expected = [nothing] * (out_over + 1)
 
     def after(total: int) -> list[float]:
@@ -159,7 +158,8 @@ def rounds_to_go_out(chances: Chances, out_over: int) -> float:
 
 
 def _solved(rows: list[list[float]]) -> float:
-    """The first unknown, where each row says what one of them is: so much of every one, and a number."""
+    """The first unknown of linear equations. Each row gives one unknown as coefficients of all unknowns and a
+    constant."""
     rows = [[float(at == mark) - each for at, each in enumerate(row[:-1])] + [row[-1]] for mark, row in enumerate(rows)]
     for mark in range(len(rows) - 1, -1, -1):
         pivot = rows[mark]

@@ -1,4 +1,4 @@
-"""Yammouth on paper: Y14-Y20 from the points that people are left with."""
+"""The score sheet for Yammouth with real cards: players enter their points or cards, and Y14-Y20 are applied."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from parlour.kernel.sentences import listed, signed
 from parlour.kernel.state import Result, Seat
 
 NOBODY = -1
-UNSAID = -2  # more than one may have won: it has to be said
+UNSAID = -2  # it is unclear who won, so somebody has to say it
 MOST_TYPED = 999
 
 
@@ -29,11 +29,11 @@ class YammouthScorer(Scorer):
         super().__init__(options, seats, count)
         cards = YammouthTerms(options).deck
         self.deck = Counter(cards)
-        self.fullest = sum(sorted([RANK[face] for face in cards])[-DEALT:])  # the most that a hand can have
+        self.fullest = sum(sorted([RANK[face] for face in cards])[-DEALT:])  # the most points that a hand can have
         self.standings = [MatchScore()] * seats
         self.beginner = 0  # Y3: the host
-        self.part = list(range(seats))  # who played the last round
-        self.open = False  # after a correction something has to be filled in before anybody can have won
+        self.part = list(range(seats))  # the seats in the last round
+        self.open = False  # a correction left a gap that has to be filled before anybody can win
 
     def pad(self) -> Pad:
         who = Winners("Who won?", none="Nobody won")
@@ -50,18 +50,18 @@ class YammouthScorer(Scorer):
         return ("out",) if standing.out else tuple(tags_of(standing))
 
     def value(self, cell: Cell) -> int:
-        """Y1, Y3. Points that are more than a hand can have are remarked upon, not refused."""
+        """Y1, Y3. More points than a hand can have get a remark, but are not refused."""
         if cell.cards and len(cell.cards) > DEALT:
-            raise Refused("Y3", f"Nobody has more than {DEALT} cards, and these are {len(cell.cards)}.")
+            raise Refused("Y3", f"A hand has {DEALT} cards at most, and this one has {len(cell.cards)}.")
         return super().value(cell)
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         """Y14, Y19, Y22."""
         if len(self.playing()) < 2:
-            raise Refused("Y20", "Something is missing in an earlier round. Fill that in first.")
+            raise Refused("Y20", "Something is missing in an earlier round. Fill it in first.")
         for seat, cell in enumerate(written.cells):
             if self.standings[seat].out and cell and not cell.empty:
-                raise Refused("Y19", f"{{{seat}}} is out of the match, so has no points in this round.")
+                raise Refused("Y19", f"{{{seat}}} is out of the match and gets no points this round.")
         self.need_all(written, "Y14", [*written.caught, *written.calls])
         winner = self._winner(written, values)
         if winner == UNSAID:
@@ -70,35 +70,36 @@ class YammouthScorer(Scorer):
             self._check_claims(written, values, winner)
 
     def _check_claims(self, written: Written, values: Sequence[int | None], winner: Seat) -> None:
-        """Y4, Y13: who calls has few points; the first claim has as many or fewer, and each after it fewer still."""
+        """Y4, Y13: a caller has few points, the first claimant as many or fewer, and each later one fewer."""
         limit = self.options.call_limit
         if len(written.caught) > limit + 1:
-            raise Refused("Y13", f"{len(written.caught)} can't have been caught: each claim has fewer points.")
+            raise Refused("Y13", f"{len(written.caught)} players can't have been caught: each claim has fewer points.")
         hands = [(seat, held) for seat in written.caught if (held := self._held(written, values, seat)) is not None]
         for seat, held in hands:
             if held > limit:
-                why = f"{{{seat}}} can't have been caught with {held} points: you call with {limit} or fewer."
+                why = f"{{{seat}}} can't have been caught with {held} points: you need {limit} or fewer to call."
                 raise Refused("Y4", why)
         best = self._held(written, values, winner)
         if best is not None and best > limit:
-            raise Refused("Y4", f"{{{winner}}} can't have won with {best} points: you call with {limit} or fewer.")
+            raise Refused("Y4", f"{{{winner}}} can't have won with {best} points: you need {limit} or fewer to call.")
         for seat, held in hands:
             if best is not None and (held < best or (held == best and len(written.caught) > 1)):
                 fewer = "as many or fewer" if len(written.caught) == 1 else "fewer"
-                why = f"{{{seat}}} was caught with {held}, so whoever won had {fewer}, and {{{winner}}} has {best}."
+                why = f"{{{seat}}} was caught with {held}, so the winner had {fewer}, but {{{winner}}} has {best}."
                 raise Refused("Y13", why)
-        claims = sorted([held for _, held in hands], reverse=True)[1:]  # but the call, which the first may equal
+        claims = sorted([held for _, held in hands], reverse=True)[1:]  # not the call: the first claim may equal it
         if len(set(claims)) < len(claims):
             raise Refused("Y13", "Each claim has fewer points than the one before, so these can't all be caught.")
 
     def _held(self, written: Written, values: Sequence[int | None], seat: Seat) -> int | None:
-        """What somebody who called or claimed had in hand, if that is written, rather than what they score."""
+        """The points in the hand of somebody who called or claimed, or None if only their score was entered."""
         scores = self.options.caught_points if seat in written.caught else 0
         return None if values[seat] == scores and not _has_cards(written, seat) else values[seat]
 
     def _winner(self, written: Written, values: Sequence[int | None]) -> Seat:
-        """Who won, if what is written can only mean that; UNSAID if not. Points are what somebody scores, so a single 0
-        is the winner's. Cards are what somebody has in hand: who has few points in it may have called (Y4)."""
+        """The winner, or NOBODY, or UNSAID if the entries can be read in several ways. Points are what a player scores,
+        so a single 0 belongs to the winner. Cards are what a player holds: with few points, they may have called
+        (Y4)."""
         part = self.playing()
         if written.won is not None:
             return written.won if written.won in part else UNSAID
@@ -115,8 +116,8 @@ class YammouthScorer(Scorer):
         return UNSAID if self._is_doubtful(values) else NOBODY
 
     def _is_doubtful(self, values: Sequence[int | None]) -> bool:
-        """That nobody won is rare. It is not taken for granted where it would end the match, or where one of the
-        points cannot be right: somebody's 0 may have become an 80."""
+        """Whether to ask if really nobody won. That is rare, so ask if it would end the match or if some points cannot
+        be right: somebody may have typed 80 instead of 0."""
         scored = [(self.standings[seat], values[seat] or 0) for seat in self.playing()]
         left = [was for was, points in scored if not reckon(was, points, False, self.options.out_over)[0].out]
         return len(left) < 2 or any(points > self.fullest for _, points in scored)
@@ -127,7 +128,7 @@ class YammouthScorer(Scorer):
             names = listed([f"{{{seat}}}" for seat in written.caught])
             return f"{names} {'was' if len(written.caught) == 1 else 'were'} caught, so somebody else won. Who won?"
         if len(zeros) > 1:
-            return f"Only one player wins a round, and {listed(zeros)} have 0 points. Who won? Or did nobody?"
+            return f"Only one player wins a round, but {listed(zeros)} have 0 points. Who won? Or did nobody?"
         many = next((seat for seat in self.playing() if (values[seat] or 0) > self.fullest), None)
         if many is not None:
             return f"{{{many}}} has {values[many]} points, more than {DEALT} cards can have. Who won? Or did nobody?"
@@ -144,9 +145,9 @@ class YammouthScorer(Scorer):
             points = round_points(points, [*caught, winner], self.options.caught_points)
         remarks = [Remark(f"{{{seat}}} is caught: {self.options.caught_points} points.", "Y14") for seat in caught]
         if winner == NOBODY:
-            remarks.append(Remark("Nobody won this round: every hand counts.", "Y22"))
+            remarks.append(Remark("Nobody won this round, so every hand counts.", "Y22"))
         if winner == UNSAID:
-            remarks.append(Remark("After the correction it has to be said again: who won this round?", "Y14"))
+            remarks.append(Remark("After the correction, please say again: who won this round?", "Y14"))
         most = max(self.fullest, self.options.caught_points)
         notes = [""] * self.seats
         for seat in part:
@@ -163,7 +164,7 @@ class YammouthScorer(Scorer):
         self._pass_on(winner)
         counted = tuple(points[seat] if seat in part else None for seat in range(self.seats))
         if len(self.playing()) == 1 and not self.open:
-            remarks.append(Remark(f"{{{self.playing()[0]}}} is the last one left and wins the match.", "Y20"))
+            remarks.append(Remark(f"{{{self.playing()[0]}}} is the last player left and wins the match.", "Y20"))
         return Reckoned(
             counted,
             tuple(self.totals),
@@ -179,13 +180,13 @@ class YammouthScorer(Scorer):
         say = {
             "Y16": f"{{{seat}}} lands on {before} and drops to {now}.",
             "Y17": f"{{{seat}}} has won {STREAK} rounds in a row: {signed(before)} → {signed(now)}.",
-            "Y18": f"{{{seat}}} cannot go below {signed(now)}.",
-            "Y19": f"{{{seat}}} has {now}, more than {self.options.out_over}: gonzed, and out of the match.",
+            "Y18": f"{{{seat}}} can't go below {signed(now)}.",
+            "Y19": f"{{{seat}}} has {now}, more than {self.options.out_over}, and is gonzed: out of the match.",
         }
         return Remark(say[rule], rule)
 
     def _pass_on(self, winner: Seat) -> None:
-        """Y3, Y22: the winner begins the next round; if nobody won, the same seat again."""
+        """Y3, Y22: the winner begins the next round, or the same seat if nobody won."""
         self.beginner = winner if winner >= 0 else self.beginner
         if self.standings[self.beginner].out and self.playing():
             around = [(self.beginner + step) % self.seats for step in range(1, self.seats)]
@@ -199,6 +200,6 @@ class YammouthScorer(Scorer):
 
 
 def _has_cards(written: Written, seat: Seat) -> bool:
-    """Is it written what somebody has in hand, rather than what they score?"""
+    """Whether a player's cards were entered, rather than points."""
     cell = written.cells[seat]
     return cell is not None and cell.cards is not None

@@ -1,7 +1,7 @@
-"""Where the cards of a Yammouth table lie, and who has seen them go there.
+"""Where the cards of a Yammouth table are, and who knows them.
 
-What a seat remembers: its own hand; every card that others took from the pile, for as long as it stays in their hand;
-everything that lies open. It forgets which cards a reshuffle put back into the stock. After a call all hands lie open.
+A seat remembers its own hand, everything that is face up, and every card that others took from the pile while it stays
+in their hand. It forgets which cards a reshuffle put back into the stock. After a call all hands are open.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
 
 # Phases
-PLACING: Final = 0  # a turn begins; whoever has just picked up may still slam
+PLACING: Final = 0  # a turn begins; the seat before may still slam
 PICKING: Final = 1  # cards have been placed
 CLAIMING: Final = 2  # YAMMOUTH has been called
 
@@ -33,12 +33,12 @@ class YammouthTerms:
         self.words: list[str] = [*WORDS, *options.call_words]
 
     def word(self, number: int) -> str:
-        """Y13: what is shouted for the call (0), and for each claim after it."""
+        """Y13: the word for the call (0) and for each claim after it."""
         return self.words[number] if number < len(self.words) else "SCANZATH again"
 
 
 def deck_of(counts: tuple[int, ...]) -> list[Card]:
-    """Y2: so many aces, 2s … kings and jokers; the suits take turns within a rank."""
+    """Y2: a deck with these counts of aces, 2s … kings and jokers. Suits take turns within a rank."""
     cards: list[Card] = []
     for rank, count in enumerate(counts[:-1]):
         cards += [copy % 4 * 13 + rank for copy in range(count)]
@@ -46,32 +46,32 @@ def deck_of(counts: tuple[int, ...]) -> list[Card]:
 
 
 class YammouthPosition(Position):
-    """Hands, stock and pile, and how far the round is. A card that is picked up becomes the last of its hand."""
+    """Hands, stock, pile and the progress of the round. A card that is picked up is the last of its hand."""
 
     def __init__(self, options: YammouthOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(seats, shuffler)
         self.options = options
         self.terms = YammouthTerms(options)
-        self.at_bat = 0  # the first round begins with seat 0 (Y3)
+        self.at_bat = 0  # seat 0 begins the first round (Y3)
         self.beginner = NOBODY
-        self.slammer = NOBODY  # who has just picked up and may still slam (Y11)
-        self.turns = 0  # finished in this round, all seats together
-        self.slammed = 0  # how many cards, since the latest ones were placed
-        self.spread = 0  # how many cards at the top of the pile lie side by side for all to see
-        self.took = False  # whether the card picked up last lay open before
-        self.playing: list[Seat] = []  # who was dealt cards in this round
+        self.slammer = NOBODY  # the seat that just picked up and may still slam (Y11)
+        self.turns = 0  # finished in this round, by all seats
+        self.slammed = 0  # how many cards, since cards were last placed
+        self.spread = 0  # how many cards on top of the pile everybody can see side by side
+        self.took = False  # whether the last card picked up was face up before
+        self.playing: list[Seat] = []  # the seats that were dealt cards in this round
         self.pile: list[Card] = []
         self.placed: list[Card] = []  # on the latest turn, the top one last
         self.hands: list[list[Card]] = []
-        self.known: list[list[Card]] = []  # of each hand: what everybody saw going into it
-        self.claims: list[Seat] = []  # the caller, then all who claimed, the latest last (Y13)
-        self.passed: list[Seat] = []  # who lets the latest claim stand
+        self.known: list[list[Card]] = []  # the cards in each hand that everybody saw going into it
+        self.claims: list[Seat] = []  # the caller, then everybody who claimed, in order (Y13)
+        self.passed: list[Seat] = []  # the seats that passed on the latest claim
         self.standings = [MatchScore()] * seats
 
-    # ------------------------------------------------------------ cards on their way
+    # ------------------------------------------------------------ moving cards
 
     def deal(self) -> None:
-        """Y3: five cards each for all who are not out, and one turned up."""
+        """Y3: deal five cards to everybody who is not out, and turn one up."""
         cards = self.terms.deck[:]
         self.shuffler.shuffle(cards)
         self.playing = [seat for seat in range(self.seats) if not self.standings[seat].out]
@@ -88,14 +88,14 @@ class YammouthPosition(Position):
         self.uncovered += 1
 
     def place(self, seat: Seat, cards: list[Card]) -> None:
-        """Y6: the last one is the new top; the old top can still be taken from under them."""
+        """Y6: the last card is the new top. The old top under them can still be picked up."""
         self._put_on_pile(seat, cards)
         self.placed = cards
         self.slammed = 0
         self.spread = len(cards) + 1
 
     def take(self, seat: Seat) -> None:
-        """Y7: the card that was on top, from under those just placed."""
+        """Y7: pick up the card that was on top before."""
         card = self.pile.pop(-1 - len(self.placed))
         self.spread -= 1
         self.took = True
@@ -103,7 +103,7 @@ class YammouthPosition(Position):
         self.known[seat].append(card)
 
     def draw(self, seat: Seat) -> None:
-        """Y7, Y21. There is always a card to draw: under those just placed lies at least the one that was on top."""
+        """Y7, Y21. There is always a card to draw, at least the one that was on top before."""
         self.took = False
         if not self.stock:
             self.restock(self.pile)
@@ -118,7 +118,7 @@ class YammouthPosition(Position):
         self.spread += len(cards)
 
     def _put_on_pile(self, seat: Seat, cards: list[Card]) -> None:
-        """A single card may be taken back; several together lie open for good."""
+        """An undo may take back a single card, but not several at once."""
         hand = self.hands[seat]
         known = self.known[seat]
         for card in cards:
@@ -147,7 +147,7 @@ class YammouthPosition(Position):
         return self.phase >= CLAIMING
 
     def not_out(self) -> list[Seat]:
-        """Of those who play this round (Y19)."""
+        """The seats in this round that are not out (Y19)."""
         return [seat for seat in self.playing if not self.standings[seat].out]
 
     def left_of(self, seat: Seat) -> Seat:
@@ -166,13 +166,13 @@ class YammouthPosition(Position):
         return places
 
     def forget(self, seat: Seat) -> None:
-        """What the others were seen to take stays with them."""
+        """Redeal the other hands, except the cards that everybody saw going into them."""
         others = [] if self.open_hands() else [other for other in self.playing if other != seat]
         self.redraw_hands(others, self.hands, self.known, self.slammer if self.took else NOBODY)
 
 
 def points_of(cards: list[Card]) -> int:
-    """Y1: a card is worth its rank, and a joker, whose rank is 0, nothing."""
+    """The points of these cards (Y1): their ranks, where a joker has rank 0."""
     points = 0
     for card in cards:
         points += RANK[card]

@@ -42,7 +42,7 @@ def public(yammouth: Yammouth) -> View:
         yammouth,
         game="yammouth",
         round=yammouth.round,
-        of=0,  # nobody knows how many it will be
+        of=0,  # nobody knows how many there will be
         title=f"Round {yammouth.round}",
         prompt=_prompt(yammouth, None, ()),
         seats=[SeatView(totals[seat], len(hand), _tags(yammouth, seat)) for seat, hand in enumerate(yammouth.hands)],
@@ -103,12 +103,12 @@ def _open_hand(yammouth: Yammouth, owner: Seat, label: str) -> Zone:
 
 
 def _note(yammouth: Yammouth, seat: Seat) -> str:
-    """What a hand that one sees counts; once it is scored, what came of it."""
+    """The points of a visible hand, and after scoring what happened to it."""
     note = counted(yammouth.held(seat))
     if yammouth.phase not in (SCORED, OVER):
         return note
     if seat in yammouth.claims:
-        note += ": won" if seat == yammouth.winner() else f", caught: {yammouth.terms.caught_points}"
+        note += ", won" if seat == yammouth.winner() else f", caught: {yammouth.terms.caught_points}"
     total = yammouth.standings[seat].total
     landed = total - yammouth.sheet[-1][seat] + yammouth.points()[seat]
     return f"{note}; {landed} drops to {signed(total)}" if landed > total else note
@@ -129,13 +129,13 @@ def _prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) -> str:
 
 def _turn_prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) -> str:
     if seat == yammouth.slammer:
-        return "A moment to slam, or keep it." if len(asks) > 1 else "Nothing to slam this time: keep it."
+        return "Slam it or keep it!" if len(asks) > 1 else "No match. Tap Keep."
     if seat != yammouth.at_bat:
-        return f"It is {whose(yammouth.at_bat, seat)} turn."
+        return f"It's {whose(yammouth.at_bat, seat)} turn."
     if yammouth.phase == PICKING:
         return "Your turn: pick up the card that was on top, or one from the stock."
     if not yammouth.hands[seat]:
-        return "Your turn: you have no cards, so call YAMMOUTH or pass."
+        return "Your turn: you have no cards. Call YAMMOUTH or pass."
     call = ", or call YAMMOUTH" if yammouth.held(seat) <= yammouth.terms.call_limit else ""
     return f"Your turn: place cards, then pick one up{call}."
 
@@ -144,12 +144,12 @@ def _outcome(yammouth: Yammouth, seat: Seat | None) -> str:
     """How the round ended."""
     winner = yammouth.winner()
     if winner == NOBODY:
-        return "The round is over, without a winner."
+        return "The round is over, and nobody won."
     return f"{who(winner, seat)} called {_word(yammouth, -1)} with {counted(yammouth.held(winner))} and won."
 
 
 def _slam_told(yammouth: Yammouth, seat: Seat | None) -> str:
-    """What everybody should have heard, until the next cards are placed."""
+    """The latest slam, until the next cards are placed, so that nobody misses it."""
     if not yammouth.slammed:
         return ""
     slammer = next(other for other in yammouth.playing if yammouth.left_of(other) == yammouth.at_bat)
@@ -160,13 +160,12 @@ def _claim_prompt(yammouth: Yammouth, seat: Seat | None, asks: Sequence[Ask]) ->
     latest = yammouth.winner()
     verb = "called" if len(yammouth.claims) == 1 else "claimed"
     called = f"{who(latest, seat)} {verb} {_word(yammouth, -1)} with {counted(yammouth.held(latest))}."
-    return (
-        f"{called} Claim {_word(yammouth)}, or pass?" if asks else f"{called} Some may still claim {_word(yammouth)}."
-    )
+    next_word = _word(yammouth)
+    return f"{called} Claim {next_word}, or pass?" if asks else f"{called} Somebody may still claim {next_word}."
 
 
 def _word(yammouth: Yammouth, later: int = 0) -> str:
-    """The word of the next claim, or of one before it."""
+    """The word of the next claim, or with `later` −1 of the latest call."""
     return yammouth.terms.word(len(yammouth.claims) + later)
 
 
@@ -198,7 +197,7 @@ def _place_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
         asks.append(Ask("Place", {"do": "place", "cards": hole}, "Y6", "pile"))
     if held <= yammouth.terms.call_limit:
         call = f"Call {_word(yammouth)} with {counted(held)}"
-        risk = f"0, or {yammouth.terms.caught_points} if caught"
+        risk = f"Win: 0. Caught: {yammouth.terms.caught_points}"
         asks.append(Ask(call, {"do": "call"}, "Y4", note=risk))
     if not cards:
         asks.append(Ask("Pass", {"do": "pass"}, "Y8"))
@@ -206,7 +205,7 @@ def _place_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
 
 
 def naming(action: Action) -> str:
-    """What cards that are placed together are called (Y6)."""
+    """The words on the button for placing these cards (Y6)."""
     if not isinstance(action, PlaceCards):
         return ""
     cards = cards_of(action)
@@ -219,19 +218,19 @@ def naming(action: Action) -> str:
 
 
 def _slam_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
-    """The likeliest comes last, under the thumb."""
-    asks = [Ask("Keep it", {"do": "keep"}, "Y11")]
+    """The likeliest ask comes last, where the thumb is."""
+    asks = [Ask("Keep", {"do": "keep"}, "Y11")]
     if yammouth.can_slam_hand():
         hand = yammouth.hands[seat]
         if len(set(hand)) > 1:
             slam = {"do": "slam_hand", "top": CardHole(f"hand:{seat}")}
-            asks.append(Ask("Slam all, choose the top", slam, "Y10"))
-        top = yammouth.dearest(seat)
-        note = f"{a_card(top)} on top" if len(hand) > 1 else "leaves no cards"
+            asks.append(Ask("Slam all, choose the top card", slam, "Y10"))
+        top = yammouth.highest(seat)
+        note = f"{a_card(top)} on top" if len(hand) > 1 else "leaves you no cards"
         asks.append(Ask("Slam your whole hand!", {"do": "slam_hand", "top": code(top)}, "Y10", "pile", note=note))
     if yammouth.can_slam():
         *rest, card = yammouth.hands[seat]
-        leaves = f"leaves {counted(points_of(rest))}"
+        leaves = f"leaves you {counted(points_of(rest))}"
         asks.append(Ask(f"Slam {a_card(card)}!", {"do": "slam"}, "Y9", "pile", note=leaves))
     return asks
 
@@ -241,7 +240,7 @@ def _claim_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
         return []
     held = yammouth.held(seat)
     claim = f"Claim {_word(yammouth)} with {counted(held)}"
-    risk = f"0, or {yammouth.terms.caught_points} if caught"
+    risk = f"Win: 0. Caught: {yammouth.terms.caught_points}"
     return [
         Ask("Pass", {"do": "pass"}, "Y13", note=f"costs you {counted(held)}"),
         Ask(claim, {"do": "claim"}, "Y13", note=risk),
@@ -252,7 +251,7 @@ def _claim_asks(yammouth: Yammouth, seat: Seat) -> list[Ask]:
 
 
 def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: Seat | None) -> Told:
-    """The sentences and the moving cards of one action, for one viewer."""
+    """Describe one action to one viewer, in sentences and moving cards."""
     you = who(seat, viewer)
     hand = f"hand:{seat}"
     sentences: list[str] = []
@@ -271,7 +270,7 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
             travels.append(Travel("pile", hand, code(card)))
         case Draw():
             if not before.stock:
-                sentences.append("The pile was shuffled into a new stock, all but its top card.")
+                sentences.append("The pile was shuffled into a new stock, except its top card.")
             card = after.hands[seat][-1]
             sentences.append(f"{you} drew {a_card(card) if seat == viewer else 'from the stock'}.")
             travels.append(Travel("stock", hand, code(card) if seat == viewer else None))
@@ -281,7 +280,7 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
             sentences.append(f"{you} slammed {a_card(card)}!")
             travels.append(Travel(hand, "pile", code(card)))
         case SlamHand():
-            moments.append(Moment("slam", "Slam! A whole hand", seat))
+            moments.append(Moment("slam", "Slam! The whole hand", seat))
             cards = after.pile[-len(before.hands[seat]) :]
             has = "You have" if seat == viewer else f"{you} has"
             sentences.append(f"{you} slammed {_cards(cards)}! {has} no cards left.")
@@ -290,15 +289,15 @@ def tell(before: Yammouth, seat: Seat, action: Action, after: Yammouth, viewer: 
             moments.append(Moment("shout", _word(before), seat))
             sentences.append(f"{you} claimed {_word(before)} with {counted(before.held(seat))}.")
         case Pass():
-            passed = "passed: no cards" if before.phase == PLACING else f"did not claim {_word(before)}"
+            passed = "had no cards and passed" if before.phase == PLACING else f"didn't claim {_word(before)}"
             sentences.append(f"{you} {passed}.")
         case Keep():
             pass
         case Deal():
-            sentences.append(f"{you} dealt round {after.round}. {a_card(after.pile[0]).capitalize()} is turned up.")
+            sentences.append(f"{you} dealt round {after.round} and turned up {a_card(after.pile[0])}.")
     if len(after.sheet) > len(before.sheet):
         sentences += _scored(before, after, viewer)
-        moments += _turns_of_fate(before, after)
+        moments += _moments_of_totals(before, after)
     return Told(tuple(sentences), tuple(travels), tuple(moments))
 
 
@@ -307,12 +306,12 @@ def _cards(cards: list[Card]) -> str:
 
 
 def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]:
-    """What the round costs everybody (Y14), and what the rules make of the totals, in their order."""
+    """What the round costs everybody (Y14), and what happens to the totals, in the order of the rules."""
     points = after.points()
     sentences = []
     if after.winner() == NOBODY:
         turns = "1 turn" if after.terms.turn_cap == 1 else f"{after.terms.turn_cap} turns"
-        sentences.append(f"After {turns} each the round ends without a winner.")
+        sentences.append(f"Everyone has had {turns}, so the round ends without a winner.")
     if caught := after.claims[:-1]:
         was = "was" if len(caught) == 1 and caught != [viewer] else "were"
         sentences.append(f"{all_of(caught, viewer)} {was} caught.")
@@ -329,8 +328,8 @@ def _steps(before: Yammouth, after: Yammouth, seat: Seat) -> list[tuple[str, int
     return reckon(before.standings[seat], after.points()[seat], won, after.terms.out_over)[1]
 
 
-def _turns_of_fate(before: Yammouth, after: Yammouth) -> list[Moment]:
-    """What a round has done to the totals that a table cheers, or mourns."""
+def _moments_of_totals(before: Yammouth, after: Yammouth) -> list[Moment]:
+    """Changes of totals that a table cheers or mourns."""
     found = []
     for seat in after.playing:
         for rule, total in _steps(before, after, seat):
@@ -344,11 +343,11 @@ def _turns_of_fate(before: Yammouth, after: Yammouth) -> list[Moment]:
 
 
 def _reckoned(steps: Sequence[tuple[str, int]], you: str) -> list[str]:
-    """What happened to a total besides the points of the round."""
+    """Sentences about what happened to a total besides the points of the round."""
     landed = steps[0][1]
     say = {
         "Y16": "{you} landed on {landed} and dropped to {total}.",
-        "Y17": "{you} won ten rounds in a row: the total is now {total}.",
-        "Y19": "{you} went out with {total}: gonzed.",
+        "Y17": "{you} won ten rounds in a row. The total is now {total}.",
+        "Y19": "{you} got gonzed: out with {total} points.",
     }
     return [say[rule].format(you=you, landed=landed, total=signed(total)) for rule, total in steps if rule in say]

@@ -1,4 +1,4 @@
-"""How Golf is thought about."""
+"""The mind for Golf: ideas, chances, mistakes and hints."""
 
 from random import Random
 
@@ -84,7 +84,7 @@ def test_whether_to_draw_or_take_is_left_to_steady() -> None:
 
 
 def test_sharp_ends_the_last_hole_while_it_is_far_enough_ahead() -> None:
-    """Steady waits for a card that would lower its points; sharp sees that the other is not to have time for that."""
+    """Steady waits for a card that lowers its points. Sharp sees that the other player must not get that time."""
     golf = holding("KS 3H 5D KC 4S 5C", up=0b101111, held="QD", theirs="9S 8H 6D 7C JS 10H", their_up=0b011111)
     golf.sheet = [[10, 13]] * 7 + [[10, 14]]
     golf.round = 9
@@ -114,7 +114,7 @@ def test_gentle_takes_what_is_low_and_overlooks_a_pair() -> None:
             "it pairs with the 5♠ below, and the column counts nothing",
         ),
         ("3H", Swap(0), "Swap the 3♥ for your 9♥, top left", "it counts 3, and the 9♥ counts 9"),
-        ("QH", DISCARD, "Discard the Q♥", "it would lower your cards nowhere"),
+        ("QH", DISCARD, "Discard the Q♥", "it wouldn't lower your score anywhere"),
     ],
 )
 def test_advice_says_what_it_rests_on(held: str, action: Action, say: str, why: str) -> None:

@@ -1,4 +1,4 @@
-"""How Toripoka is thought about: ideas, chances, mistakes and words."""
+"""The mind for Toripoka: ideas, chances, mistakes and hints."""
 
 from random import Random
 from typing import Any
@@ -134,11 +134,11 @@ def test_the_reasons_name_what_one_sees() -> None:
         lefts=("JH QH", "2H"), rights=("4H", "5H"), publics="7H AH", hands=("KH 9H 3H", ""), owned=("R2", "")
     )
     assert MIND.say(state, 0, left("KH", True)) == "Place K♥ face down at the left prize"
-    assert MIND.why(state, 0, left("KH", True)) == "it makes a straight (J Q K) there, and {1} does not see it"
+    assert MIND.why(state, 0, left("KH", True)) == "it makes a straight (J Q K) there, and {1} can't see it"
     assert MIND.say(state, 0, left("9H", True, "R2")) == (
         "Place 9♥ face down at the left prize, with your medium red pyramid on it"
     )
-    assert MIND.why(state, 0, left("9H", False, "R2")).startswith("bent by the pyramid it makes a")
+    assert MIND.why(state, 0, left("9H", False, "R2")).startswith("with the pyramid on it, it makes a")
     folded = arrange(lefts=("2H 5H", "JH+R2 QH KH+B1"), rights=("9H", "AH"), prizes="G1 G3")
     assert MIND.say(folded, 0, Fold("left")) == "Fold at the left prize"
     assert "the medium red pyramid and the small blue pyramid" in MIND.why(folded, 0, Fold("left"))
@@ -146,7 +146,7 @@ def test_the_reasons_name_what_one_sees() -> None:
 
 
 def share_of(name: str, deals: int) -> float:
-    """Of the wins against steady, every deal played from both seats."""
+    """The share of wins against steady, with every deal played from both seats."""
     wins = 0.0
     for number in range(deals):
         for seat in (0, 1):

@@ -1,4 +1,4 @@
-"""Steady at Toripoka: what it does in plain cases, and that it wins."""
+"""Steady for Toripoka: what it does in simple cases, and that it wins."""
 
 from functools import partial
 from random import Random
@@ -26,7 +26,7 @@ BEATEN: dict[str, Any] = {"lefts": ("2H 5H", "JH+R2 QH KH+B1"), "rights": ("9H",
 
 
 class Greedy:
-    """Places what makes the most at once, face up and bare, and never folds."""
+    """Places the card that makes the most right away, face up without a pyramid, and never folds."""
 
     def choose(self, toripoka: Toripoka, seat: int, rng: Random) -> Action | None:
         if toripoka.silence(seat) is None:
@@ -38,7 +38,7 @@ class Greedy:
 
 
 def makes(toripoka: Toripoka, seat: int, action: PlaceCard) -> int:
-    """What a hand is worth with this card."""
+    """The value of a hand with this card."""
     side = SIDES.index(action.prize)
     laid = [unit(card) for card in toripoka.laid[2 * seat + side]]
     return value_of([*toripoka.public_units(side), *laid, unit(FACE_OF[action.card])])
@@ -67,7 +67,7 @@ def play(bots: list[Any], seed: str, options: ToripokaOptions | None = None) -> 
 
 
 def share_of_wins(bot: Any, games: int) -> float:
-    """Of steady against another bot, every deal played in both seats."""
+    """The results of steady against another bot, with every deal played from both seats."""
     wins = 0.0
     for number in range(games):
         mine = number % 2

@@ -1,4 +1,4 @@
-"""How Yammouth is thought about."""
+"""The mind for Yammouth: ideas, chances, mistakes and hints."""
 
 from collections import Counter
 from random import Random
@@ -106,7 +106,7 @@ def thought(yammouth: Yammouth) -> Action:
 
 
 def test_sharp_lets_a_claim_go_that_would_cost_it_the_match() -> None:
-    """Seat 2 would claim over it, and 35 more than 95 is out; with the 5 in hand it lands on 100 and drops to 75."""
+    """Seat 2 would claim over it, and 95 and 35 is out. With the 5 in hand it lands on 100 and drops to 75."""
     yammouth = arrange("5S", "5H", "4H", at_bat=1, totals=(95, 10, 10))
     yammouth.apply(1, CALL)
     assert thought(yammouth) == PASS
@@ -124,10 +124,10 @@ def test_gentle_overlooks_two_of_a_kind_and_calls_as_soon_as_it_may() -> None:
 @pytest.mark.parametrize(
     ("action", "say", "why"),
     [
-        (place("9H 9S"), "Place two nines", "that is 18 points at once"),
-        (place("QD"), "Place Q♦", "it is the dearest card you have"),
+        (place("9H 9S"), "Place two nines", "that gets rid of 18 points at once"),
+        (place("QD"), "Place Q♦", "it's your highest card"),
         (place("7C"), "Place 7♣", "then you can pick up 7♥ and slam it"),
-        (place("5S"), "Place 5♠", "you keep what goes with 7♥, which you can pick up"),
+        (place("5S"), "Place 5♠", "you keep a card that goes with 7♥, and you can pick that up"),
     ],
 )
 def test_advice_says_what_it_rests_on(action: Action, say: str, why: str) -> None:
@@ -139,7 +139,7 @@ def test_advice_says_what_it_rests_on(action: Action, say: str, why: str) -> Non
 def test_advice_on_calls_and_claims() -> None:
     yammouth = arrange("5S", "5H", "4H", at_bat=1)
     assert MIND.say(yammouth, 1, CALL) == "Call YAMMOUTH"
-    assert MIND.why(yammouth, 1, CALL) == "you have only 5 points, and probably nobody has so few"
+    assert MIND.why(yammouth, 1, CALL) == "you have only 5 points, and probably nobody else has that few"
     yammouth.apply(1, CALL)
     assert MIND.say(yammouth, 2, CLAIM) == "Claim ADDATH"
     assert MIND.why(yammouth, 2, CLAIM) == "you have 4 points and {1} has 5, so {1} is caught"

@@ -1,4 +1,4 @@
-"""Steady at Yammouth: what it places, picks up and slams, when it calls and claims, and how well that goes."""
+"""Steady for Yammouth: what it places, picks up and slams, when it calls and claims, and how well that works."""
 
 from random import Random
 from typing import Any
@@ -57,8 +57,8 @@ def test_cards_that_go_together_weigh_less() -> None:
 @pytest.mark.parametrize(
     ("hand", "placed"),
     [
-        ("KH 3S 5D 2C 9S", {"KH"}),  # the dearest
-        ("KH 8S 8D 2C 3S", {"8S", "8D"}),  # two that are dearer together
+        ("KH 3S 5D 2C 9S", {"KH"}),  # the highest
+        ("KH 8S 8D 2C 3S", {"8S", "8D"}),  # two that count more together
         ("7H 8H 9H QC 2S", {"7H", "8H", "9H"}),
     ],
 )
@@ -131,7 +131,7 @@ def test_it_does_not_call_when_somebody_likely_has_no_more() -> None:
 
 
 def test_Y16_it_would_rather_be_left_with_what_drops_its_total_than_call_or_slam() -> None:
-    """Whoever stands on 73 and is left with two aces drops to 50; and the other, who has a 4 or a 5, will call."""
+    """A player on 73 who is left with two aces drops to 50, and the other player, who has a 4 or a 5, will call."""
     yammouth = arrange("AH AC", "4S", pile="AD", stock="4D 5C 5S 4H 5D 5H")
     assert choice(yammouth) == CALL
     yammouth.standings[0] = MatchScore(total=73)
@@ -151,7 +151,7 @@ def test_its_patience_ends() -> None:
 
 
 def test_it_does_not_empty_its_hand_beside_another_empty_hand() -> None:
-    """Then nobody could call."""
+    """With two empty hands, a caller would be caught."""
     yammouth = play(arrange("KH 4S 3D", "", pile="6C"), (0, place("KH")), (0, TAKE))
     assert choice(yammouth) != SlamHand("6C")
 
@@ -168,7 +168,7 @@ def test_it_does_not_claim_what_would_be_claimed_over() -> None:
 
 
 def test_it_declines_when_landing_on_a_multiple_of_25_is_worth_more() -> None:
-    """On 70, its 5 points make 75 and that 50, while a win leaves it on 70."""
+    """On 70, its 5 points make 75, which drops to 50, while a win leaves it on 70."""
     others = ("2H 3H", "5D", HIGH, HIGH)
     assert choice(play(arrange(*others, totals=(0, 70, 0, 0)), (0, CALL)), 1) == PASS
     assert choice(play(arrange(*others, totals=(0, 69, 0, 0)), (0, CALL)), 1) == CLAIM

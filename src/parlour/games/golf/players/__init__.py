@@ -1,1 +1,1 @@
-"""Everything that plays Golf: steady, and the mind of gentle and sharp."""
+"""The bots for Golf: steady, and the mind of gentle and sharp."""

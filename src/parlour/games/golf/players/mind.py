@@ -1,8 +1,8 @@
-"""How Golf is thought about: what may be worth trying, how a hole goes on, what a lead is worth, how people slip, and
-how to explain it.
+"""The mind for Golf: which moves sharp compares, how a hole plays out, what a lead is worth, which mistakes gentle
+makes, and how hints explain a move.
 
-Whether to draw or to take is left to steady: in 130 such decisions, weighed in 400 imagined deals each, there was
-nothing to be gained. It is where a card goes, and when to end the hole, that deserves a thought.
+Steady decides alone whether to draw or to take: searching 130 such decisions, in 400 imagined deals each, gained
+nothing. Searching helps to decide where a card goes and when to end the hole.
 """
 
 from math import erf, sqrt
@@ -22,11 +22,12 @@ from parlour.kernel.position import NOBODY, SCORED
 from parlour.kernel.sentences import signed
 from parlour.kernel.state import Seat
 
-MARGIN: Final = 4.0  # points by which steady may find a place worse than its own, for it to be worth a thought
+MARGIN: Final = 4.0  # search a place if steady finds it worse than its own choice by less than this many points
 MOST_PLACES: Final = 3
-SPREAD: Final[list[float]] = [0.0, 0.0, 6.2, 6.6, 6.9, 6.8, 7.2]  # of a player's points in a hole: tools/fit_golf.py
+# By seats, the spread of a player's points in a hole: tools/fit_golf.py
+SPREAD: Final[list[float]] = [0.0, 0.0, 6.2, 6.6, 6.9, 6.8, 7.2]
 LUCK: Final[list[float]] = [NormalDist().inv_cdf((part + 0.5) / 16) for part in range(16)]
-LOW: Final = 4  # points of a card that somebody takes without looking where it could go
+LOW: Final = 4  # a careless player takes any card worth this or less
 
 
 class GolfMind(Mind[Golf]):
@@ -38,7 +39,7 @@ class GolfMind(Mind[Golf]):
         self.sound = GolfSteady()
         super().__init__(self.sound)
 
-    # ------------------------------------------------------------ what is worth a thought
+    # ------------------------------------------------------------ which moves to compare
 
     def ideas(self, state: Golf, seat: Seat, rng: Random) -> list[Action]:
         first = self.sound.choose(state, seat, rng)
@@ -59,7 +60,7 @@ class GolfMind(Mind[Golf]):
         return found
 
     def _places(self, golf: Golf, table: GolfKnowledge) -> list[Action]:
-        """Where the card in hand may go, the best first."""
+        """The most promising places for the card in hand, the best first, and whether to discard it."""
         kind = table.kind[golf.held]
         costs: list[tuple[float, int]] = sorted([(table.cost_of_swap(slot, kind), slot) for slot in table.slots])
         lowest = costs[0][0]
@@ -72,8 +73,8 @@ class GolfMind(Mind[Golf]):
         return places
 
     def _alike(self, golf: Golf, seat: Seat, action: Action) -> tuple[str, int, int]:
-        """Actions that come to the same: those that touch a card of one face, or any that lies face down, beside a card
-        of one face, or beside any that lies face down."""
+        """A key that is equal for equivalent actions: those that touch equal cards beside equal cards. All face-down
+        cards are equal."""
         if type(action) is Swap:
             return "swap", self._seen(golf, seat, action.slot), self._seen(golf, seat, PARTNER[action.slot])
         if type(action) is Turn:
@@ -81,13 +82,13 @@ class GolfMind(Mind[Golf]):
         return type(action).__name__, -1, -1
 
     def _seen(self, golf: Golf, seat: Seat, slot: int) -> Card:
-        """The card that lies there face up, or −1."""
+        """The card in this slot if it is face up, else −1."""
         return -1 if slot in DOWN_SLOTS[golf.up[seat]] else golf.grids[seat * 6 + slot]
 
-    # ------------------------------------------------------------ how a hole goes on, and what comes of it
+    # ------------------------------------------------------------ how a hole plays out
 
     def outcome(self, state: Golf, seat: Seat, action: Action, rng: Random) -> float:
-        """Everybody plays the hole soundly, but counts the hidden cards once for all of it."""
+        """Let steady finish the hole for everybody. For speed, the hidden cards are counted only once."""
         holes = len(state.sheet)
         if state.phase == TURNING_UP or state.phase == SCORED:
             state.apply(seat, action)
@@ -107,7 +108,7 @@ class GolfMind(Mind[Golf]):
         return self.worth(state, seat)
 
     def worth(self, state: Golf, seat: Seat) -> float:
-        """As if everybody's points in the holes to come were drawn from one normal distribution."""
+        """The chance to win if everybody's points in the remaining holes came from one normal distribution."""
         totals = state.totals()
         left = state.terms.holes - len(state.sheet)
         mine = totals[seat]
@@ -128,8 +129,7 @@ class GolfMind(Mind[Golf]):
     # ------------------------------------------------------------ how people slip
 
     def slip(self, state: Golf, seat: Seat, rng: Random) -> Action:
-        """Overlooks what the discard is good for, takes what is low and puts it anywhere, and turns cards up because it
-        wants to see them."""
+        """Take only low cards, put them anywhere, and turn cards up just to see them."""
         down = DOWN_SLOTS[state.up[seat]]
         if state.phase == DRAWING:
             low = state.terms.values[state.discards[-1]] <= LOW
@@ -145,7 +145,7 @@ class GolfMind(Mind[Golf]):
 
     def say(self, state: Golf, seat: Seat, action: Action) -> str:
         if type(action) is Turn:
-            return f"Turn up the card {PLACES[action.slot]}"
+            return f"Turn up your {PLACES[action.slot]} card"
         if type(action) is Take:
             return f"Take the {name(state.discards[-1])}"
         if type(action) is Swap:
@@ -155,7 +155,7 @@ class GolfMind(Mind[Golf]):
         if type(action) is DiscardDrawn:
             return f"Discard the {name(state.held)}"
         if type(action) is LeaveDown:
-            return "Leave your cards as they are"
+            return "Leave your cards face down"
         if type(action) is Draw:
             return "Draw from the stock"
         return type(action).__name__  # "Knock", "Deal"
@@ -164,7 +164,7 @@ class GolfMind(Mind[Golf]):
         if type(action) is Deal:
             return "the hole is over"
         if state.phase == TURNING_UP:
-            return "with open cards in different columns, more cards would make a pair"
+            return "with open cards in different columns, more cards can make you a pair"
         table = GolfKnowledge(state, seat, Odds(state))
         if type(action) is Swap:
             return self._why_swap(state, table, state.held, action.slot)
@@ -174,16 +174,16 @@ class GolfMind(Mind[Golf]):
             return self._why_swap(state, table, card, slot)
         if type(action) is Draw:
             if table.gain(seat, table.kind[state.discards[-1]]) <= 0.0:
-                return f"the {name(state.discards[-1])} would lower your cards nowhere"
-            return f"the stock promises more than the {name(state.discards[-1])} would bring you"
+                return f"the {name(state.discards[-1])} wouldn't lower your score anywhere"
+            return f"you'll probably get more from the stock than from the {name(state.discards[-1])}"
         if type(action) is DiscardDrawn:
             if table.gain(seat, table.kind[state.held]) <= 0.0:
-                return "it would lower your cards nowhere"
-            return "it would help you too little to give up a place that a better card may need"
+                return "it wouldn't lower your score anywhere"
+            return "it wouldn't help much, and a better card may need that spot"
         if type(action) is LeaveDown:
             if table.last >= 0:
-                return "turning up the last one would end the hole, and waiting for a better card promises more"
-            return "nothing is gained by seeing them yet"
+                return "turning up the last one ends the hole, and you'll probably do better by waiting"
+            return "it doesn't help you to see them yet"
         return self._why_turn(state, table, action)
 
     def _why_swap(self, golf: Golf, table: GolfKnowledge, card: Card, slot: int) -> str:
@@ -205,11 +205,11 @@ class GolfMind(Mind[Golf]):
         if old < 0:
             usual = table.odds.expected([float(terms.values[table.kind.index(each)]) for each in range(table.hidden)])
             if value < usual:
-                return f"it counts {signed(value)}, and a card you have not seen about {signed(round(usual))}"
+                return f"it counts {signed(value)}, and a card you haven't seen counts about {signed(round(usual))}"
         elif value < terms.values[old] and not (other >= 0 and terms.pairs(old, other)):
             return f"it counts {signed(value)}, and the {name(old)} counts {signed(terms.values[old])}"
         elif table.chance[kind] > table.chance[table.kind[old]]:
-            return f"more cards are left that would pair with it than with the {name(old)}"
+            return f"more of the cards left would pair with it than with the {name(old)}"
         return super().why(golf, seat, SWAPS[slot])
 
     def _why_turn(self, golf: Golf, table: GolfKnowledge, action: Action) -> str:
@@ -218,10 +218,10 @@ class GolfMind(Mind[Golf]):
         if type(action) is Turn:
             other = self._seen(golf, table.seat, PARTNER[action.slot])
             if other >= 0:
-                return f"it may pair with your {name(other)}, and if not, you know what to be rid of"
-        return "once you have seen it, you know which cards would go with it"
+                return f"it may pair with your {name(other)}, and if it doesn't, you know what to get rid of"
+        return "once you've seen it, you know which cards go with it"
 
     def _why_end(self, golf: Golf, points: float) -> str:
         if golf.out != NOBODY:
-            return "this is your last turn, so it is now or never"
-        return f"it ends the hole with you at about {signed(round(points))}, and the others have only one more turn"
+            return "this is your last turn, so it's now or never"
+        return f"it ends the hole with you at about {signed(round(points))}, and the others get just one more turn"

@@ -1,8 +1,8 @@
-"""Steady: a Golf player by sound rules.
+"""Steady, a Golf bot that follows sound rules without searching.
 
-It counts what is still hidden, so it knows what a face-down card is worth on average and what the next card may bring;
-values a column not only by what it counts now but by the cards that would still improve it; keeps from the next player
-what that player visibly wants; and goes out when the others could still hope for more than it could itself.
+It counts the hidden cards, so it knows the average value of a face-down card and of the next card. It values a column
+by its points now and by the cards that could still improve it. It avoids discarding what the next player visibly wants,
+and it goes out when the others have more to gain from more turns than it has itself.
 """
 
 from functools import lru_cache
@@ -19,21 +19,21 @@ from parlour.kernel.actions import DEAL, DRAW, TAKE
 from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
-UNKNOWN: Final = 999.0  # not worked out yet
+UNKNOWN: Final = 999.0  # not computed yet
 PARTNER: Final[list[int]] = [3, 4, 5, 0, 1, 2]  # the other slot of a slot's column
 
-# Weights, found by playing against itself.
-GIFT: Final = 0.4  # how much of the next player's gain from our discard we count as the others' gain
-REACH: Final = 0.6  # how many cards a column may still hope for when somebody is about to go out
-REACH_A_CARD: Final = 0.35  # and how many more for each card that the nearest to going out has face down
-PATIENCE: Final = 1.5  # points by which going out must be better than staying in
-PATIENT_ROUNDS: Final = 10.0  # rounds after which patience wanes
-WANING_ROUNDS: Final = 5.0  # more rounds until none is left; then it turns into haste, so that a hole does end
-SURE: Final = 5.0  # a lead by which nobody is expected to come lower in one more turn
+# Weights, tuned by self-play.
+GIFT: Final = 0.4  # the share of the next player's gain from our discard that we count as a cost
+REACH: Final = 0.6  # cards that a column can still expect when somebody is about to go out
+REACH_A_CARD: Final = 0.35  # and how many more per face-down card of the seat closest to going out
+PATIENCE: Final = 1.5  # going out must be better than staying in by this many points
+PATIENT_ROUNDS: Final = 10.0  # rounds before patience wanes
+WANING_ROUNDS: Final = 5.0  # more rounds until none is left; then it becomes haste, so that a hole does end
+SURE: Final = 5.0  # with this lead, nobody is expected to score lower after one more turn
 
 
 class Kinds:
-    """Cards that score alike are one kind; `column` is the value of a column of two kinds."""
+    """Groups cards that score alike into kinds. `column` is the value of a column of two kinds."""
 
     def __init__(self, scoring: Scoring) -> None:
         seen: dict[tuple[int, int], int] = {}
@@ -51,13 +51,13 @@ def kinds_of(options: GolfOptions) -> Kinds:
 
 
 class Odds:
-    """What the hidden cards may be, and what that makes of a column. Every sum runs over kinds in a fixed order, so
-    that it depends on which cards are hidden and never on where they lie."""
+    """The odds of the hidden cards, and what columns are worth with them. Every sum runs over kinds in a fixed order,
+    so that rounding depends on which cards are hidden and never on where they are."""
 
     def __init__(self, golf: Golf) -> None:
         rules = kinds_of(golf.options)
         self.kind = rules.kind
-        self.hidden: int = rules.size  # stands for the kind of a card that lies face down
+        self.hidden: int = rules.size  # the pseudo-kind of a face-down card
         counts = [0] * self.hidden
         for card in golf.stock:
             counts[self.kind[card]] += 1
@@ -75,21 +75,21 @@ class Odds:
         return [[UNKNOWN] * (self.hidden + 1) for _ in range(self.hidden + 1)]
 
     def _now(self, columns: list[list[float]]) -> list[list[float]]:
-        """What a column of two kinds counts on average."""
+        """The average value of a column, for each two kinds."""
         beside_hidden = [self.expected(column) for column in columns]
         now = [[*columns[kind], beside_hidden[kind]] for kind in range(self.hidden)]
         now.append([*beside_hidden, self.expected(beside_hidden)])
         return now
 
     def expected(self, values: list[float]) -> float:
-        """The average over the kinds of a hidden card."""
+        """The average of `values` over the kinds that a hidden card may be."""
         average = 0.0
         for kind in self.kinds:
             average += self.chance[kind] * values[kind]
         return average
 
     def hope(self, top: int, bottom: int) -> float:
-        """By how much the next card, put where it helps most, lowers a column on average."""
+        """By how much the next card lowers a column on average if it goes to the better place."""
         known = self._hopes[top][bottom]
         if known != UNKNOWN:
             return known
@@ -107,16 +107,16 @@ class Odds:
         return hope
 
     def futures(self, reach: float) -> list[list[float]]:
-        """For every table with this reach: what it has worked out of them, see `GolfKnowledge.future`."""
+        """The cache for `GolfKnowledge.future`, shared by all seats with this reach."""
         if reach not in self._futures:
             self._futures[reach] = self._nothing_yet()
         return self._futures[reach]
 
 
 class GolfKnowledge:
-    """What one seat knows at its turn, as expected values.
+    """What one seat knows on its turn, as expected values.
 
-    A cost says how much worse off we are than with our grid left as it is: the lowest is the best thing to do.
+    A cost is in points, compared with leaving our grid as it is. The action with the lowest cost is the best.
     """
 
     def __init__(self, golf: Golf, seat: Seat, odds: Odds) -> None:
@@ -132,49 +132,49 @@ class GolfKnowledge:
         self.reach: float = self._reach()
         self._futures: list[list[float]] = odds.futures(self.reach)
         self.gifts: list[float] = self._gifts()
-        self.rival = 0.0  # what the best of the others will count if we go out
-        self.caution = 0.0  # 1 for as long as we are patient, then less and less
-        self.rush = 0.0  # how much worse going out is than staying in, whatever we count
+        self.rival = 0.0  # the lowest score of the others if we go out
+        self.caution = 0.0  # 1 while we are patient, then less and less
+        self.rush = 0.0  # how much worse going out is than staying in, whatever our score
         down = DOWN_SLOTS[golf.up[seat]]
-        self.last: int = down[0] if len(down) == 1 else -1  # the only place that lies face down
+        self.last: int = down[0] if len(down) == 1 else -1  # our only face-down slot, or -1
         self.slots: list[int] = self._slots()
         if golf.out == NOBODY and len(down) <= 2:
             self._size_up_the_others()
 
     def _look_at(self, owner: Seat) -> list[int]:
-        """The kinds in a grid."""
+        """The kinds of the cards in a grid."""
         grid = [self.kind[card] for card in self.golf.grids[owner * 6 : owner * 6 + 6]]
         for slot in DOWN_SLOTS[self.golf.up[owner]]:
             grid[slot] = self.hidden
         return grid
 
     def _slots(self) -> list[int]:
-        """Our places, but for those that another one of them is just like."""
+        """Our slots, without the lower one where both cards of a column are alike."""
         grid = self.grids[self.seat]
         return [slot for slot in range(6) if slot < 3 or grid[slot] != grid[PARTNER[slot]]]
 
-    # ------------------------------------------------------------ what a grid is worth, to us or to another
+    # ------------------------------------------------------------ what a grid is worth
 
     def worth(self, owner: Seat) -> float:
-        """What a grid counts on average as it lies."""
+        """The average value of a grid as it is."""
         grid = self.grids[owner]
         return self.now[grid[0]][grid[3]] + self.now[grid[1]][grid[4]] + self.now[grid[2]][grid[5]]
 
     def prospect(self, owner: Seat) -> float:
-        """What a grid may come down to by the end of the hole."""
+        """The value that a grid may reach by the end of the hole."""
         grid = self.grids[owner]
         return self.future(grid[0], grid[3]) + self.future(grid[1], grid[4]) + self.future(grid[2], grid[5])
 
     def future(self, top: int, bottom: int) -> float:
-        """What a column may come down to: what it counts now, less `reach` times what it may hope for from a card. So a
-        10 with three more 10s hidden is better than a 10 with none."""
+        """The value that a column may reach: its value now, minus `reach` times the hope per card. So a 10 with three
+        more 10s hidden is better than a 10 with none."""
         future = self._futures[top][bottom]
         if future == UNKNOWN:
             future = self._futures[top][bottom] = self.now[top][bottom] - self.reach * self.odds.hope(top, bottom)
         return future
 
     def _reach(self) -> float:
-        """How many cards a column may still hope for: fewer as somebody nears the end, none in the last turns."""
+        """How many cards a column can still expect: fewer as somebody nears the end, none in the last turns."""
         golf = self.golf
         if golf.out != NOBODY:
             return 0.0
@@ -183,7 +183,7 @@ class GolfKnowledge:
         return min(REACH + REACH_A_CARD * fewest, float(turns_left))
 
     def gain(self, owner: Seat, kind: int) -> float:
-        """How much a card lowers a grid at once in its best place; 0 if it can only harm."""
+        """By how much a card lowers a grid right away in its best place, or 0 if it lowers nothing."""
         grid = self.grids[owner]
         beside = self.now[kind]
         best = 0.0
@@ -195,11 +195,11 @@ class GolfKnowledge:
                 best = self.now[top][bottom] - with_it
         return best
 
-    # ------------------------------------------------------------ what our turn means for the others
+    # ------------------------------------------------------------ how our turn affects the others
 
     def _gifts(self) -> list[float]:
-        """For every kind, the hidden one included: what it costs us to discard it, because the next player gains more
-        from it than from a turn at the stock. Only one of the others gains, so it weighs less the more they are."""
+        """The cost of discarding each kind, including a hidden card: what the next player gains from it beyond an
+        average stock card. Only one opponent gains, so it weighs less with more opponents."""
         following = (self.seat + 1) % self.golf.seats
         if following == self.golf.out:
             return [0.0] * (self.hidden + 1)
@@ -211,7 +211,7 @@ class GolfKnowledge:
         return gifts
 
     def _size_up_the_others(self) -> None:
-        """If we go out, each of the others has one more turn instead of all that their columns could hope for."""
+        """Estimate what going out takes from the others: they get one more turn instead of all their prospects."""
         golf = self.golf
         self.rival = UNKNOWN
         for owner in range(golf.seats):
@@ -227,17 +227,17 @@ class GolfKnowledge:
             self.rush -= 5.0  # G24
 
     def cost_of_ending(self, final: float) -> float:
-        """Of going out with this count, or of ending with it after somebody else went out."""
+        """The cost of going out with the score `final`, or of ending with it after somebody else went out."""
         cost = final - self.prospect(self.seat) + self.rush
         if self.golf.options.knock_penalty and self.caution > 0.0:
-            beaten = 0.5 + (final - self.rival) / (2.0 * SURE)  # the chance that anybody comes lower
+            beaten = 0.5 + (final - self.rival) / (2.0 * SURE)  # the chance that somebody scores lower
             cost += 10.0 * self.caution * min(1.0, max(0.0, beaten))  # G23
         return cost
 
-    # ------------------------------------------------------------ the cost of each thing we can do
+    # ------------------------------------------------------------ the cost of each action
 
     def cost_of_swap(self, slot: int, kind: int) -> float:
-        """Of putting a card of this kind into this place."""
+        """The cost of putting a card of this kind into this slot."""
         grid = self.grids[self.seat]
         old = grid[slot]
         other = grid[PARTNER[slot]]
@@ -247,7 +247,7 @@ class GolfKnowledge:
         return self.gifts[old] + self.future(kind, other) - self.future(old, other)
 
     def best_swap(self, kind: int) -> tuple[float, int]:
-        """The place where a card of this kind costs least, after what it costs there."""
+        """The lowest cost of swapping in a card of this kind, and the slot for it."""
         best = -1
         lowest = UNKNOWN
         for slot in self.slots:
@@ -257,8 +257,8 @@ class GolfKnowledge:
         return lowest, best
 
     def turn_costs(self) -> list[float]:
-        """Of turning up each card that lies face down; at bat there always is one. Seldom above 0: once we know a card,
-        we know better what would improve it."""
+        """The cost of turning up each face-down card; a seat at bat has at least one. It is rarely above 0, because a
+        known card is easier to improve."""
         slots = DOWN_SLOTS[self.golf.up[self.seat]]
         if len(slots) == 1:
             return [self.cost_of_ending(self.worth(self.seat))]
@@ -270,7 +270,7 @@ class GolfKnowledge:
         return costs
 
     def cost_after_discard(self) -> float:
-        """Of what follows when a stock card has been discarded (G7)."""
+        """The cost of the best flip, or none, after discarding a stock card (G7)."""
         if self.golf.must_flip():
             return min(self.turn_costs())
         if self.golf.options.flip_on_discard == "may":
@@ -278,7 +278,7 @@ class GolfKnowledge:
         return 0.0
 
     def cost_of_drawing(self) -> float:
-        """Of drawing from the stock, on average over what it may bring."""
+        """The average cost of drawing from the stock."""
         after = self.cost_after_discard()
         cost = 0.0
         for kind in self.kinds:
@@ -290,14 +290,14 @@ class GolfKnowledge:
 class GolfSteady:
     def choose(self, golf: Golf, seat: Seat, rng: Random) -> Action:
         if golf.phase == TURNING_UP:
-            up = golf.up[seat]  # in different columns (G2): so more kinds of cards would make a pair
+            up = golf.up[seat]  # use different columns (G2), so that more kinds of cards make a pair
             return TURNS[next(slot for slot in DOWN_SLOTS[up] if not up >> PARTNER[slot] & 1)]
         if golf.phase == DRAWING or golf.phase == PLACING or golf.phase == FLIPPING:
             return self.act(golf, GolfKnowledge(golf, seat, Odds(golf)))
         return DEAL
 
     def act(self, golf: Golf, table: GolfKnowledge) -> Action:
-        """The next action of a turn. A table does for the whole of it."""
+        """Choose the next action of a turn. The same `table` serves for the whole turn."""
         if golf.phase == DRAWING:
             return self._draw(golf, table)
         return self._place(golf, table) if golf.phase == PLACING else self._turn(golf, table)

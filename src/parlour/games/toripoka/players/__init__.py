@@ -1,1 +1,1 @@
-"""Everything that plays Toripoka: steady, how it reckons, and the mind of gentle and sharp."""
+"""The bots for Toripoka: steady, its estimates, and the mind of gentle and sharp."""

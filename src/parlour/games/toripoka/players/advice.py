@@ -1,10 +1,10 @@
-"""Advice in words: what to do, and why, from what the seat sees."""
+"""Advice in words: what to do and why, based on what the seat sees."""
 
 from parlour.cards import FACE_OF, name
 from parlour.games.toripoka.actions import Action, DrawPyramid, Fold, PlaceCard
 from parlour.games.toripoka.comparison import hand_name
 from parlour.games.toripoka.hands import HIGH_CARD, kind_of, unit, value_of
-from parlour.games.toripoka.pieces import BLACK, NO_PIECE, SIZE_WORDS, colour_of, piece_name, pips_of, read_piece, score
+from parlour.games.toripoka.pieces import BLACK, NO_PIECE, SIZE_WORDS, color_of, piece_name, pips_of, read_piece, score
 from parlour.games.toripoka.rules import Toripoka
 from parlour.games.toripoka.state import SIDES
 from parlour.kernel.sentences import listed
@@ -29,39 +29,39 @@ def say(action: Action | None) -> str:
 
 def why(toripoka: Toripoka, seat: Seat, action: Action | None) -> str:
     if action is None:
-        return "what you would gain by folding is less than what your hands may still win"
+        return "your hands may still win more than you'd get by folding"
     if isinstance(action, DrawPyramid):
         return _why_draw(toripoka, seat, action.size)
     if isinstance(action, Fold):
         return _why_fold(toripoka, seat, SIDES.index(action.prize))
     if isinstance(action, PlaceCard):
         return _why_place(toripoka, seat, action)
-    return "the round is over, and you begin the next one"
+    return "the round is over, and you go first in the next one"
 
 
 def _why_draw(toripoka: Toripoka, seat: Seat, pips: int) -> str:
     sizes = [0, 0, 0]
     for piece in toripoka.owned[seat]:
-        if colour_of(piece) != BLACK:
+        if color_of(piece) != BLACK:
             sizes[pips_of(piece) - 1] += 1
     if sizes[pips - 1] < min([count for size, count in enumerate(sizes, 1) if size != pips]):
         return "you need one of that size to make a tree"
     drawn = [piece for piece in toripoka.bag if pips_of(piece) == pips]
-    if BLACK not in [colour_of(piece) for piece in drawn]:
-        return "no black one of that size is left in the bag"
-    return f"of that size the bag has what does you the most good and {{{1 - seat}}} the least"
+    if BLACK not in [color_of(piece) for piece in drawn]:
+        return "there's no black one of that size left in the bag"
+    return f"pyramids of that size help you the most and {{{1 - seat}}} the least"
 
 
 def _why_fold(toripoka: Toripoka, seat: Seat, side: int) -> str:
     other = f"{{{1 - seat}}}"
     if lying := toripoka.lying(side):
         taken = listed([f"the {piece_name(piece)}" for piece in lying])
-        return f"you take {taken}, which is worth more to you than your chance of the prize"
+        return f"you get {taken}, and that's worth more to you than your chance at the prize"
     prize = toripoka.prizes[side]
     theirs = toripoka.pieces_of(1 - seat)
     if score([*theirs, prize]) < score(theirs):
         return f"the {piece_name(prize)} costs points, and {other} has to take it"
-    return f"the {piece_name(prize)} may go to {other}: what you keep is better spent on the other prize"
+    return f"you give {other} the {piece_name(prize)}, but your cards do more at the other prize"
 
 
 def _why_place(toripoka: Toripoka, seat: Seat, action: PlaceCard) -> str:
@@ -72,19 +72,19 @@ def _why_place(toripoka: Toripoka, seat: Seat, action: PlaceCard) -> str:
     before = value_of(laid)
     bare = value_of([*laid, unit(card)])
     after = value_of([*laid, unit(card, on)])
-    unseen = f", and {{{1 - seat}}} does not see it" if action.down else ""
+    unseen = f", and {{{1 - seat}}} can't see it" if action.down else ""
     if on != NO_PIECE and kind_of(after) > kind_of(bare):
-        return f"bent by the pyramid it makes {_a(after)} there{unseen}"
+        return f"with the pyramid on it, it makes {_a(after)} there{unseen}"
     if kind_of(after) > max(HIGH_CARD, kind_of(before)):
         return f"it makes {_a(after)} there{unseen}"
     elsewhere = 1 - side
     if kind_of(before) > HIGH_CARD:
-        return f"you have {_a(before)} there already, and can spare it{unseen}"
+        return f"you already have {_a(before)} there, so you can spare the spot{unseen}"
     if not toripoka.room(seat, elsewhere):
-        return f"of your cards it leaves the best hands there{unseen}"
+        return f"it leaves you the best hands there{unseen}"
     if kind_of(toripoka.value(seat, elsewhere)) > HIGH_CARD:
-        return f"your better hand is at the {SIDES[elsewhere]} prize, which can spare it"
-    return f"with what you may still draw, it leaves you the best hands on average{unseen}"
+        return f"your better hand is at the {SIDES[elsewhere]} prize, and it doesn't need this card"
+    return f"with what you may still draw, it gives you the best hands on average{unseen}"
 
 
 def _a(value: int) -> str:

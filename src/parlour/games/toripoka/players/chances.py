@@ -1,39 +1,39 @@
-"""What pyramids are worth: by the trees that both may still grow, and by how games were won from where they stood."""
+"""The value of pyramids, from the trees that both players may still build and from the results of many games."""
 
 from math import exp, sqrt
 from typing import Final
 
-from parlour.games.toripoka.pieces import BLACK, FIRST_PIECE, Piece, by_score, colour_of, pips_of
+from parlour.games.toripoka.pieces import BLACK, FIRST_PIECE, Piece, by_score, color_of, pips_of
 from parlour.games.toripoka.rules import Toripoka
 
-# Weights. That a black pyramid is of use was found by playing against itself; the other is a sensible guess.
-SWING: Final = 1.5  # points by which a lead may still change, for each pyramid in the bag
-SERVICE: Final = 1.0  # what a black pyramid is worth that can still be used up on a card
+# Weights. SERVICE was tuned by self-play; SWING is a guess.
+SWING: Final = 1.5  # points by which a lead may still change, per pyramid in the bag
+SERVICE: Final = 1.0  # the value of a black pyramid that can still be spent on a card
 
-# By tools/fit_toripoka.py: what counts in a lead, for the chance of winning the game.
+# Fitted by tools/fit_toripoka.py: how each part of a lead counts for the chance to win.
 FORESTS: Final = 0.83
 BLACKS: Final = -0.35
 PIPS: Final = 0.13
 
 
 def forest(owned: list[Piece], bag: list[Piece], each: float) -> float:
-    """What these pyramids will score on average (K26) if each in the bag comes to their owner by this chance: one for
-    every piece, two more for every tree, and two more again if it is of one colour."""
+    """The average final score (K26) of a player with these pyramids who gets each one in the bag with the chance
+    `each`: 1 per pyramid, 2 more per tree, and 2 more if the tree is of one color."""
     chance = [0.0] * 15
     for piece in bag:
         chance[piece - FIRST_PIECE] = each
     for piece in owned:
         chance[piece - FIRST_PIECE] = 1.0
     points = 0.0
-    for colour in range(BLACK):
-        small, medium, large = chance[3 * colour], chance[3 * colour + 1], chance[3 * colour + 2]
+    for color in range(BLACK):
+        small, medium, large = chance[3 * color], chance[3 * color + 1], chance[3 * color + 2]
         points += small + medium + large + 2.0 * small * medium * large
-    trees = [1.0, 1.0, 1.0, 1.0]  # the chance of one, two, three and four of every size
+    trees = [1.0, 1.0, 1.0, 1.0]  # the chances of at least one, two, three and four trees
     for size in range(3):
         exactly = [1.0, 0.0, 0.0, 0.0, 0.0]
-        for colour in range(BLACK):
-            got = chance[3 * colour + size]
-            for count in range(colour + 1, 0, -1):
+        for color in range(BLACK):
+            got = chance[3 * color + size]
+            for count in range(color + 1, 0, -1):
                 exactly[count] += got * (exactly[count - 1] - exactly[count])
             exactly[0] *= 1.0 - got
         at_least = 0.0
@@ -48,7 +48,7 @@ def forest(owned: list[Piece], bag: list[Piece], each: float) -> float:
 
 
 def worth(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
-    """How well the game stands, from -1 to 1, for whoever has the first of these pyramids."""
+    """How good the game is for the owner of `mine`, from -1 to 1."""
     lead = lead_in_forests(toripoka, mine, theirs) - 0.01 * (len(mine) - len(theirs))
     return lead / (abs(lead) + 0.5 + SWING * still_to_come(toripoka))
 
@@ -60,7 +60,7 @@ def lead_in_forests(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) 
 
 
 def still_to_come(toripoka: Toripoka) -> int:
-    """How many prizes there will be after this round."""
+    """The number of prizes after this round."""
     coming = len(toripoka.bag) // 2 * 2
     if toripoka.options.rounds is not None:
         coming = min(coming, 2 * (toripoka.options.rounds - toripoka.round))
@@ -68,7 +68,7 @@ def still_to_come(toripoka: Toripoka) -> int:
 
 
 def chance(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
-    """That whoever has the first of these pyramids wins the game, as games went that steady played against itself."""
+    """The chance that the owner of `mine` wins the game, fitted to games that steady played against itself."""
     if not still_to_come(toripoka):
         ours, others = by_score(mine), by_score(theirs)
         return 0.5 if ours == others else float(ours > others)
@@ -77,14 +77,13 @@ def chance(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
 
 
 def keen_worth(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> float:
-    """As `worth`, but by that chance. In the last round points go on counting: hands are reckoned too roughly to play
-    for the bare win."""
+    """Like `worth`, but from `chance`. In the last round points still count, because the estimates are too rough to
+    play only for the win."""
     return 2.0 * chance(toripoka, mine, theirs) - 1.0 if still_to_come(toripoka) else worth(toripoka, mine, theirs)
 
 
 def leads(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> list[float]:
-    """What one may be ahead in, measured by what may still change it: forests, black pyramids, and pips to bend ranks
-    with."""
+    """The lead in forests, black pyramids and pips, relative to how much may still change."""
     swing = sqrt(0.25 + still_to_come(toripoka))
     return [
         lead_in_forests(toripoka, mine, theirs) / swing,
@@ -94,7 +93,7 @@ def leads(toripoka: Toripoka, mine: list[Piece], theirs: list[Piece]) -> list[fl
 
 
 def blacks_in(pieces: list[Piece]) -> int:
-    return sum([colour_of(piece) == BLACK for piece in pieces])
+    return sum([color_of(piece) == BLACK for piece in pieces])
 
 
 def pips_in(pieces: list[Piece]) -> int:

@@ -1,10 +1,10 @@
-"""How steady reckons what a hand may come to.
+"""Estimates how often a hand will win its prize, for steady and sharp.
 
-It imagines a few times how the cards it cannot see may lie, and lets the other place them well: so it knows how
-often a hand of its own would win a prize. What a prize is worth, `chances` says.
+It deals the hidden cards a few times, lets the other player place theirs well, and counts how often our hand would win.
+`chances` says what a prize is worth.
 
-A keen look, which is sharp's, minds more: that the other sees our open cards and places by them, that nobody has placed
-a card before it was drawn, that both may still bend a card, and how games were won from where they stood.
+A keen estimate, for sharp, considers more: the other player sees our open cards, nobody has placed a card before it was
+drawn, both may still bend a card with a pyramid, and prizes are valued by the chance to win the game.
 """
 
 from bisect import bisect_left
@@ -22,27 +22,27 @@ from parlour.kernel.position import NOBODY
 from parlour.kernel.state import Seat
 
 NO_SIDE: Final = -1
-MOST_VALUES: Final = 200_000  # remembered
+MOST_VALUES: Final = 200_000  # in the cache
 UNITS: Final[list[Unit]] = [unit(card) if card in CARDS else NO_UNIT for card in range(53)]
 UNIT_BITS: Final[list[int]] = [1 << held for held in range(NO_UNIT + 1)]
 
-DEALS: Final = 8  # imagined in a decision
-SHOWN: Final = 48  # and by a keen look, to know what the other makes of our open cards
-BENDS: Final = 0.3  # how often the other is thought to bend a card: always was worse than never
+DEALS: Final = 8  # imagined for a decision
+SHOWN: Final = 48  # imagined by a keen estimate for what our open cards tell the other player
+BENDS: Final = 0.3  # how often we expect the other to bend a card; always was worse than never
 
 
 class Hand:
-    """What a player has at a prize, as far as one may know, and what it comes to with more cards."""
+    """The known cards of a player at one prize, and their value with more cards."""
 
     def __init__(self, units: list[Unit], against: list[int]) -> None:
         self.units = units
-        self.against = against  # the values that it may meet, in order
+        self.against = against  # the sorted values of the hands that it may meet
         self.usual = against is _USUAL
-        self.pips: list[int] = []  # on cards that lie face down; the card that they suit best is taken to be under them
+        self.pips: list[int] = []  # on face-down cards; we assume that they are on the cards they suit best
         self._chances: dict[int, float] = {}
 
     def value(self, cards: list[Card], picks: tuple[int, ...], bend: int = 0) -> int:
-        """With these of the cards, one of them under a pyramid of so many pips."""
+        """The value with the `picks` of `cards` added, one of them bent by `bend` pips."""
         key = _bits(self.units)
         lying = [*self.pips, bend] if bend else self.pips
         if not lying:
@@ -59,7 +59,7 @@ class Hand:
         return best
 
     def chance(self, cards: list[Card], picks: tuple[int, ...], bend: int = 0) -> float:
-        """That it wins with these of the cards, one of them bent by so many pips; a tie is half a win."""
+        """The chance to win with the `picks` of `cards` added, one of them bent by `bend` pips. A tie is half a win."""
         known = _USUAL_CHANCES if self.usual and not self.pips else self._chances
         key = bend << NO_UNIT + 1 | _bits(self.units)
         for at in picks:
@@ -89,7 +89,7 @@ def _bits(units: list[Unit]) -> int:
 
 
 def _value(key: int) -> int:
-    """Of a hand with these units, remembered: the same ones are met again and again."""
+    """The cached value of a hand with these units."""
     value = _VALUES.get(key, -1)
     if value < 0:
         if len(_VALUES) > MOST_VALUES:
@@ -106,7 +106,7 @@ _USUAL: list[int] = []
 
 
 def splits(cards: int, left: int, right: int) -> list[Split]:
-    """Every way to choose so many cards for the left prize and so many for the right one."""
+    """Every way to choose `left` cards for the left prize and `right` cards for the right one, by index."""
     found = _SPLITS.get((cards, left, right))
     if found is None:
         found = []
@@ -118,19 +118,19 @@ def splits(cards: int, left: int, right: int) -> list[Split]:
 
 
 def usual_values() -> list[int]:
-    """Of any four cards: how good a hand is where nothing is known about the one it meets."""
+    """The sorted values of all four-card hands, for use where nothing is known about the other hand."""
     if not _USUAL:
         _USUAL.extend(sorted([value_of([unit(card) for card in four]) for four in combinations(CARDS, 4)]))
     return _USUAL
 
 
 def expect(pay: list[float], left: float, right: float) -> float:
-    """On average, with these chances to win the two prizes."""
+    """The average payoff with these chances to win the two prizes."""
     return pay[0] + left * pay[1] + right * pay[2] + left * right * pay[3]
 
 
 class Bend:
-    """A pyramid that may still go on a card, and what the prizes pay without it."""
+    """A pyramid that could still bend a card, and the payoffs once it is spent."""
 
     def __init__(self, pips: int, pay: list[float]) -> None:
         self.pips = pips
@@ -141,14 +141,14 @@ NO_BENDS: Final[list[Bend]] = []
 
 
 class Rival:
-    """A player whose hidden cards one can only imagine. Those that lie face down are taken to lie where they fit."""
+    """A player whose hidden cards we imagine. We assume that face-down cards are where they fit best."""
 
     def __init__(
         self, toripoka: Toripoka, owner: Seat, open: list[bool], met: list[list[int]], in_time: bool = False
     ) -> None:
         self.hands: list[Hand] = []
-        self.values: list[list[int]] = [[], []]  # what it may have at each prize in the end
-        self.count = len(toripoka.hands[owner])  # of the cards to be imagined
+        self.values: list[list[int]] = [[], []]  # its possible final values at each prize
+        self.count = len(toripoka.hands[owner])  # how many cards to imagine
         room = [0, 0]
         for side in (LEFT, RIGHT):
             at = 2 * owner + side
@@ -167,7 +167,7 @@ class Rival:
         seen = self.count
         self.count += min(draws_of(toripoka, owner), max(0, room[LEFT] + room[RIGHT] - 1))
         self.ways = splits(self.count, room[LEFT], room[RIGHT])
-        if in_time:  # what is still to be drawn lies where there is room now
+        if in_time:  # cards that are not drawn yet can only go where there is room now
             free = [ROOM - len(toripoka.laid[2 * owner + side]) for side in (LEFT, RIGHT)]
             self.ways = [
                 way
@@ -177,8 +177,8 @@ class Rival:
             ]
 
     def place(self, cards: list[Card], pay: list[float], bends: list[Bend] = NO_BENDS) -> None:
-        """Where these cards do most against what it expects to meet, one of them bent if that does more; `pay` is what
-        the winning of them costs."""
+        """Place these cards, and bend one if that helps, where they do most against the hands it expects to meet. `pay`
+        has our payoffs, so the lowest is best for the rival."""
         left_hand, right_hand = self.hands
         lowest = 2.0
         chosen = self.ways[0]
@@ -216,21 +216,21 @@ def face_down(toripoka: Toripoka, owner: Seat) -> list[Card]:
 
 
 def draws_of(toripoka: Toripoka, seat: Seat) -> int:
-    """How many cards of the stock come to a seat."""
+    """How many cards of the stock a seat will draw."""
     return (len(toripoka.stock) + int(toripoka.at_bat == seat)) // 2
 
 
 class Expectation:
-    """What a seat may expect on average over the imagined deals."""
+    """What a seat can expect on average over the imagined deals."""
 
     def __init__(self, cards: int) -> None:
         self.pay = 0.0
         self.chances: list[float] = [0.0, 0.0]  # to win each prize
-        self.placed: list[list[float]] = [[0.0, 0.0] for _ in range(cards)]  # if a card of the hand goes to a prize
+        self.placed: list[list[float]] = [[0.0, 0.0] for _ in range(cards)]  # the payoff, by card and prize
 
 
 class ToripokaKnowledge:
-    """What one seat knows and what it may hope for, as things are or after it has folded somewhere."""
+    """What one seat knows and can expect, now or after folding at the prize `fold`."""
 
     def __init__(
         self, toripoka: Toripoka, seat: Seat, rng: Random, fold: int = NO_SIDE, keen: bool = False, deals: int = DEALS
@@ -249,16 +249,16 @@ class ToripokaKnowledge:
         self.room: list[int] = [toripoka.room(seat, side) if side != fold else 0 for side in (LEFT, RIGHT)]
         self.units: list[list[Unit]] = [toripoka.units(seat, side) for side in (LEFT, RIGHT)]
         self.pay: list[float] = self.payoffs()
-        self.draws: list[list[Card]] = []  # what may come to us, in each imagined deal
-        self.rivals: list[list[int]] = [[], []]  # what the other may have at each prize in the end, in order
+        self.draws: list[list[Card]] = []  # what we draw in each imagined deal
+        self.rivals: list[list[int]] = [[], []]  # the other's possible final values at each prize, sorted
         self._imagine(rng)
 
     def worth(self, mine: list[Piece], theirs: list[Piece]) -> float:
         return keen_worth(self.toripoka, mine, theirs) if self.keen else worth(self.toripoka, mine, theirs)
 
     def payoffs(self, spent: Piece = NO_PIECE) -> list[float]:
-        """What it is worth if the other takes both prizes; what more if we take the left, the right, and both;
-        without a pyramid, ours or theirs, that is spent."""
+        """The worth if the other takes both prizes, and what is added if we take the left one, the right one, and both.
+        The pyramid `spent`, ours or theirs, is left out."""
         worths: list[float] = []
         for taken in ([], [LEFT], [RIGHT], [LEFT, RIGHT]):
             ours = [piece for piece in self.mine if piece != spent]
@@ -273,8 +273,8 @@ class ToripokaKnowledge:
     # ------------------------------------------------------------ imagined deals
 
     def _imagine(self, rng: Random) -> None:
-        """Deal the hidden cards out, and let the other place theirs well: by what is usual, or, if we are keen, by what
-        they see of ours, and now and then with a pyramid."""
+        """Deal the hidden cards, and let the other player place theirs well against usual hands. If we are keen, they
+        play against what they see of ours, and sometimes use a pyramid."""
         toripoka = self.toripoka
         other = 1 - self.seat
         met = self._shown(rng) if self.keen else [usual_values(), usual_values()]
@@ -290,7 +290,7 @@ class ToripokaKnowledge:
         self.rivals = rival.sorted_values()
 
     def _shown(self, rng: Random) -> list[list[int]]:
-        """What we may have at each prize in the end, to somebody who sees our open cards only."""
+        """Our possible final values at each prize, for somebody who sees only our open cards."""
         toripoka = self.toripoka
         left, right, more = self.pay[1:]
         theirs = [0.0, left + more, right + more, -more]  # what each prize is worth to them
@@ -303,8 +303,8 @@ class ToripokaKnowledge:
         return ours.sorted_values()
 
     def look_ahead(self, by_card: bool = False, bends: list[Bend] = NO_BENDS) -> Expectation:
-        """The best that we can make of our hand, whatever is drawn, if one card may be bent by one of these; also card
-        by card, if that is wanted."""
+        """The best average result of our hand over all draws. One of `bends` may be used on one card. With `by_card`,
+        also compute it for each card at each prize."""
         size = len(self.hand)
         left_hand, right_hand = [Hand(self.units[side], self.rivals[side]) for side in (LEFT, RIGHT)]
         ways = splits(size + len(self.draws[0]), self.room[LEFT], self.room[RIGHT])
@@ -343,7 +343,7 @@ class ToripokaKnowledge:
     # ------------------------------------------------------------ pyramids on cards
 
     def spare(self, seat: Seat) -> list[Piece]:
-        """Of every size the pyramid that a seat can best do without."""
+        """For each size, the pyramid that a seat can best do without."""
         mine, theirs = (self.mine, self.theirs) if seat == self.seat else (self.theirs, self.mine)
         found: list[Piece] = []
         for pips in (1, 2, 3):
@@ -362,8 +362,8 @@ class ToripokaKnowledge:
         return [Bend(pips_of(piece), self.payoffs(piece)) for piece in self.spare(seat)]
 
     def after(self, card: Card, side: int, piece: Piece, bends: list[Bend] = NO_BENDS) -> float:
-        """What we may expect if we place this card here, bare or under a pyramid, and may bend a later one. The other
-        may fold and take the pyramid."""
+        """What we can expect if we place this card at this prize, under `piece` if given, and may bend a later card.
+        The other player may fold and take the pyramid."""
         toripoka = self.toripoka
         kept = self.hand, self.mine, self.pay, self.room, self.units
         self.hand = [other for other in self.hand if other != card]
@@ -380,7 +380,7 @@ class ToripokaKnowledge:
         return pay
 
     def _if_they_fold(self, side: int, lying: list[Piece], chance: float) -> float:
-        """With this chance to win the other prize."""
+        """What we can expect if the other folds here, with this chance to win the other prize."""
         mine = [*self.mine, self.toripoka.prizes[side]]
         theirs = self.theirs + lying
         if not self.open[1 - side]:

@@ -1,8 +1,8 @@
-"""How Toripoka is thought about.
+"""The mind for Toripoka: which moves sharp compares, what a position is worth, and which mistakes gentle makes.
 
-What a position in the middle of a round is worth, `knowledge` reckons: it deals the hidden cards out many times,
-and so needs no playing to the end. A keen look at many deals finds what is best. What somebody else has done is weighed
-against it one step further: with the card that is drawn next, and what the other does who would like to fold.
+`knowledge` estimates a position in the middle of a round by dealing the hidden cards many times, so nothing is played
+to the end. A keen estimate over many deals finds the best move. To judge somebody else's move, `outcome` looks one step
+further: at the next card drawn, and at whether the other player folds.
 """
 
 from random import Random
@@ -21,22 +21,22 @@ from parlour.games.toripoka.state import LEFT, PLAYING, RIGHT, SIDES
 from parlour.kernel.mind import Mind
 from parlour.kernel.state import Seat
 
-LOOKED: Final = 96  # deals imagined to find what is best
-TRIED: Final = 6  # placings, the best ones, that are thought of with pyramids too
-GLANCE: Final = 12  # deals imagined for what the other would do
-DEALS: Final = 20  # deals imagined for what something is worth
-PATIENCE: Final = 0.3  # the share of a prize by which folding must be better while one may still fold later
+LOOKED: Final = 96  # imagined deals to find the best move
+TRIED: Final = 6  # how many of the best placings are also tried with pyramids
+GLANCE: Final = 12  # imagined deals to predict the other player
+DEALS: Final = 20  # imagined deals to value a move
+PATIENCE: Final = 0.3  # folding now must be better by this share of a prize while it is still possible later
 
 Way = tuple[float, Card, int, Piece]
 
 
 class ToripokaMind(Mind[Toripoka]):
     playouts = 40
-    conviction = 2.0  # what looks best at once rests on many more deals
+    conviction = 2.0  # high, because the first idea rests on many more deals
     slips = 0.25
 
     def ideas(self, state: Toripoka, seat: Seat, rng: Random) -> list[Action | None]:
-        """What looks best, alone: to weigh others beside it by fewer deals won no more games."""
+        """Only the move that looks best: comparing it with others over fewer deals won no more games."""
         if state.phase != PLAYING:
             return [self.steady.choose(state, seat, rng)]
         fold = self._fold_of(state, seat, rng, LOOKED)
@@ -45,7 +45,7 @@ class ToripokaMind(Mind[Toripoka]):
         return [self._placing(state, seat, rng) if seat == state.at_bat else None]
 
     def _placing(self, state: Toripoka, seat: Seat, rng: Random) -> Action:
-        """The one that looks best."""
+        """The placing that looks best."""
         table = ToripokaKnowledge(state, seat, rng, NO_SIDE, True, LOOKED)
         prospect = table.look_ahead(by_card=True)
         ways: list[Way] = []
@@ -56,7 +56,7 @@ class ToripokaMind(Mind[Toripoka]):
         down = not state.is_first_card(seat)
         if down and state.owned[seat]:
             tried = ways[:TRIED]
-            if table.room[LEFT] + table.room[RIGHT] == 2:  # nobody folds after the last card: it is the one to bend
+            if table.room[LEFT] + table.room[RIGHT] == 2:  # the next card is the last, and nobody folds after it
                 bends = table.bends(seat)
                 ways = [(table.after(card, side, NO_PIECE, bends), card, side, NO_PIECE) for _, card, side, _ in tried]
             for piece in table.spare(seat):
@@ -65,7 +65,7 @@ class ToripokaMind(Mind[Toripoka]):
         return PlaceCard(code(card), SIDES[side], down, piece_code(on))
 
     def outcome(self, state: Toripoka, seat: Seat, action: Action | None, rng: Random) -> float:
-        """With the card drawn and the other's fold, if they want one; the rest of the round is reckoned."""
+        """Play the move, the draw and the other player's fold, if any, and estimate the rest of the round."""
         if type(action) is DrawPyramid:
             return self._drawn(state, seat, action.size)
         other = 1 - seat
@@ -83,7 +83,7 @@ class ToripokaMind(Mind[Toripoka]):
         return 0.5 + 0.5 * ToripokaKnowledge(state, seat, rng, NO_SIDE, True, DEALS).look_ahead().pay
 
     def _drawn(self, state: Toripoka, seat: Seat, pips: int) -> float:
-        """Of any colour, and won by either."""
+        """The value of drawing this size, averaged over the colors and over who wins the prize."""
         mine, theirs = state.owned[seat], state.owned[1 - seat]
         drawn = [piece for piece in state.bag if pips_of(piece) == pips]
         total = 0.0
@@ -92,14 +92,14 @@ class ToripokaMind(Mind[Toripoka]):
         return total / (2.0 * len(drawn))
 
     def _fold_of(self, state: Toripoka, seat: Seat, rng: Random, deals: int) -> int:
-        """The prize that a seat would fold, by so many imagined deals."""
+        """The prize that a seat would fold, judged from this many imagined deals, or NO_SIDE."""
         if state.phase != PLAYING:
             return NO_SIDE
         tempting = tempting_folds(state, seat)
         if not tempting:
             return NO_SIDE
         table = ToripokaKnowledge(state, seat, rng, NO_SIDE, True, deals)
-        last_card = state.room(state.at_bat, LEFT) + state.room(state.at_bat, RIGHT) == 1  # nobody folds after it (K10)
+        last_card = state.room(state.at_bat, LEFT) + state.room(state.at_bat, RIGHT) == 1  # then nobody can fold (K10)
         return best_fold(table, tempting, table.look_ahead().pay, 0.0 if last_card else PATIENCE, rng)
 
     def worth(self, state: Toripoka, seat: Seat) -> float:
@@ -108,7 +108,7 @@ class ToripokaMind(Mind[Toripoka]):
     # ------------------------------------------------------------ mistakes, and words
 
     def slip(self, state: Toripoka, seat: Seat, rng: Random) -> Action | None:
-        """Looks at one prize only and at what a card makes there now, shows it, and does not think of folding."""
+        """Look at only one prize, place the card that makes the most there now, face up, and never fold."""
         legal = state.legal(seat)
         if state.phase != PLAYING or seat != state.at_bat:
             return rng.choice(legal) if seat == state.at_bat else None

@@ -1,8 +1,8 @@
-"""Steady: a Toripoka player by sound rules. `knowledge` and `chances` say how it reckons.
+"""Steady, a Toripoka bot that follows sound rules on the estimates of `knowledge` and `chances`.
 
-A card goes where it leaves the best hands with what may still be drawn; a pyramid goes on it where that wins more than
-the pyramid would have scored; and a hand is folded where what lies on the cards is better than the hope of the prize.
-A black pyramid is wanted for as long as it can still be used up on a card; in the last round the other may have it.
+It places the card that leaves the best hands with what it may still draw. It adds a pyramid if that wins more than the
+pyramid would score. It folds if the pyramids on the cards are worth more than its chance at the prize. It wants black
+pyramids as long as it can still spend them on cards, so not in the last round.
 """
 
 from random import Random
@@ -19,15 +19,15 @@ from parlour.games.toripoka.state import DRAWING, LEFT, PLAYING, RIGHT, SIDES
 from parlour.kernel.actions import DEAL
 from parlour.kernel.state import Seat
 
-# Weights. Patience was found by playing against itself, where folding lost without it; the others are sensible guesses.
-PATIENCE: Final = 0.3  # the share of a prize by which folding must be better than going on; with black it is haste
-TRIED: Final = 2  # placings, the best ones, that are thought of with pyramids too
-HIDE: Final = 0.9  # how often a card that makes a hand is placed face down
-BLUFF: Final = 0.6  # and one that does not
+# Weights. PATIENCE was tuned by self-play, where folding lost without it; the others are guesses.
+PATIENCE: Final = 0.3  # folding must be better by this share of the prize; a black prize makes it haste
+TRIED: Final = 2  # how many of the best placings are also tried with pyramids
+HIDE: Final = 0.9  # how often a card that improves the hand goes face down
+BLUFF: Final = 0.6  # and how often one that does not
 
 
 def tempting_folds(toripoka: Toripoka, seat: Seat) -> list[int]:
-    """Where folding is worth a thought: there are pyramids to be had, or the prize is better left to the other."""
+    """The prizes where a fold may pay: there are pyramids to take, or the other player is welcome to the prize."""
     if not toripoka.may_fold_at_all(seat):
         return []
     mine, theirs = toripoka.pieces_of(seat), toripoka.pieces_of(1 - seat)
@@ -40,8 +40,8 @@ def tempting_folds(toripoka: Toripoka, seat: Seat) -> list[int]:
 
 
 def best_fold(table: ToripokaKnowledge, sides: list[int], pay: float, patience: float, rng: Random) -> int:
-    """Of these prizes the one where folding pays most, and more than this; patience is the share of the prize that it
-    must be better by."""
+    """The prize where folding pays most, and more than `pay`, or NO_SIDE. It must be better by the share `patience` of
+    the prize."""
     fold = NO_SIDE
     for side in sides:
         after = ToripokaKnowledge(table.toripoka, table.seat, rng, side, table.keen, table.deals)
@@ -53,7 +53,7 @@ def best_fold(table: ToripokaKnowledge, sides: list[int], pay: float, patience: 
 
 
 class ToripokaSteady:
-    """A plain one neither folds nor uses pyramids nor hides cards: to measure by."""
+    """With `plain`, it never folds, uses pyramids or hides cards: a baseline for measurements."""
 
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain
@@ -74,7 +74,7 @@ class ToripokaSteady:
         return self._place(table, prospect, rng) if seat == toripoka.at_bat else None
 
     def _draw(self, toripoka: Toripoka, seat: Seat) -> Action:
-        """The size that does us more good than the other, each of us being as likely to win it."""
+        """Draw the size that helps us most, assuming that both are equally likely to win it."""
         mine, theirs = toripoka.owned[seat], toripoka.owned[1 - seat]
         best = DRAWS[0]
         most = -3.0
@@ -107,7 +107,7 @@ class ToripokaSteady:
         return PlaceCard(code(card), SIDES[side], self._hides(table, card, side, rng), piece_code(on))
 
     def _hides(self, table: ToripokaKnowledge, card: Card, side: int, rng: Random) -> bool:
-        """Mostly what makes a hand, and often what does not: so that a card face down tells little."""
+        """Hide most cards that improve the hand and many that do not, so that a face-down card says little."""
         units = table.units[side]
         helps = kind_of(value_of([*units, unit(card)])) > kind_of(value_of(units))
         return rng.random() < (HIDE if helps else BLUFF)

@@ -1,1 +1,1 @@
-"""Everything that plays Yammouth: steady, and the mind of gentle and sharp."""
+"""The bots for Yammouth: steady, and the mind of gentle and sharp."""

@@ -1,6 +1,5 @@
-"""How Yammouth is thought about: what may be worth trying, what the others may hold, what a total is worth, how people
-slip, and how to explain it.
-"""
+"""The mind for Yammouth: which moves sharp compares, what the others may hold, what a total is worth, which mistakes
+gentle makes, and how hints explain a move."""
 
 from math import exp
 from random import Random
@@ -19,17 +18,17 @@ from parlour.kernel.mind import Mind
 from parlour.kernel.position import OVER
 from parlour.kernel.state import Seat
 
-MARGIN: Final = 3.5  # in steady's weights: how much heavier than its own choice a placing may be to be worth a thought
+MARGIN: Final = 3.5  # compare a placing if steady finds it heavier than its own choice by less than this
 MOST_PLACINGS: Final = 3
-DEAREST: Final = 3  # placings that are looked at in an imagined round
-SWEEPS: Final = 4  # of the hidden cards, to find likely ones
+MOST_TRIED: Final = 3  # how many placings are considered in an imagined round
+SWEEPS: Final = 4  # passes over the hidden cards to make them likelier
 
-# What players keep, read off rounds that steady played against itself: hardly ever what counts as much as all that they
-# have just placed, and the longer the round, the less that is dear.
-KEPT_THOUGH_DEAR: Final = 0.12
-SHEDDING: Final[list[float]] = [0.002, 0.0035, 0.008, 0.022, 0.045]  # by turns
+# What players keep, measured in rounds that steady played against itself: rarely a card that counts as much as all they
+# just placed, and fewer high cards the longer the round lasts.
+KEPT_THOUGH_HIGH: Final = 0.12
+SHEDDING: Final[list[float]] = [0.002, 0.0035, 0.008, 0.022, 0.045]  # by turn
 
-# tools/fit_yammouth.py: the log odds of winning with a total, against 0, and of beginning a round.
+# By tools/fit_yammouth.py: the log odds of winning with each total, compared with 0, and of beginning a round.
 BEGINS: Final = 0.08
 HUNDREDTHS: Final = """
     0 3 5 8 10 12 14 16 19 21 23 26 28 31 33 34 38 41 44 46 49 52 55 57 61 42 66 69 71 74 76 79 81 84 86
@@ -40,8 +39,8 @@ HUNDREDTHS: Final = """
 WORTH: Final[list[float]] = [-int(each) / 100 for each in HUNDREDTHS.split()]
 
 
-def dearest_placings(hand: list[Card]) -> list[PlaceCards]:
-    """The few that rid a hand of most points."""
+def highest_placings(hand: list[Card]) -> list[PlaceCards]:
+    """The few placings that get rid of the most points."""
     found: list[PlaceCards] = []
     points: list[int] = []
     for action in placings(hand):
@@ -49,10 +48,10 @@ def dearest_placings(hand: list[Card]) -> list[PlaceCards]:
         at = 0
         while at < len(points) and points[at] >= worth:
             at += 1
-        if at < DEAREST:
+        if at < MOST_TRIED:
             points.insert(at, worth)
             found.insert(at, action)
-    return found[:DEAREST]
+    return found[:MOST_TRIED]
 
 
 class YammouthMind(Mind[Yammouth]):
@@ -64,7 +63,7 @@ class YammouthMind(Mind[Yammouth]):
         self.sound = YammouthSteady()
         super().__init__(self.sound, interrupts=True)
 
-    # ------------------------------------------------------------ what is worth a thought
+    # ------------------------------------------------------------ which moves to compare
 
     def ideas(self, state: Yammouth, seat: Seat, rng: Random) -> list[Action | None]:
         first = self.sound.choose(state, seat, rng)
@@ -78,7 +77,7 @@ class YammouthMind(Mind[Yammouth]):
         return [first, *[action for action in others if action != first]]
 
     def _placings(self, yammouth: Yammouth, seat: Seat) -> list[Action]:
-        """What may be placed, the best first; what differs in suits alone is one idea."""
+        """The best placings first. Those that differ only in suits count as one."""
         known = YammouthKnowledge(yammouth, seat)
         weighed: list[tuple[float, list[int], PlaceCards]] = []
         for action in placings(known.hand):
@@ -97,8 +96,8 @@ class YammouthMind(Mind[Yammouth]):
     # ------------------------------------------------------------ what the others may hold
 
     def imagine(self, state: Yammouth, seat: Seat, rng: Random) -> Yammouth:
-        """A deal in which the others hold what they are likely to have kept: card by card, what a redeal gave them is
-        exchanged for another hidden card, the likelier the better that goes with what they have done."""
+        """A deal in which the others hold cards that they probably kept. It starts from a redeal and swaps hidden cards
+        with the stock, one by one, more often for a card that fits what the player has done."""
         deal = state.redeal(seat, rng)
         if deal.open_hands() or not deal.stock:
             return deal
@@ -122,7 +121,7 @@ class YammouthMind(Mind[Yammouth]):
         return deal
 
     def _hidden(self, yammouth: Yammouth, other: Seat) -> list[int]:
-        """Where in a hand the cards lie that nobody saw going there."""
+        """The indices of the cards in a hand that nobody saw going there."""
         known = yammouth.known[other][:]
         hidden: list[int] = []
         for at, card in enumerate(yammouth.hands[other]):
@@ -133,20 +132,20 @@ class YammouthMind(Mind[Yammouth]):
         return hidden
 
     def _likely(self, yammouth: Yammouth, other: Seat) -> list[float]:
-        """For every rank: how likely a card is to have been kept."""
+        """For each rank, how likely a player is to have kept a card."""
         turns = min(yammouth.turns // len(yammouth.playing), len(SHEDDING) - 1)
         likely = [exp(-SHEDDING[turns] * rank * rank) for rank in range(14)]
         if self._has_moved_last(yammouth, other):
             for rank in range(self._placed_before(yammouth), 14):
-                likely[rank] *= KEPT_THOUGH_DEAR
+                likely[rank] *= KEPT_THOUGH_HIGH
         return likely
 
     def _has_moved_last(self, yammouth: Yammouth, other: Seat) -> bool:
-        """Was the turn before this one theirs?"""
+        """Whether the last turn was theirs."""
         return yammouth.turns > 0 and yammouth.left_of(other) == yammouth.at_bat
 
     def _placed_before(self, yammouth: Yammouth) -> int:
-        """The points that were placed on the turn before this one; of a run under our own cards, only its top."""
+        """The points that were placed on the turn before ours. Of a run under our own cards, only its top counts."""
         if yammouth.phase == PLACING:
             return points_of(yammouth.placed)
         under = yammouth.pile[: len(yammouth.pile) - len(yammouth.placed)]
@@ -158,10 +157,10 @@ class YammouthMind(Mind[Yammouth]):
             points += top
         return points
 
-    # ------------------------------------------------------------ how a round goes on, and what comes of it
+    # ------------------------------------------------------------ how a round plays out
 
     def outcome(self, state: Yammouth, seat: Seat, action: Action | None, rng: Random) -> float:
-        """Everybody plays the round soundly, but looks around only once a turn, and only at the dearest placings."""
+        """Let steady finish the round for everybody. For speed, it looks around once a turn and tries few placings."""
         if action is not None:
             state.apply(seat, action)
             if state.phase == PICKING:
@@ -183,7 +182,7 @@ class YammouthMind(Mind[Yammouth]):
         best: Action = PASS
         lightest = 999.0
         takes = False
-        for action in dearest_placings(known.hand):
+        for action in highest_placings(known.hand):
             placed = cards_of(action)
             rest = without(known.hand, placed)
             taken = known.after_taking(rest, placed, before)
@@ -220,14 +219,14 @@ class YammouthMind(Mind[Yammouth]):
         if limit != 100:
             total = total * 100 // limit
             if total % 25 == 0:
-                total -= 1  # there it is not a multiple of 25
+                total -= 1  # the scaled total is not a real multiple of 25
         odds = WORTH[total] if total >= 0 else -WORTH[min(50, -total // 2)]
         return odds + BEGINS if seat == yammouth.at_bat else odds
 
     # ------------------------------------------------------------ how people slip
 
     def slip(self, state: Yammouth, seat: Seat, rng: Random) -> Action | None:
-        """Overlooks slams, pairs and runs, never looks at the pile, calls as soon as it may, and forgets to claim."""
+        """Overlook slams, pairs and runs, ignore the pile, call as soon as possible, and forget to claim."""
         if state.phase == CLAIMING:
             return PASS
         if seat == state.slammer:
@@ -237,7 +236,7 @@ class YammouthMind(Mind[Yammouth]):
         if state.phase == PLACING:
             if state.held(seat) <= state.terms.call_limit:
                 return CALL
-            return SINGLES[state.dearest(seat)]
+            return SINGLES[state.highest(seat)]
         return self.sound.choose(state, seat, rng)
 
     # ------------------------------------------------------------ words
@@ -266,7 +265,7 @@ class YammouthMind(Mind[Yammouth]):
         if type(action) is Take or type(action) is Draw:
             return self._why_pick_up(state, seat, action)
         if type(action) is Call:
-            return f"you have only {counted(points_of(hand))}, and probably nobody has so few"
+            return f"you have only {counted(points_of(hand))}, and probably nobody else has that few"
         if type(action) is ClaimCall or state.phase == CLAIMING:
             return self._why_claim(state, seat, action)
         if type(action) is Pass:
@@ -276,9 +275,9 @@ class YammouthMind(Mind[Yammouth]):
         if type(action) is Slam:
             return f"it leaves you with {counted(points_of(hand[:-1]))}"
         if type(action) is SlamHand:
-            return "it leaves you without cards, and without points"
+            return "it leaves you with no cards and no points"
         if seat == state.slammer and not state.can_slam() and not state.can_slam_hand():
-            return "there is nothing to slam"
+            return "you have nothing to slam"
         return "the round is over" if type(action) is Deal else super().why(state, seat, action)
 
     def _why_place(self, yammouth: Yammouth, seat: Seat, placed: list[Card]) -> str:
@@ -287,16 +286,16 @@ class YammouthMind(Mind[Yammouth]):
         if RANK[before] in [RANK[card] for card in placed]:
             return f"then you can pick up {a_card(before)} and slam it"
         if len(placed) > 1:
-            return f"that is {counted(points_of(placed))} at once"
+            return f"that gets rid of {counted(points_of(placed))} at once"
         if rest and points_of(rest) + RANK[before] == RANK[placed[0]]:
             return f"with {a_card(before)} your hand adds up to it, and you can slam it all"
         if RANK[placed[0]] >= max([0, *[RANK[card] for card in rest]]):
-            return "it is the dearest card you have"
+            return "it's your highest card"
         if RANK[before] in [RANK[card] for card in rest]:
-            return f"you keep what goes with {a_card(before)}, which you can pick up"
+            return f"you keep a card that goes with {a_card(before)}, and you can pick that up"
         ranks = [RANK[card] for card in rest]
         if len(set(ranks)) < len(ranks) or run_in(rest):
-            return "you keep what can go together later"
+            return "you keep cards that can go together later"
         return super().why(yammouth, seat, None)
 
     def _why_pick_up(self, yammouth: Yammouth, seat: Seat, action: Action) -> str:
@@ -304,19 +303,19 @@ class YammouthMind(Mind[Yammouth]):
         usual = round(YammouthKnowledge(yammouth, seat).average)
         if type(action) is Draw:
             if RANK[before] > usual:
-                return f"{a_card(before)} counts {RANK[before]}, and a card of the stock about {usual}"
-            return "it promises more for your hand"
+                return f"{a_card(before)} counts {RANK[before]}, and a card from the stock about {usual}"
+            return "it'll probably do more for your hand"
         if RANK[before] in [RANK[card] for card in yammouth.placed]:
-            return "it has the rank that you have placed, so you can slam it"
+            return "it matches the rank you placed, so you can slam it"
         for card in yammouth.hands[seat]:
             if RANK[card] == RANK[before]:
                 return f"it goes with {a_card(card)} in your hand"
         if RANK[before] < usual:
-            return f"it counts only {RANK[before]}, and a card of the stock about {usual}"
+            return f"it counts only {RANK[before]}, and a card from the stock about {usual}"
         return super().why(yammouth, seat, action)
 
     def _why_claim(self, yammouth: Yammouth, seat: Seat, action: Action | None) -> str:
-        """All hands lie open."""
+        """All hands are open by now."""
         held = yammouth.held(seat)
         latest = yammouth.winner()
         lower = [other for other in yammouth.playing if other not in (seat, latest) and yammouth.held(other) < held]
@@ -326,5 +325,5 @@ class YammouthMind(Mind[Yammouth]):
             return f"{{{lower[0]}}} has fewer points than you and could claim over you"
         total = yammouth.standings[seat].total + held
         if total > 0 and total % STEP == 0:
-            return f"your {counted(held)} bring your total to {total}, and it drops to {total - STEP}"
+            return f"with your {counted(held)} your total is {total}, and it drops to {total - STEP}"
         return super().why(yammouth, seat, action)

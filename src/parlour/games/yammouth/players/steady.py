@@ -1,9 +1,9 @@
-"""Steady: a Yammouth player by sound rules.
+"""Steady, a Yammouth bot that follows sound rules without searching.
 
-It sorts a hand into groups that can be placed together, and weighs most the points that go last; looks at every way to
-place and pick up, slams included, for the lightest hand; guesses from the unseen cards how few points the others may
-have; and calls or claims if what that does to the totals is worth the danger. Points that would drop its total, if
-another ended the round, it would rather keep than win.
+It sorts a hand into groups that can be placed together, and points that go last weigh most. It tries every way to place
+and pick up, slams included, and takes the one that leads to the lightest hand. It estimates from the unseen cards how
+few points the others may have, and calls or claims if the effect on the totals is worth the risk. It likes to keep
+points that would make its total drop (Y16) if somebody else ended the round.
 """
 
 from random import Random
@@ -18,31 +18,31 @@ from parlour.games.yammouth.state import CLAIMING, PICKING, PLACING, YammouthTer
 from parlour.kernel.actions import DEAL, DRAW, PASS, TAKE
 from parlour.kernel.state import Seat
 
-RANKS: Final = 14  # with the jokers' 0
+RANKS: Final = 14  # a joker has rank 0
 A_RUN: Final = -1  # the rank of a group that is a run
 MOST_POINTS: Final = 13 * 5  # in a hand
 
-# Weights, in points. The first three and how hands are shed were read off rounds it played against itself, and rounded.
-# STANDOFF is for rounds that end: at 2 it wins slightly more, but many more rounds drag on. The others are judgement;
-# in 1,200 matches or more against itself, other values of GIFT, STAYING, DANGER and OUT made no visible difference.
-WEIGHTS: Final[list[float]] = [0.2, 0.7, 0.9, 0.95, 0.8]  # of a point in the group that goes first, in the next, …
-GROUP: Final = 1.5  # what every group weighs besides its points
-EMPTY: Final = -3.0  # what a hand without cards weighs
-STANDOFF: Final = 12.0  # and if another is without cards too: then whoever calls is caught, and nobody likes to
-SHEDDING: Final = 0.05  # by how much less likely a hidden card is than one of the next lower rank, for each turn
-SHED: Final = 0.15  # and how much at most
-LANDING: Final = 1.0  # of a total that would drop, by the chance that another may call; 64 % against 0 in 800 matches
-GIFT: Final = 0.25  # how much of what the next player gains from our top card weighs on us
-STAYING: Final = 5.0  # what another turn weighs besides our hand after it
-PATIENT_TURNS: Final = 10.0  # turns after which danger begins to count less
+# Weights, in points. WEIGHTS, GROUP, EMPTY, SHEDDING and SHED were measured in self-play and rounded. STANDOFF makes
+# rounds end: at 2 it wins slightly more, but many more rounds drag on. The others are guesses: in 1,200 or more matches
+# of self-play, other values of GIFT, STAYING, DANGER and OUT made no visible difference.
+WEIGHTS: Final[list[float]] = [0.2, 0.7, 0.9, 0.95, 0.8]  # per point in the group that goes first, in the next one, …
+GROUP: Final = 1.5  # what each group weighs besides its points
+EMPTY: Final = -3.0  # what an empty hand weighs
+STANDOFF: Final = 12.0  # an empty hand if another one is empty too: a caller would be caught
+SHEDDING: Final = 0.05  # how much less likely a hidden card is than one of the next lower rank, per turn
+SHED: Final = 0.15  # and the most in all
+LANDING: Final = 1.0  # per point that a total may drop when another calls; 64 % against 0 in 800 matches
+GIFT: Final = 0.25  # the share of the next player's gain from our top card that we count
+STAYING: Final = 5.0  # what another turn costs besides the weight of our hand after it
+PATIENT_TURNS: Final = 10.0  # turns before risk counts less
 WANING_TURNS: Final = 5.0  # more turns until it counts nothing, so that a round does end
-DANGER: Final = 30.0  # what a total just below the limit weighs besides its points; one of half as much a quarter of it
-OUT: Final = 60.0  # what being out weighs besides that
-TIRED: Final = 150  # rounds, after which it only waits: a match of waiting ends with any deck that may be played with
+DANGER: Final = 30.0  # what a total at the limit weighs besides its points; it grows with the square
+OUT: Final = 60.0  # what being out weighs in addition
+TIRED: Final = 150  # rounds before it only waits, which ends a match with every deck that is allowed
 
 
 def groups_of(cards: list[Card]) -> tuple[list[int], list[int]]:
-    """What can be placed together: the ranks of the groups and what each counts."""
+    """The groups of cards that can be placed together: their ranks and their points."""
     ranks: list[int] = []
     sums: list[int] = []
     run = run_in(cards) if len(cards) >= SHORTEST_RUN else []
@@ -81,7 +81,7 @@ def run_in(cards: list[Card]) -> list[Card]:
 
 
 def weigh(sums: list[int]) -> float:
-    """What groups of so many points weigh: the largest, which goes first, least for its size."""
+    """The weight of groups with these points. The largest goes first, so it weighs least per point."""
     weight = GROUP * len(sums)
     for at, points in enumerate(sorted(sums, reverse=True)):
         weight += WEIGHTS[at] * points
@@ -89,8 +89,8 @@ def weigh(sums: list[int]) -> float:
 
 
 def weigh_with(sums: list[int], without: int, points: int) -> float:
-    """What groups weigh that are sorted, the largest first, with a new one of so many points, and without one of them
-    unless that is −1."""
+    """The weight of groups with a new one of `points` added and the one at index `without` removed, unless that is −1.
+    `sums` must be sorted, the largest first."""
     weight = GROUP * (len(sums) + 1 if without < 0 else len(sums))
     at = 0
     is_in = False
@@ -111,7 +111,7 @@ def weight_of(cards: list[Card]) -> float:
 
 
 class YammouthKnowledge:
-    """What one seat knows. It depends on which cards are unseen and never on where they lie."""
+    """What one seat knows. It depends on which cards are unseen and never on where they are."""
 
     def __init__(self, yammouth: Yammouth, seat: Seat) -> None:
         self.yammouth = yammouth
@@ -138,7 +138,8 @@ class YammouthKnowledge:
         self.landing: list[float] = self._landings()
 
     def _landings(self) -> list[float]:
-        """What it is worth to be left with so many points: those that drop a total, if another ends the round (Y16)."""
+        """The bonus for each number of points in hand: it makes our total drop if somebody else ends the round
+        (Y16)."""
         standing = self.yammouth.standings[self.seat]
         lands = [0.0] * (MOST_POINTS + 1)
         first = -standing.total % STEP
@@ -150,7 +151,7 @@ class YammouthKnowledge:
     # ------------------------------------------------------------ placing and picking up
 
     def best_placing(self) -> tuple[float, Action]:
-        """What leads to the lightest hand at the end of the turn, after what that hand weighs."""
+        """The lowest weight of our hand at the end of the turn, and the placing that leads to it."""
         best: Action = DRAW
         lowest = 999.0
         for action in placings(self.hand):
@@ -160,14 +161,14 @@ class YammouthKnowledge:
         return lowest, best
 
     def weight_after(self, action: PlaceCards) -> float:
-        """Of the hand at the end of the turn if this is placed."""
+        """The weight of our hand at the end of the turn if we place this."""
         placed = cards_of(action)
         rest = without(self.hand, placed)
         weight = min(self.after_taking(rest, placed, self.yammouth.pile[-1]), self.after_drawing(rest, placed))
         return weight + self.gift(RANK[placed[-1]])
 
     def after_taking(self, rest: list[Card], placed: list[Card], card: Card) -> float:
-        """Of the hand with this card, or of what a slam leaves of it."""
+        """The weight of a hand with this card, or of what a slam leaves of it."""
         held = points_of(rest) + RANK[card]
         weight = self.weight([*rest, card])
         if held == RANK[placed[-1]] or held == points_of(placed):
@@ -177,13 +178,13 @@ class YammouthKnowledge:
         return weight
 
     def weight(self, hand: list[Card]) -> float:
-        """Of a hand at the end of a turn; it may have no cards."""
+        """The weight of a hand at the end of a turn. It may be empty."""
         return weight_of(hand) - self.landing[points_of(hand)] if hand else self.empty
 
     def after_drawing(self, rest: list[Card], placed: list[Card]) -> float:
-        """The same for a card from the stock, on average. (A run that it may complete is left out.)"""
+        """The average weight of a hand with a card from the stock. Runs that it may complete are ignored."""
         held = points_of(rest)
-        slams_hand = [RANK[placed[-1]] - held, points_of(placed) - held]  # by drawing one of these ranks
+        slams_hand = [RANK[placed[-1]] - held, points_of(placed) - held]  # ranks that would allow it
         slams = [RANK[card] for card in placed]
         ranks, sums = groups_of(rest)
         in_order = sorted(sums, reverse=True)
@@ -207,7 +208,7 @@ class YammouthKnowledge:
         return weight / self.total
 
     def gift(self, rank: int) -> float:
-        """What leaving a card of this rank on top weighs, because the next player may take it."""
+        """The cost of leaving a card of this rank on top, because the next player may take it."""
         following = self.yammouth.left_of(self.seat)
         gain = max(0.0, self.average - rank)
         for card in self.yammouth.known[following]:
@@ -218,8 +219,8 @@ class YammouthKnowledge:
     # ------------------------------------------------------------ calling and claiming
 
     def chance_of_fewest(self, points: int) -> float:
-        """That nobody else has so few points, or fewer."""
-        within = [[1.0] * (points + 1)]  # [so many hidden cards][at most so many points]: the chance
+        """The chance that nobody else has as few points, or fewer."""
+        within = [[1.0] * (points + 1)]  # [hidden cards][points]: the chance to have at most these points
         chance = 1.0
         for other in self.others:
             known = self.yammouth.known[other]
@@ -234,14 +235,14 @@ class YammouthKnowledge:
         return chance
 
     def _one_more(self, within: list[float], most: int) -> float:
-        """The chance that some hidden cards and one more have at most so many points."""
+        """The chance that one hidden card more than in `within` has at most `most` points."""
         chance = 0.0
         for rank in range(min(most + 1, RANKS)):
             chance += self.kept[rank] * within[most - rank]
         return chance
 
     def points_of_others(self) -> float:
-        """On average, of one of them."""
+        """The average points in another player's hand."""
         card = sum([chance * rank for rank, chance in enumerate(self.kept)])
         points = 0.0
         for other in self.others:
@@ -250,7 +251,7 @@ class YammouthKnowledge:
         return points / len(self.others)
 
     def wants_to_call(self, staying: float) -> bool:
-        """Is it better than to stay, which would leave us with a hand of this weight?"""
+        """Whether calling is better than playing on to a hand of the weight `staying`."""
         terms = self.yammouth.terms
         standing = self.yammouth.standings[self.seat]
         caution = 1.0 - max(0.0, self.turns - PATIENT_TURNS) / WANING_TURNS
@@ -260,7 +261,7 @@ class YammouthKnowledge:
         return won + risk * (caught - won) <= STAYING + staying
 
     def wants_to_claim(self) -> bool:
-        """All hands lie open. Whoever may claim over us is expected to."""
+        """Whether to claim. All hands are open, and we expect everybody who may claim over us to do so."""
         yammouth = self.yammouth
         terms = yammouth.terms
         standing = yammouth.standings[self.seat]
@@ -278,7 +279,7 @@ class YammouthKnowledge:
 
 
 def cost(was: MatchScore, points: int, won: bool, terms: YammouthTerms) -> float:
-    """What a round does to somebody: the points that the total grows by in the end, and the danger of being out."""
+    """What a round costs a player: the change of the total, and of the danger of going out."""
     now = reckon(was, points, won, terms.out_over)[0]
     cost = now.total - was.total + danger(now.total, terms) - danger(was.total, terms)
     return cost + OUT if now.out else cost
@@ -299,7 +300,7 @@ class YammouthSteady:
         return self.act(yammouth, YammouthKnowledge(yammouth, seat))
 
     def act(self, yammouth: Yammouth, known: YammouthKnowledge) -> Action | None:
-        """What is to be done in a round. An outlook does for the whole of a turn."""
+        """Choose an action within a round. The same `known` serves for a whole turn."""
         if known.seat == yammouth.slammer:
             return self._slam(yammouth, known)
         if yammouth.phase == PLACING:
@@ -325,5 +326,5 @@ class YammouthSteady:
         if yammouth.can_slam() and known.weight(hand[:-1]) < lightest:
             choice, lightest = SLAM, known.weight(hand[:-1])
         if yammouth.can_slam_hand() and known.empty < lightest:
-            choice = SLAM_HANDS[yammouth.dearest(known.seat)]
+            choice = SLAM_HANDS[yammouth.highest(known.seat)]
         return choice
