@@ -75,7 +75,7 @@ def said(server: Process) -> str:
 @has_compiler
 def test_it_compiles_beside_the_first_evening_and_the_next_start_is_compiled(installed: Installed) -> None:
     with installed.server() as server:
-        assert said(server).startswith("pure Python; it is being compiled")
+        assert said(server).startswith("pure Python; it's being compiled")
         wait_for(installed.made)
         assert installed.runs("-m", "parlour", "--version").endswith(", compiled")
         server.kill()
@@ -153,7 +153,7 @@ def test_what_has_failed_is_not_tried_at_every_start(home: Path, monkeypatch: py
     monkeypatch.setattr(build, "_compile", fails)
     with pytest.raises(SystemExit):
         build.make()
-    assert build.make_beside() == ("pure Python; compiling it has failed (`parlour compile` shows how)", None)
+    assert build.make_beside() == ("pure Python; compiling it has failed (`parlour compile` shows why)", None)
     monkeypatch.setattr(build, "_compile", lambda half: (half / "built").mkdir())
     assert build.make() == build.fitting()
     assert {path.name for path in home.iterdir()} == {"lock", build.stamp()}

@@ -76,20 +76,20 @@ def test_every_single_byte_of_damage_is_refused_or_harmless() -> None:
 def test_an_entry_that_does_not_fit_is_named() -> None:
     whole = finished_log()
     whole["entries"][7]["body"]["action"] = {"do": "deal"}
-    assert refusal_of(whole).startswith("Entry 8 does not fit: ")
+    assert refusal_of(whole).startswith("Entry 8 doesn't fit: ")
 
 
 @pytest.mark.parametrize(
     ("change", "part"),
     [
-        ({"seat": 5}, "there is no seat 5"),
-        ({"seat": -1}, "there is no seat -1"),
-        ({"seq": 9}, "it is numbered 9"),
-        ({"body": {"what": "move", "action": {"do": "fly"}}}, "not an action of Six-Card Golf"),
-        ({"body": {"what": "move", "action": {"do": "turn", "slot": 6}}}, "not an action of Six-Card Golf"),
-        ({"body": {"what": "move", "action": {"do": "turn", "slot": 0, "x": 1}}}, "not an action of Six-Card Golf"),
-        ({"by": "ghost"}, "not a log of Parlour"),
-        ({"seat": "0"}, "not a log of Parlour"),
+        ({"seat": 5}, "there's no seat 5"),
+        ({"seat": -1}, "there's no seat -1"),
+        ({"seq": 9}, "it's numbered 9"),
+        ({"body": {"what": "move", "action": {"do": "fly"}}}, "isn't an action in Six-Card Golf"),
+        ({"body": {"what": "move", "action": {"do": "turn", "slot": 6}}}, "isn't an action in Six-Card Golf"),
+        ({"body": {"what": "move", "action": {"do": "turn", "slot": 0, "x": 1}}}, "isn't an action in Six-Card Golf"),
+        ({"by": "ghost"}, "isn't a Parlour log"),
+        ({"seat": "0"}, "isn't a Parlour log"),
     ],
 )
 def test_bad_entries_are_refused(change: dict[str, Any], part: str) -> None:
@@ -105,8 +105,8 @@ def test_bad_entries_are_refused(change: dict[str, Any], part: str) -> None:
         ({"seats": ["Ann"]}, "for 2 to 6 players, not 1"),
         ({"options": {"holes": 77}}, "from 1 to 18"),
         ({"options": {"colour": "red"}}, "no house rule called 'colour'"),
-        ({"commitment": "00"}, "not the one that was promised"),
-        ({"words": ["coffee", "cake"]}, "does not"),
+        ({"commitment": "00"}, "isn't the one that was promised"),
+        ({"words": ["coffee", "cake"]}, "doesn't"),
     ],
 )
 def test_bad_openings_are_refused(change: dict[str, Any], part: str) -> None:
@@ -117,15 +117,15 @@ def test_bad_openings_are_refused(change: dict[str, Any], part: str) -> None:
 
 def test_a_wrong_result_or_secret_is_refused() -> None:
     whole = finished_log()
-    assert "not the one that was promised" in refusal_of(whole | {"secret": "ab" * 32})
+    assert "isn't the one that was promised" in refusal_of(whole | {"secret": "ab" * 32})
     assert "hexadecimal" in refusal_of(whole | {"secret": "xyz"})
-    assert "does not hold its secret" in refusal_of(whole | {"secret": None})
+    assert "doesn't have its secret" in refusal_of(whole | {"secret": None})
     whole["result"]["scores"][0] += 1
     assert "the result it records" in refusal_of(whole)
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="cannot be read"):
+    with pytest.raises(Refused, match="can't be read"):
         load_log(tmp_path / "none.json")
 
 

@@ -116,7 +116,7 @@ class Scribe:
         try:
             self._write(self.truths[number - 1], number)
         except Refused as refusal:
-            if refusal.sentence != "That is how it stands already.":
+            if refusal.sentence != "That's what it says already.":
                 raise
 
     def _slip(self, truth: Truth) -> bool:

@@ -109,7 +109,7 @@ class Sheet:
     def _correct(self, action: Correct) -> None:
         number = action.number
         if not 1 <= number <= len(self.rounds):
-            raise Refused("", f"{self.the_round(number)} hasn't been saved yet, so it can't be corrected.")
+            raise Refused("", f"There's no {self.round_word} {number} to correct.")
         self.scorer_before(number).check_next(written(action))
         if self.rounds[number - 1] == written(action):
             raise Refused("", "That's what it says already.")

@@ -54,8 +54,8 @@ def _who_ended(before: Sheet, after: Sheet, told: int) -> list[str]:
 
 
 def _remarks(before: Sheet, after: Sheet) -> list[str]:
-    """The remarks on rounds that are new, and those that are no longer true. `_gaps` tells the questions, and `_end` the
-    rounds that no longer count."""
+    """The remarks on rounds that are new, and those that are no longer true. `_gaps` tells the questions, and
+    `_end` the rounds that no longer count."""
     said = []
     for at in range(len(after.lines)):
         if _same(before, after, at):

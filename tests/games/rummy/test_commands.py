@@ -223,8 +223,8 @@ def test_T5_a_contract_has_at_most_four_melds(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("hand", "part"),
     [
-        ("7Z", "not a card"),
-        ("7", "lacks its suit"),
+        ("7Z", "isn't a card"),
+        ("7", "needs a suit"),
         ("7H " * 5, "5 × 7♥"),
         ("JOK " * 9, "9 jokers"),
         ("2H 3H 4H 5H 6H 7H 8H 9H " * 4, "(T27)"),
