@@ -18,7 +18,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def keep(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Any:
-    """Keeps score of Yammouth, and gives the JSON lines."""
+    """Runs `parlour score`, for Yammouth by default, and returns its JSON lines."""
 
     def lines(text: str, *words: str, game: str = "yammouth", status: int = 0) -> list[Any]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(text))
@@ -166,7 +166,7 @@ def test_lines_that_cannot_be_are_refused_one_by_one(keep: Any, line: str) -> No
 def test_an_earlier_round_is_corrected_and_everything_after_it_follows(keep: Any) -> None:
     lines = keep("Ann Bob\n0 20\n0 7\nfix 1 0 18\n")
     assert lines[1]["totals"]["Bob"] == 27
-    assert lines[2]["totals"]["Bob"] == 0  # 18 + 7 is 25, which drops
+    assert lines[2]["totals"]["Bob"] == 0  # 18 + 7 is 25, which drops to 0
 
 
 def test_there_is_no_round_0_to_correct(keep: Any, tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
-"""Every game that can be set up ends, by its rules: under silence, random play and steady, with house rules at their
-ends. What cannot end is refused by name when it is set up."""
+"""Every game that can be set up comes to an end: under silence, random play and steady, with house rules at their
+limits. A game that could not end is refused when it is set up."""
 
 from collections import Counter
 from random import Random
@@ -15,11 +15,11 @@ from tests.arbitrary import GAMES, LONG, PART, extreme_options, set_up
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 TRIES = {"silence": 80 if LONG else 12, "random": 600 if LONG else 30, "steady": 60 if LONG else 5}
-MOST_ROUNDS = 6000  # of one game; a match of nothing but waiting takes some hundreds in the worst case (Y2)
+MOST_ROUNDS = 6000  # in one game; in the worst case a match of nothing but waiting takes some hundreds (Y2)
 
 
 def extreme(game: AnyGame, rng: Random, found: Counter[str]) -> tuple[Options, int]:
-    """House rules at their ends that a table may be set up with. Those that may not are refused by name."""
+    """House rules at their limits that a table accepts. The refusals of all others name a house rule."""
     while True:
         seats = rng.choice(game.seats)
         try:

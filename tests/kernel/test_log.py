@@ -17,7 +17,7 @@ SECRET = bytes(range(32))
 
 
 def finished_log() -> dict[str, Any]:
-    """A whole game as its file has it."""
+    """The JSON of a whole game."""
     log = open_log(GOLF, GolfOptions(holes=1, knock_early=True), ["Ann", "Bob"], SECRET, ["tea", "cake"])
     state = begin(GOLF, log.opening, shuffler_of(log))
     while actors := state.actors():
@@ -59,7 +59,7 @@ def test_a_corrupt_log_is_refused_in_one_sentence() -> None:
 
 
 def test_every_single_byte_of_damage_is_refused_or_harmless() -> None:
-    """Whatever a byte turns into: the log is refused, or it plays to the very same cards."""
+    """Whatever a byte becomes, the log is refused, or it leads to the same cards."""
     whole = finished_log()
     text = json.dumps(whole).encode()
     state = final(GOLF, read_log(text))
@@ -131,8 +131,8 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
 def test_golden_logs_replay_unless_the_edition_was_raised(path: Path) -> None:
-    """If a log does not replay, behaviour has changed: raise the game's EDITION. If only its comments differ, the
-    words have changed: read the difference. Either way `python -m tests.golden_logs` writes them anew."""
+    """If a log does not replay, the rules have changed: raise the game's edition. If only its comments differ,
+    sentences have changed: read the difference. In both cases `python -m tests.golden_logs` rewrites the files."""
     log = load_log(path)
     game = find(log.opening.game)
     assert log.opening.edition == game.edition, "record new golden logs for the new edition"
@@ -142,7 +142,7 @@ def test_golden_logs_replay_unless_the_edition_was_raised(path: Path) -> None:
 
 
 def test_the_JSON_of_golden_logs_and_their_seals_stay_as_they_are() -> None:
-    """If they do not, people's files look different from now on, and what they sealed may not hold any more."""
+    """Otherwise people's files would look different, and seals that they have may not hold anymore."""
     assert hashes() == HASHES.read_text()
 
 
@@ -152,7 +152,7 @@ def test_there_are_golden_logs_of_every_game() -> None:
 
 
 def test_what_is_left_out_of_a_file_may_be_there() -> None:
-    """Older files say that nobody added words."""
+    """Older files have fields that say that nobody added words."""
     whole = finished_log()
     del whole["opening"]["words"]
     said: tuple[dict[str, Any], ...] = ({}, {"words": []}, {"words": [], "promises": [], "seal": ""})

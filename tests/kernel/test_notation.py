@@ -1,4 +1,4 @@
-"""Logs as text: nothing is lost, and what cannot be read is named by its line."""
+"""Logs as text: nothing is lost, and a refusal names the line that cannot be read."""
 
 from contextlib import suppress
 from typing import Any

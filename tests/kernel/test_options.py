@@ -103,7 +103,7 @@ def test_a_number_may_be_left_out_only_if_there_are_words_for_that() -> None:
 
 
 class CrierOptions(Options, frozen=True, kw_only=True):
-    """The kinds that Magpie has not."""
+    """The kinds of options that Magpie does not have."""
 
     coins: Annotated[tuple[int, ...], house_rule("X7", "Coins.", least=0, most=9, each=("gold", "tin"))] = (1, 2)
     cries: Annotated[tuple[str, ...], house_rule("X8", "What players shout.", most=3)] = ()

@@ -1,4 +1,4 @@
-"""What a log proves, and what is said of one that cannot be right. Single entries are doctored in test_evening.py."""
+"""What a log proves, and what is said about a wrong one. test_evening.py changes single entries."""
 
 import json
 from collections.abc import Callable
@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def changed(part: dict[str, Any] | None = None, **whole: Any) -> Verdict:
-    """The verdict on a game of Golf with this in its opening, or beside it, that was not there."""
+    """The verdict on a game of Golf after these fields of its log, or of its opening, were changed."""
     log = json.loads(sealed_game(GOLF).to_json())
     log["opening"] |= part or {}
     return verify(GOLF, read_log(json.dumps(log | whole).encode()))
@@ -100,7 +100,7 @@ def test_a_log_without_seals_says_what_is_missing() -> None:
 
 
 def test_a_card_that_appears_from_nowhere_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No log can do that while the rules are right; so here they are wrong."""
+    """No log can do that with the right rules, so this test breaks the rules."""
     log = sealed_game(GOLF)
     toy = next(game for game in GAMES if game.name == "magpie")
     places = type(toy.start(toy.options(), 2, shuffler_of(log))).places
@@ -139,7 +139,7 @@ def test_a_secret_is_written_in_one_way(write: Callable[[str], str]) -> None:
     ],
 )
 def test_a_log_that_says_something_twice_is_refused(old: str, new: str) -> None:
-    """One reader takes the first and another the last, so that they would not see the same game."""
+    """One reader takes the first value and another the last, so they would see different games."""
     text = sealed_game(GOLF).to_json().decode()
     assert old in text
     with pytest.raises(Refused, match="twice in one place"):
@@ -172,7 +172,7 @@ def test_a_log_that_has_no_secret_yet_proves_nothing() -> None:
 
 
 def test_damage_to_a_sealed_log_is_always_caught() -> None:
-    """Whatever a byte turns into, but for spaces and the way a number is written."""
+    """Whatever a byte becomes, except for spaces and other ways to write the same number."""
     log = sealed_game(GOLF)
     text = log.to_json()
     rng = Random("damage")

@@ -1,4 +1,4 @@
-"""The sheet itself: entering, correcting, taking back, refusing."""
+"""The sheet itself: it enters, corrects, takes back and refuses rounds."""
 
 import re
 from contextlib import suppress
@@ -253,7 +253,7 @@ def test_a_sheet_is_not_written_on_for_ever() -> None:
 
 
 def test_a_round_more_leaves_what_was_reckoned_before_it_alone() -> None:
-    """Or a long evening would take longer with every round, and everybody at the other tables would wait."""
+    """Otherwise every round of a long evening would take longer, and all other tables would wait."""
     yammouth = sheet("yammouth")
     for number in range(20):
         enter(yammouth, 0, 1, 2)

@@ -1,4 +1,4 @@
-"""What is said of a correction: who won now, what is new, and what no longer holds."""
+"""What is said about a correction: who won now, what is new, and what is no longer true."""
 
 import io
 import json
@@ -12,7 +12,7 @@ from parlour.cli import main
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """What is said of the last line."""
+    """What is said about the last line."""
 
     def last(game: str, names: str, *lines: str, as_json: bool = False) -> list[str]:
         def written(count: int) -> list[str]:

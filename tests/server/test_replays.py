@@ -209,7 +209,7 @@ def test_a_score_sheet_replays_and_verifies_too(tmp_path: Path) -> None:
         assert verdict["ok"] is True
         assert verdict["shuffles"] == []
         assert not any("secret" in said for said in verdict["proved"])
-        assert any("no cards are in a score sheet" in said for said in verdict["not_proved"])
+        assert any("a score sheet never sees them" in said for said in verdict["not_proved"])
         assert any("corrected later" in said for said in verdict["not_proved"])
 
     run(tmp_path, story)

@@ -1,9 +1,9 @@
-"""Magpie, a game nobody would play: it has every kind of zone and every kind of hole, to try the kernel out on.
+"""Magpie, a toy game for tests of the kernel: it has every kind of zone and every kind of hole.
 
-Two to four players. Each gets four cards in hand and a row of two face-down cards that nobody knows. On a turn a player
-does one of many things; then the others may grab the prize, and the quickest gets it. With three or four the seat that
-is at bat next does not grab: nobody waits for it, and it may end the grabbing when it likes. After three turns each,
-cards in hand cost their rank.
+Two to four players each get four cards in hand and a row of two face-down cards that nobody knows. On their turn, a
+player does one of many things. Then the others may grab the prize, and the quickest gets it. With three or four players
+the seat that is at bat next does not grab: nobody waits for it, and it may end the grabbing at any time. After three
+turns each, cards in hand cost their rank.
 """
 
 from collections import Counter
@@ -110,7 +110,7 @@ class Pass(_Action):
 
 
 class End(_Action):
-    """Of the grabbing, by the seat at bat."""
+    """The seat at bat ends the grabbing."""
 
 
 class Deal(_Action):
@@ -123,7 +123,7 @@ TURN, KEEPING, WINDOW, SCORED, OVER = range(5)
 
 
 class Magpie:
-    """A seat remembers its own hand, its hidden card and what it holds; everything that lay open it may look up."""
+    """A seat remembers its own hand, its hidden card and the card it has drawn. Everything that lay open is public."""
 
     def __init__(self, options: MagpieOptions, seats: int, shuffler: Shuffler) -> None:
         self.options = options
@@ -198,7 +198,7 @@ class Magpie:
 
     def apply(self, seat: Seat, action: Action) -> None:
         if seat not in self.actors():
-            raise Refused("M5", "It is not your turn.")
+            raise Refused("M5", "It isn't your turn.")
         before = self.phase
         if before == WINDOW:
             self._answer(seat, action)
@@ -242,7 +242,7 @@ class Magpie:
             case Pass():
                 pass
             case _:
-                raise Refused("M6", "That cannot be done on your turn now.")
+                raise Refused("M6", "You can't do that now.")
         self._end_turn(seat)
 
     def _keep(self, seat: Seat, action: Action) -> None:
@@ -283,7 +283,7 @@ class Magpie:
             self._settle()
 
     def _settle(self) -> None:
-        """The quickest gets the prize; of equals, the next one after the seat at bat."""
+        """The quickest gets the prize. On a tie, the one who comes first after the seat at bat gets it."""
         in_turn = [(self.at_bat + step) % self.seats for step in range(self.seats)]
         if grabbers := [seat for seat in in_turn if self.answers[seat] == "grab"]:
             self.hands[min(grabbers, key=self.reactions.__getitem__)].append(self.prize.pop())
@@ -444,7 +444,7 @@ def own(magpie: Magpie, seat: Seat) -> Own:
 
 
 def _before(magpie: Magpie, owner: Seat, seat: Seat | None) -> list[Zone]:
-    """What lies before a seat."""
+    """The zones in front of a seat."""
     mine = owner == seat
     shown = mine or magpie.phase in (SCORED, OVER)
     hand = tuple(code(face) if shown else Item(down=True) for face in magpie.hands[owner])
@@ -467,7 +467,7 @@ def _same_rank(face: Card) -> list[str]:
 
 
 def meanings(state: Magpie, seat: Seat, action: Action) -> list[list[list[str]]] | None:
-    """A joker in a pair may be any card of the other one's rank."""
+    """What jokers may stand for: in a pair, any card of the other card's rank."""
     if not isinstance(action, Lay):
         return None
     found = []
@@ -501,7 +501,7 @@ def count(options: MagpieOptions, texts: Sequence[str]) -> int:
 
 
 class First:
-    """Plays whatever the rules list first, if it has to."""
+    """A bot that plays the first legal action, if it has to act."""
 
     def choose(self, state: Magpie, seat: Seat, rng: Random) -> Any:
         return None if state.silence(seat) is None else state.legal(seat)[0]
@@ -514,7 +514,7 @@ def start(options: MagpieOptions, seats: int, shuffler: Shuffler) -> Magpie:
 
 
 def aside(state: Magpie, seat: Seat) -> bool:
-    """With two, whoever is at bat next is asked too, and after one's turn."""
+    """With two players, the seat that is at bat next is asked out of turn as well."""
     return seat != state.at_bat or state.seats == 2
 
 

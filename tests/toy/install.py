@@ -1,4 +1,4 @@
-"""The toy as an installed package: a folder to put on the path, with the entry point that makes it a game."""
+"""Makes the toy an installed package: a folder for the path, with the entry point that makes it a game."""
 
 from pathlib import Path
 
