@@ -88,12 +88,12 @@ def home() -> Path:
 
 def stamp(package: Path = PACKAGE) -> str:
     """The name of a build of these sources: a hash."""
-    told = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()} {EXTENSION_SUFFIXES[0]}".encode())
+    hashed = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()} {EXTENSION_SUFFIXES[0]}".encode())
     for place in MADE_FROM:
         for file in sorted((package / place).rglob("*.py")) or [package / place]:
             source = file.read_bytes()
-            told.update(f"\n{file.relative_to(package)} {len(source)}\n".encode() + source)
-    return told.hexdigest()[:16]
+            hashed.update(f"\n{file.relative_to(package)} {len(source)}\n".encode() + source)
+    return hashed.hexdigest()[:16]
 
 
 def missing() -> str:

@@ -153,7 +153,7 @@ def read_log(text: bytes) -> Log:
     """A log from its JSON. Raises Refused with a sentence that says what is wrong."""
     try:
         log = _log.decode(text)
-        json.loads(text, object_pairs_hook=_each_once, parse_int=len, parse_float=len)
+        json.loads(text, object_pairs_hook=_refuse_duplicates, parse_int=len, parse_float=len)
         return log
     except RecursionError:
         raise Refused("", "This isn't a log: it's nested too deeply.") from None
@@ -164,7 +164,7 @@ def read_log(text: bytes) -> Log:
         raise Refused("", f"The log {what}: {error}.") from None
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> None:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> None:
     """Refuse a key that appears twice: readers disagree about which of its values counts."""
     if len(dict(pairs)) < len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
