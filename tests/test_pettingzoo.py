@@ -230,7 +230,7 @@ def test_an_environment_survives_pickle_and_begins_anew() -> None:
     [
         ({"game": "chess"}, "There's no game called"),
         ({"game": "golf", "seats": 9}, "players, not 9"),
-        ({"game": "golf", "options": {"hole": 3}}, "did you mean 'holes'"),
+        ({"game": "golf", "options": {"hole": 3}}, "Did you mean 'holes'"),
         ({"game": "golf", "rewards": "money"}, "for wins or for points"),
         ({"game": "golf", "render_mode": "rgb_array"}, "as human or ansi"),
     ],
