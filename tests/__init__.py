@@ -1,5 +1,5 @@
-"""The tests, of pure Python unless PARLOUR_BUILD says otherwise. The example of a game is found where it lies, by
-programs other than pytest too."""
+"""The tests. They run pure Python unless PARLOUR_BUILD is set. The example game is put on the path here, so that
+programs other than pytest find it too."""
 
 import os
 import sys

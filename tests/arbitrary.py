@@ -1,4 +1,4 @@
-"""Random games of any game: house rules, seats, moves. What the properties are tried on."""
+"""Plays random games of any game, with random house rules, seats and moves, for tests of properties."""
 
 import os
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ MANY = tries(500, 10_000)  # random games of each game
 
 
 def random_options(game: AnyGame, rng: Random, seats: int) -> Options:
-    """House rules at random for so many players, contradictory ones left out; every second one as written."""
+    """Random house rules that this many players can use. Half of the time they are the default."""
     while True:
         given = {option.name: random_value(option, rng) for option in describe(game.options) if rng.random() >= 0.5}
         try:
@@ -61,8 +61,8 @@ def random_value(option: Option, rng: Random) -> Any:
 
 
 def extreme_options(game: AnyGame, rng: Random) -> dict[str, Any]:
-    """House rules at their ends, as a table might be asked for: the least and the most of everything, and of what is
-    counted only a few sorts. They may contradict each other."""
+    """House rules at their limits: mostly the least or the most of a number; of several counts, only a few are above
+    the least. They may contradict each other."""
     given: dict[str, Any] = {}
     for option in describe(game.options):
         given[option.name] = value = random_value(option, rng)
@@ -80,7 +80,7 @@ def extreme_options(game: AnyGame, rng: Random) -> dict[str, Any]:
 
 
 def set_up(game: AnyGame, given: dict[str, Any], seats: int) -> Options:
-    """As a new table does it, or Refused."""
+    """The options of a new table. Raises Refused as a table does."""
     options: Options = read(game.options, given)
     game.check_seats(seats, options)
     return options
@@ -88,7 +88,7 @@ def set_up(game: AnyGame, given: dict[str, Any], seats: int) -> Options:
 
 @dataclass
 class Played:
-    """A random game, stopped somewhere: its log and the state it has reached."""
+    """A random game that may have stopped early: its log and its last state."""
 
     game: AnyGame
     options: Options
@@ -96,7 +96,7 @@ class Played:
     key: bytes
     state: Any
     log: Log
-    actions: list[Any]  # everything that was legal at some time for somebody
+    actions: list[Any]  # every action that was legal for somebody at some time
 
 
 def begin_random(game: AnyGame, rng: Random, shuffler: Shuffler | None = None) -> Played:
@@ -109,8 +109,8 @@ def begin_random(game: AnyGame, rng: Random, shuffler: Shuffler | None = None) -
 
 
 def play_on(played: Played, rng: Random, most: int | None = None, sleepy: bool = False) -> Iterator[Played]:
-    """Move by move, a random actor doing a random legal thing (or, sleepy, nothing it need not do); yields before every
-    move."""
+    """Play random legal actions of random actors, and yield before every move. Sleepy players do nothing that they need
+    not do."""
     state = played.state
     while (actors := state.actors()) and (most is None or len(played.log.entries) < most):
         yield played
@@ -118,7 +118,7 @@ def play_on(played: Played, rng: Random, most: int | None = None, sleepy: bool =
         legal = state.legal(seat)
         played.actions += [action for action in legal if action not in played.actions[-50:]]
         if sleepy and rng.random() < 0.97:
-            seat = seat if state.silence(seat) is not None else actors[0]  # somebody who is waited for
+            seat = seat if state.silence(seat) is not None else actors[0]  # a seat that is waited for
             action = state.silence(seat)
         else:
             action = rng.choice(legal)
@@ -127,7 +127,7 @@ def play_on(played: Played, rng: Random, most: int | None = None, sleepy: bool =
 
 
 def random_game(game: AnyGame, seed: int, most: int | None = None) -> Played:
-    """Game number `seed`, played to its end or for so many moves."""
+    """Random game number `seed`, played to its end or for this many moves."""
     rng = Random(f"{game.name}/{seed}")
     played = begin_random(game, rng)
     for _ in play_on(played, rng, most):
@@ -136,7 +136,7 @@ def random_game(game: AnyGame, seed: int, most: int | None = None) -> Played:
 
 
 def sealed_game(game: AnyGame, seed: int = 1) -> Log:
-    """A whole game at random by people with words, sealed."""
+    """The sealed log of a whole random game, whose players added words."""
     rng = Random(f"{game.name}/verify/{seed}")
     seats = game.seats[0]
     log = open_log(game, random_options(game, rng, seats), ["Ann", "Bob", "Cid"][:seats], SECRET, ["tea", "cake"])
@@ -150,12 +150,12 @@ def sealed_game(game: AnyGame, seed: int = 1) -> Log:
 
 
 def some_games(game: AnyGame) -> st.SearchStrategy[Played]:
-    """For hypothesis: random games stopped at random."""
+    """A hypothesis strategy for random games that stop at random."""
     return st.builds(random_game, st.just(game), st.integers(0, 2**32), st.integers(0, 400))
 
 
 def attempt(state: Any, seat: int, action: Any) -> Refused | None:
-    """Apply it, and give the refusal if there was one."""
+    """Apply the action. Returns the refusal, if there was one."""
     try:
         state.apply(seat, action)
     except Refused as refusal:

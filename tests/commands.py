@@ -1,4 +1,4 @@
-"""The `parlour` command with a line to type."""
+"""Runs the `parlour` command with a line of arguments."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from parlour.cli import main
 
 
 def run(capsys: pytest.CaptureFixture[str], line: str) -> str:
-    """What the command prints when all is well."""
+    """What the command prints. It must succeed."""
     assert main(line.split()) == 0
     return capsys.readouterr().out
 

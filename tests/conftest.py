@@ -35,8 +35,8 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # Browsers come last: their driver keeps an event loop running, which other tests in the process would meet.
-    # Among them the longest come first, so that nobody waits for one at the end.
+    # Browser tests come last: their driver keeps an event loop running, which would disturb other tests. The longest
+    # of them come first, so that no worker is left with a long one at the end.
     items.sort(key=lambda item: ("browser" in item.path.parts, not re.search("whole|windows|axe|buy_is", item.name)))
     for item in items:
         if COMPILED and item.get_closest_marker("pure"):
@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def toy_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The toy game is installed."""
+    """Installs the toy game for a test."""
     monkeypatch.syspath_prepend(install(tmp_path / "site"))
     discover.cache_clear()
     yield

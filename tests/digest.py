@@ -1,4 +1,4 @@
-"""A fingerprint of many random games."""
+"""Computes a fingerprint of many random games, to compare builds."""
 
 import hashlib
 from random import Random
@@ -10,7 +10,7 @@ GAMES_EACH = 300 if LONG else 60
 
 
 def digest() -> str:
-    """A fingerprint of many random games: every entry, every view at the end, every bot's next choice on the way."""
+    """A hash of many random games: every entry, every view at the end, and what bots would have chosen on the way."""
     seen = hashlib.sha256()
     for game in discover().values():
         for seed in range(GAMES_EACH):

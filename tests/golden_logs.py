@@ -1,10 +1,10 @@
-"""Golden logs: whole games that were played once, read by eye and checked in.
+"""Golden logs: whole games that were played once, read by a person and checked in.
 
-Each is written in the notation of logs, a line a move, with what everybody was told as comments. `json.sha256` has a
-hash of the same log as JSON, sealed: what files on people's disks look like, and what their seals are made of.
+Each is in the notation of logs, one line per move, with comments that say what everybody was told. `json.sha256` has a
+hash of each log as sealed JSON, so that the format of people's files and their seals cannot change by accident.
 
-`python -m tests.golden_logs` writes the comments and hashes anew, and plays new logs for games that have none of their
-present edition.
+`python -m tests.golden_logs` rewrites the comments and hashes, and plays new logs for games that have none of their
+current edition.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ def golden(name: str) -> Log:
 
 
 def play(game: AnyGame, number: int) -> Log:
-    """A game by its own bots, who are now and then whimsical; the first one as written, the others by house rules."""
+    """A game by its own bots, with a random move now and then. Only the first game has the default house rules."""
     rng = Random(f"{game.name}/{number}")
     seats = game.seats[number % len(game.seats)]
     options = random_options(game, rng, seats) if number else game.options()
@@ -54,14 +54,14 @@ def play(game: AnyGame, number: int) -> Log:
 
 
 def as_text(log: Log) -> str:
-    """The log with its comments. A log that does not replay has none, so it is refused."""
+    """The log with its comments. Raises Refused if it does not replay, because then it has no comments."""
     game = find(log.opening.game)
     final(game, log)
     return write_text(log, game)
 
 
 def hashes() -> str:
-    """Of all golden logs, as `sha256sum` writes them."""
+    """The hashes of all golden logs, in the format of `sha256sum`."""
     lines = [f"{hashlib.sha256(load_log(path).sealed().to_json()).hexdigest()}  {path.stem}.json" for path in paths()]
     return "\n".join(lines) + "\n"
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for tests: one server a test process, and a database for whoever asks."""
+"""PostgreSQL for tests: one server per test process, and a new database for each test that asks for one."""
 
 import secrets
 import tempfile
@@ -14,7 +14,7 @@ def server() -> Any:
 
 
 def new_database() -> str:
-    """The address of an empty database."""
+    """Create an empty database. Returns its address."""
     name = f"test_{secrets.token_hex(6)}"
     server().psql(f"CREATE DATABASE {name}")
     address: str = server().get_uri(database=name)

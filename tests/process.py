@@ -1,4 +1,4 @@
-"""The server as a process of its own, to be stopped, killed and started again."""
+"""Runs the server as a process that tests can stop, kill and start again."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ def free_port() -> int:
 
 
 class Process:
-    """`parlour serve` on a port and a file that stay the same when it is started again."""
+    """`parlour serve`, on a port and a file that stay the same after a restart."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Process:
         self.kills += 1
 
     def stop(self) -> int:
-        """A polite end. Gives the exit status."""
+        """Ask the server to end. Returns the exit status."""
         assert self.process is not None
         self.process.terminate()
         return self.process.wait(20)

@@ -1,7 +1,7 @@
-"""Hooks of pytest: a test of the page gets a second try, because a busy machine may be too slow for a browser. All else
-that fails, fails.
+"""Pytest hooks that give browser tests a second try, because a busy machine may be too slow for a browser. No other
+test gets one.
 
-Every test that needed one is named in the summary, so that it is mended and not forgotten.
+The summary names every test that needed a second try, so that it is fixed and not forgotten.
 """
 
 from contextlib import suppress
@@ -15,15 +15,15 @@ AGAIN = "tried again"
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     if "browser" not in item.path.parts:
-        return None  # as ever
+        return None  # pytest runs it as usual
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     reports = runtestprotocol(item, log=False, nextitem=nextitem)
     failed = next((report for report in reports if report.failed), None)
     if failed is not None:
         failed.outcome = AGAIN  # type: ignore[assignment]
         item.ihook.pytest_runtest_logreport(report=failed)
-        with suppress(Exception):  # it has failed already
-            item.session._setupstate.teardown_exact(None)  # with a browser and a server of its own
+        with suppress(Exception):  # the test has failed already
+            item.session._setupstate.teardown_exact(None)  # so that the second try gets a new browser and server
         reports = runtestprotocol(item, log=False, nextitem=nextitem)
     for report in reports:
         item.ihook.pytest_runtest_logreport(report=report)

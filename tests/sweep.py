@@ -1,7 +1,7 @@
-"""Nothing stays behind when a run of the tests ends, however it ends: finished, interrupted or killed.
+"""Cleans up after a run of the tests, whether it finishes, is interrupted or is killed.
 
-A run has a folder, in which all temporary files lie, and all that the tests start inherits its name. A process of its
-own waits until the run is over, then stops what is still running and removes the folder.
+A run has a folder for all temporary files, and every process that the tests start inherits its name. A separate process
+waits until the run is over, stops what is still running, and removes the folder.
 """
 
 import os
@@ -17,25 +17,25 @@ import psutil
 
 RUN = "PARLOUR_TEST_RUN"
 ROOT = Path(__file__).resolve().parent.parent
-BY_THEMSELVES = 3.0  # seconds in which what was told to end may do so
-POLITELY = 5.0  # seconds from being asked to end to being killed
+BY_THEMSELVES = 3.0  # seconds for processes that are already ending
+POLITELY = 5.0  # seconds between asking a process to end and killing it
 
-_sweeper: "subprocess.Popen[bytes] | None" = None  # holds the pipe whose end says that we have ended
+_sweeper: "subprocess.Popen[bytes] | None" = None  # holds a pipe, which closes when this process ends
 
 
 def begin() -> None:
-    """Called by every process of pytest; the first one is the run."""
+    """Called by every pytest process. The first one begins the run."""
     global _sweeper
     if os.environ.get(RUN):
         return
     folder = tempfile.mkdtemp(prefix="parlour-tests-")
     command = [sys.executable, "-m", "tests.sweep", folder]
-    _sweeper = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True)  # not for Ctrl-C
+    _sweeper = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True)  # not ended by Ctrl-C
     os.environ[RUN] = os.environ["TMPDIR"] = tempfile.tempdir = folder
 
 
 def left(folder: str) -> list[psutil.Process]:
-    """What runs with the name of the folder in its environment."""
+    """The processes that have the folder's name in their environment."""
     found = []
     for process in psutil.process_iter():
         with suppress(psutil.Error):
@@ -45,7 +45,7 @@ def left(folder: str) -> list[psutil.Process]:
 
 
 def sweep(folder: str) -> list[str]:
-    """Gives the commands that had to be stopped."""
+    """Clean up. Returns the commands that had to be stopped."""
     _, running = psutil.wait_procs(left(folder), BY_THEMSELVES)
     stopped = [" ".join(process.as_dict(["cmdline"])["cmdline"] or ["?"]) for process in running]
     while running:
@@ -61,7 +61,7 @@ def sweep(folder: str) -> list[str]:
 
 
 def main() -> None:
-    sys.stdin.buffer.read()  # until nobody holds the other end
+    sys.stdin.buffer.read()  # until the other end is closed
     for command in sweep(sys.argv[1]):
         with suppress(OSError):
             print(f"Still running after the tests, and stopped: {command[:200]}", file=sys.stderr, flush=True)

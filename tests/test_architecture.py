@@ -1,4 +1,4 @@
-"""docs/architecture.md says where things are: every path on it exists, every name is defined where the page says."""
+"""docs/architecture.md is right: every path on it exists, and every name is defined where the page says."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ ENDING = (".py", ".md", ".ts", ".svelte", "/")
 
 
 def quoted(line: str) -> list[str]:
-    """What is in backticks, without commands, sentences and JSON."""
+    """The paths and names in backticks, without commands, sentences and JSON."""
     return [text for text in re.findall(r"`([^`]+)`", line) if re.fullmatch(r"[\w./-]+", text)]
 
 
@@ -24,7 +24,7 @@ def found(path: str) -> Path:
 
 @cache
 def defined_in(file: Path) -> frozenset[str]:
-    """The names of a module: "Room", "Room.change", "change", "Pace.turn", "self.…" as fields of their class."""
+    """The names in a module: "Room", "Room.change", "change", "Pace.turn", and attributes of `self`."""
     names: set[str] = set()
 
     def look(nodes: list[ast.stmt], owner: str) -> None:

@@ -1,4 +1,4 @@
-"""Which build runs: the compiled one if it fits, made beside the first evening; never a stale or half-made one."""
+"""The compiled build runs if it fits the sources. The first server makes it, and it is never stale or unfinished."""
 
 import os
 import shutil
@@ -18,14 +18,14 @@ has_compiler = pytest.mark.skipif(bool(build.missing()), reason="there is no C c
 
 
 class Installed:
-    """The package as pip would have put it somewhere, pure; compiling it takes seconds, because only its cards are."""
+    """The package as pip installs it, uncompiled. Compiling it takes seconds, because only its cards are compiled."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.package = folder / "site" / "parlour"
         shutil.copytree(ROOT / "src" / "parlour", self.package, ignore=shutil.ignore_patterns("__pycache__"))
         self.edit("build.py", "HOT = (", 'HOT = ("cards.py",)\n_ALL = (')
-        self.edit("build.py", "os.nice(19)", "os.nice(0)")  # on a busy machine the test would wait for ever
+        self.edit("build.py", "os.nice(19)", "os.nice(0)")  # otherwise the test could wait forever on a busy machine
         self.builds = folder / "cache" / "parlour" / "compiled"
         self.environment = {
             "PYTHONPATH": str(self.package.parent),
@@ -39,7 +39,7 @@ class Installed:
         file.write_text(file.read_text().replace(old, new, 1))
 
     def runs(self, *command: str) -> str:
-        """Which build, as it says itself."""
+        """The build that a command says it runs."""
         python = [sys.executable, *(command or ("-c", "from parlour import build; print(build.running())"))]
         ran = subprocess.run(python, env={**os.environ, **self.environment}, capture_output=True, text=True)
         return ran.stdout.strip() or ran.stderr
@@ -66,14 +66,14 @@ def wait_for(what: Callable[[], object], seconds: float = 240) -> None:
 
 
 def said(server: Process) -> str:
-    """About the build, when it was last started."""
+    """What the server said about its build when it last started."""
     return [line for line in server.output.read_text().splitlines() if "  Build   " in line][-1].split(maxsplit=1)[1]
 
 
 @has_compiler
 def test_it_compiles_beside_the_first_evening_and_the_next_start_is_compiled(installed: Installed) -> None:
     with installed.server() as server:
-        assert said(server).startswith("pure Python; it is being compiled")
+        assert said(server).startswith("pure Python; it's being compiled")
         wait_for(installed.made)
         assert installed.runs("-m", "parlour", "--version").endswith(", compiled")
         server.kill()
@@ -151,7 +151,7 @@ def test_what_has_failed_is_not_tried_at_every_start(home: Path, monkeypatch: py
     monkeypatch.setattr(build, "_compile", fails)
     with pytest.raises(SystemExit):
         build.make()
-    assert build.make_beside() == ("pure Python; compiling it has failed (`parlour compile` shows how)", None)
+    assert build.make_beside() == ("pure Python; compiling it has failed (`parlour compile` shows why)", None)
     monkeypatch.setattr(build, "_compile", lambda half: (half / "built").mkdir())
     assert build.make() == build.fitting()
     assert {path.name for path in home.iterdir()} == {"lock", build.stamp()}

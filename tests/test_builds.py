@@ -1,4 +1,4 @@
-"""The compiled build plays exactly as the pure one does, and the wheel carries it."""
+"""The compiled build plays exactly like pure Python, and wheels contain it."""
 
 import os
 import re
@@ -30,7 +30,7 @@ def test_both_builds_play_the_same_games_on_the_same_seeds() -> None:
 
 
 def build_wheel(folder: Path, **environment: str) -> Path:
-    """A wheel built as `make wheel` does, but offline: with the build tools that are here."""
+    """A wheel built like `make wheel` does, but offline, with the build tools that are installed."""
     program = f"from hatchling.build import build_wheel; build_wheel({str(folder)!r})"
     built = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True

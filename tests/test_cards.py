@@ -36,7 +36,7 @@ def test_what_is_no_card_is_refused_with_an_example(text: str) -> None:
 
 
 def test_a_card_without_its_suit_says_so() -> None:
-    with pytest.raises(NotACard, match="lacks its suit: write KS, KH, KD or KC"):
+    with pytest.raises(NotACard, match="needs a suit: write KS, KH, KD or KC"):
         card("K")
     assert rank("K") == 13
     assert rank("KS") == 0

@@ -19,7 +19,7 @@ GOLDEN = FOLDER / "golf-0.txt"
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What the command prints when all is well."""
+    """What the command prints. It must succeed."""
     assert main(words) == 0
     printed = capsys.readouterr()
     return printed.out
@@ -106,19 +106,19 @@ def test_a_bad_line_is_answered_in_its_place(
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        ("count chess K", "no game called 'chess'; there is"),
+        ("count chess K", "no game called 'chess'. You can play"),
         ("count golf", "required"),
         ("count golf K 5 7 K 3", "six cards, not 5. (G1)"),
-        ("count golf K 5 7 K 3 1", "'1' is not a card"),
-        ("count golf K 5 7 K 3 K♥♥", "not a card"),
+        ("count golf K 5 7 K 3 1", "'1' isn't a card"),
+        ("count golf K 5 7 K 3 K♥♥", "isn't a card"),
         ("count golf KS KS KS KS KS 3", "can't have 5 × K♠"),
         ("count golf JOK 5 7 K 3 9", "no jokers in this game"),
         ("count golf K 5 7 K 3 9 --set eagle_eye=on", "put jokers in the deck (use_jokers). (G31)"),
         ("count golf K 5 7 K 3 9 --set eagle_eye=on --set lucky_swing=on", "(G31)"),
-        ("count golf K 5 7 K 3 9 --set hole=3", "did you mean 'holes'?"),
+        ("count golf K 5 7 K 3 9 --set hole=3", "Did you mean 'holes'?"),
         ("count golf K 5 7 K 3 9 --set holes=19", "from 1 to 18, not '19'. (G11)"),
         ("count golf K 5 7 K 3 9 --set holes", "write option=value"),
-        ("rules golf G99", "numbered G1 to G33"),
+        ("rules golf G99", "The rules are G1 to G33"),
         ("rules golf ''", "no rule"),
         ("options whist", "no game called 'whist'"),
         ("play golf --seats 7", "for 2 to 6 players, not 7"),
@@ -131,7 +131,7 @@ def test_a_bad_line_is_answered_in_its_place(
         ("play golf --name \x1b[31m", "cannot be printed"),
         ("play golf --seed \udcff", "cannot be printed"),
         ("count golf " + "9" * 9000, "six cards, not 1"),
-        ("count golf K K K K K " + "9" * 9000, "not a card"),
+        ("count golf K K K K K " + "9" * 9000, "isn't a card"),
         ("count golf K K K K K K --set holes=" + "9" * 9000, "from 1 to 18"),
         ("count golf K K K K K K --set holes=1_0", "from 1 to 18"),
         ("x" * 9000, "invalid choice"),
@@ -151,7 +151,7 @@ def test_a_bad_line_is_answered_in_its_place(
         ("simulate golf --compare ''", "takes option=value,value"),
         ("simulate golf --compare holes=3", "at least two different values"),
         ("simulate golf --compare holes=3,03", "at least two different values"),
-        ("simulate golf --compare hole=3,9", "did you mean 'holes'?"),
+        ("simulate golf --compare hole=3,9", "Did you mean 'holes'?"),
         ("simulate golf --compare holes=3,19", "from 1 to 18, not '19'. (G11)"),
         ("simulate golf --compare holes=3,9 --set holes=9", "given twice"),
         ("simulate golf --compare holes=3,9 --seats 7", "for 2 to 6 players, not 7"),
@@ -165,8 +165,8 @@ def test_a_bad_line_is_answered_in_its_place(
         ("arena golf --bots steady,random --games 0", "from 1 to 1,000,000, not 0"),
         ("arena golf --bots steady,random --plot picture.doc", "not 'picture.doc'"),
         ("arena golf --bots steady,random --seats 7", "for 2 to 6 players, not 7"),
-        ("replay /nowhere/game.json", "cannot be read"),
-        ("replay " + str(Path(__file__)), "not a log of Parlour"),
+        ("replay /nowhere/game.json", "can't be read"),
+        ("replay " + str(Path(__file__)), "isn't a Parlour log"),
         (f"replay {GOLDEN} --seat 5", "no seat 5"),
         ("", "required: VERB"),
         ("dance", "invalid choice: 'dance'"),
@@ -232,7 +232,7 @@ def test_verify_names_the_first_wrong_entry(
     doctored.write_text(text.replace("\n7. ", "\n7. Bob: draw\n7. ", 1))
     assert main(["verify", str(doctored), *json]) == 2
     said = capsys.readouterr()
-    assert said.err.startswith("parlour: This log isn't right: Entry 7 does not fit: ")
+    assert said.err.startswith("parlour: This log isn't right: Entry 7 doesn't fit: ")
     assert said.err.count("\n") == 1
     assert ('"entry": 7' in said.out) if json else not said.out
 
@@ -281,7 +281,7 @@ def test_mistyping_is_answered_and_nothing_happens(
     assert "You can't do '9' now." in printed
     assert "more than this needs" in printed
     assert "Goodbye. Your game so far is in" in printed
-    assert "not an action of Six-Card Golf" in printed
+    assert "isn't an action in Six-Card Golf" in printed
     by_me = [entry.body.action for entry in load_log(saved).entries if entry.by == "person"]
     assert by_me == [{"do": "turn", "slot": 0}, {"do": "turn", "slot": 1}, {"do": "take"}]
 
@@ -360,7 +360,7 @@ def test_values_with_commas_are_compared_with_semicolons_between(capsys: pytest.
 
 
 def shell(command: str, **environment: str) -> tuple[int, str, str]:
-    """A command line run by a shell, with `parlour` standing for this build's."""
+    """Run a command line in a shell, in which `parlour` is the one under test."""
     line = command.replace("parlour", f"{sys.executable} -m parlour")
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", line],
@@ -396,7 +396,7 @@ def test_other_encodings_are_no_error() -> None:
     assert "G33" in printed
     code, printed, _ = shell("printf 'K 5 7 K 3 \\xff\\n' | parlour count golf -", PYTHONIOENCODING="utf-8:strict")
     assert code == 2
-    assert "is not a card" in printed
+    assert "isn't a card" in printed
 
 
 def test_a_picture_of_a_single_hole_can_be_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

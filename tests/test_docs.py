@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md says what is so: its code is the example's, its commands work, and it forgets no promise."""
+"""docs/adding-a-game.md is right: its code is the example's, its commands work, it covers all fields and methods."""
 
 import dataclasses
 import io
@@ -65,7 +65,7 @@ def test_every_file_it_speaks_of_is_there() -> None:
 def test_its_commands_work_on_the_installed_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """All but the server, which tests/browser tries, and those that change the environment or run tests."""
+    """All but `serve`, which tests/browser runs, and those that change the environment or run tests."""
     site = install_example(tmp_path / "installed")
     monkeypatch.syspath_prepend(site)
     monkeypatch.setattr("sys.stdin", io.StringIO())
@@ -86,7 +86,7 @@ def test_its_commands_work_on_the_installed_package(
 
 
 def simulated(site: Path, words: list[str]) -> str:
-    """By a process of its own, which knows the example only by its entry point."""
+    """Run `parlour simulate` in another process, which finds the example only by its entry point."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))}
     command = [sys.executable, "-m", "parlour", "simulate", *words]
     ran = subprocess.run(command, env=environment, cwd=site.parent, capture_output=True, text=True)

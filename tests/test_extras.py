@@ -1,4 +1,4 @@
-"""What Parlour imports is declared, and whoever lacks an extra is told which one to install."""
+"""Parlour declares everything that it imports, and says which extra to install if one is missing."""
 
 import ast
 import re
@@ -16,16 +16,16 @@ from tests.process import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 SOURCES = ROOT / "src"
-NEEDS_AN_EXTRA = ("parlour.store.postgres", "parlour.pettingzoo")  # no other module does, to be imported
+NEEDS_AN_EXTRA = ("parlour.store.postgres", "parlour.pettingzoo")  # all other modules can be imported without
 
 
 def packages(requirements: list[str]) -> set[str]:
-    """The names in requirements such as "numpy>=2.3"."""
+    """The package names in requirements such as "numpy>=2.3"."""
     return {re.split(r"[<>=;\[ ]", requirement)[0] for requirement in requirements}
 
 
 def imported(source: Path) -> set[str]:
-    """The top-level modules a file imports, wherever in it."""
+    """The top-level modules that a file imports anywhere."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""Tests share helpers, and helpers have files of their own: nothing imports a test."""
+"""Nothing imports a test: what several tests share has files of its own."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.process import ROOT
 
-# Also where a test writes a program for another process.
+# This also finds imports in programs that a test writes for another process.
 IMPORT = re.compile(r"\b(?:from|import)\s+(tests\b[\w.]*)(?:\s+import\s+(\([^)]*\)|.*))?")
 
 

@@ -1,5 +1,5 @@
-"""Whatever is typed behind a verb or into a batch: an answer, or a sentence and status 2. Never a traceback, and a
-batch goes on after a line that cannot be read."""
+"""Whatever somebody types after a command or into a batch, there is an answer, or a sentence and status 2, but never a
+traceback. A batch goes on after a line that cannot be read."""
 
 import io
 import json
@@ -65,7 +65,7 @@ def words(rng: Random, pool: tuple[str, ...], most: int) -> list[str]:
 
 
 def batch(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], verb: list[str], text: str) -> list[str]:
-    """The answers of a batch."""
+    """The answers to a batch."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
     assert main(verb) in (0, 2)
     printed = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""Every page of the documentation: its links lead somewhere, its files exist, its commands and options are taken."""
+"""On every page of the documentation, links lead somewhere, files exist, and commands and options are accepted."""
 
 import contextlib
 import re
@@ -23,7 +23,7 @@ PAGES = [
 ]
 SOURCE = ROOT / "src" / "parlour"
 HOMES = (ROOT, SOURCE, SOURCE / "games" / "rummy", ROOT / "tests", ROOT / "web" / "src")
-MADE = ("build/", "src/parlour/server/page")  # by make, so they may be missing
+MADE = ("build/", "src/parlour/server/page")  # make makes these, so they may be missing
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
@@ -34,7 +34,7 @@ def text_of(page: Path) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """As GitHub makes them of headings."""
+    """The anchors that GitHub makes from headings."""
     headings = re.findall(r"^#+ (.+)$", text_of(page), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -51,7 +51,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 @every_page
 def test_every_file_it_speaks_of_is_there(page: Path) -> None:
-    """One that has a folder before it, or a star in it; a bare `rules.py` is any game's."""
+    """Checks paths with a folder or a star; a plain `rules.py` means any game's."""
     for path in re.findall(r"`([\w.*-]+/[\w.*/-]*)`", text_of(page)):
         if path.startswith(MADE) or path in ("text/plain", "application/json"):
             continue
@@ -60,11 +60,11 @@ def test_every_file_it_speaks_of_is_there(page: Path) -> None:
 
 
 def commands(page: Path) -> list[str]:
-    """What a reader may type: lines of indented or fenced blocks, and in backticks."""
+    """The commands that a reader may type: in indented or fenced blocks, or in backticks."""
     lines = re.findall(r"^(?:    )?(?:\$ |\w+=\S+ )?(parlour [a-z].*)$", text_of(page), re.MULTILINE)
     quoted = re.findall(r"`(?:\w+=\S+ )?(parlour [a-z][^`]*)`", text_of(page))
     typed = [re.sub(r"\$\([^)]*\)", "X", line).partition("  #")[0].rstrip(" \\") for line in [*lines, *quoted]]
-    return [line for line in typed if not line.startswith("parlour words")]  # what a promise is the hash of
+    return [line for line in typed if not line.startswith("parlour words")]  # that text is part of a promise's hash
 
 
 @every_page

@@ -1,4 +1,4 @@
-"""Every game as a PettingZoo environment: by PettingZoo's own tests, and by ours."""
+"""Every game as a PettingZoo environment: PettingZoo's own tests, and Parlour's."""
 
 import dataclasses
 import pickle
@@ -35,7 +35,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 # ---------------------------------------------------------------- PettingZoo's own tests
 
 
-# It warns of observations in a dict, which is where a mask has to be, and of the masks of those who have nothing to do.
+# PettingZoo warns about observations in a dict, which masks need, and about empty masks of agents that cannot act.
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask numpy array is all zeros:UserWarning")
 @every_game
 def test_pettingzoos_own_test_of_its_api_passes(game: AnyGame) -> None:
@@ -57,7 +57,7 @@ def test_pettingzoos_own_test_of_drawings_passes(game: AnyGame, capsys: pytest.C
 
 
 def at_random(table: Environment, rng: Random) -> Iterator[Environment]:
-    """Move by move, each agent doing any of what is on offer to it; yields before every move."""
+    """Play random actions from the masks, and yield before every move."""
     while not all(table.terminations.values()):
         yield table
         table.step(rng.choice(list(table.on_offer)))
@@ -71,7 +71,7 @@ def begun(game: AnyGame, rng: Random, **more: Any) -> Environment:
 
 
 def seen_by(table: Environment, agent: str) -> dict[str, float]:
-    """What an agent sees, column by column."""
+    """An agent's observation, column by column."""
     return dict(zip(table.observation.columns, table.observe(agent)["observation"].tolist(), strict=True))
 
 
@@ -228,9 +228,9 @@ def test_an_environment_survives_pickle_and_begins_anew() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"game": "chess"}, "There is no game called"),
+        ({"game": "chess"}, "There's no game called"),
         ({"game": "golf", "seats": 9}, "players, not 9"),
-        ({"game": "golf", "options": {"hole": 3}}, "did you mean 'holes'"),
+        ({"game": "golf", "options": {"hole": 3}}, "Did you mean 'holes'"),
         ({"game": "golf", "rewards": "money"}, "for wins or points"),
         ({"game": "golf", "render_mode": "rgb_array"}, "is human or ansi"),
     ],
@@ -282,7 +282,7 @@ def test_a_bots_choice_beyond_the_row_takes_its_last_number() -> None:
 
 
 def lying(table: Environment, agent: str, where: str) -> set[str]:
-    """What an agent sees there."""
+    """The cards that an agent sees in a zone."""
     seen = seen_by(table, agent)
     return {name.removeprefix(f"{where}: ") for name in seen if seen[name] and name.startswith(f"{where}: ")}
 

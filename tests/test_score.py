@@ -18,7 +18,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def keep(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Any:
-    """Keeps score of Yammouth, and gives the JSON lines."""
+    """Runs `parlour score`, for Yammouth by default, and returns its JSON lines."""
 
     def lines(text: str, *words: str, game: str = "yammouth", status: int = 0) -> list[Any]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(text))
@@ -89,15 +89,15 @@ def test_a_hand_that_ends_in_a_club_is_not_caught(keep: Any) -> None:
 
 def test_who_won_is_asked_with_how_to_answer(keep: Any) -> None:
     caught, none, said, nobody = keep("Ann Bob Cat\nc 0 0\n1 2 3\nc 0w 0\n0 2 3 nobody\n", status=2)
-    assert caught["refused"] == "Ann was caught, so somebody else won. Who won? (Y14) Mark who it was with a w (0w)."
-    assert none["refused"].endswith("(Y14) Mark who it was with a w (0w), or end the line with nobody.")
+    assert caught["refused"] == "Ann was caught, so somebody else won. Who won? (Y14) Mark that player with a w (0w)."
+    assert none["refused"].endswith("(Y14) Mark that player with a w (0w), or end the line with nobody.")
     assert said["totals"] == {"Ann": 35, "Bob": 0, "Cat": 0}
     assert nobody["events"] == ["Nobody won this round, so every hand counts. (Y22)"]
 
 
 def test_no_pyramids_are_written_as_none_and_win_a_tie(keep: Any) -> None:
     refused, line = keep("Ann Bob\nR1+K1 0\nR1+K1 none\n", "--set", "rounds=1", game="toripoka", status=2)
-    assert refused["refused"].endswith("(K27) Write R1+G2, or none.")
+    assert refused["refused"].endswith("(K27) Write them like R1+G2, or write none.")
     assert line["winners"] == ["Bob"]
 
 
@@ -108,13 +108,13 @@ def test_a_correction_says_who_is_back_who_is_out_what_is_missing_and_who_wins(k
     assert lines[3]["events"] == [
         "Round 1 was corrected.",
         "Bob is back in the match.",
-        "Round 2, no longer: Bob has 110, more than 100, and is gonzed: out of the match. (Y19)",
-        "Round 3, no longer: Ann is the last player left and wins the match. (Y20)",
-        "The points of Bob in round 3 are missing now.",
-        "The match is not decided any more.",
+        "Round 2, no longer true: Bob has 110, more than 100, and is gonzed: out of the match. (Y19)",
+        "Round 3, no longer true: Ann is the last player left and wins the match. (Y20)",
+        "Round 3 is now missing points for Bob.",
+        "The match isn't decided anymore.",
     ]
     assert (lines[3]["missing"], "winners" in lines[3], lines[3]["out"]) == ([3], False, ["Cat"])
-    assert lines[4]["events"] == ["Round 3 was corrected.", "Nothing is missing any more."]
+    assert lines[4]["events"] == ["Round 3 was corrected.", "Nothing is missing anymore."]
     assert lines[5]["missing"] == [3]
     assert lines[6]["events"][:2] == ["The correction of round 1 was taken back.", "Bob is out now."]
     assert lines[6]["winners"] == ["Ann"]
@@ -124,10 +124,10 @@ def test_a_correction_says_who_is_back_who_is_out_what_is_missing_and_who_wins(k
 
 def test_what_comes_after_the_end_by_a_correction_is_said_not_to_count(keep: Any) -> None:
     lines = keep("Ann Bob\n0 10\n0 20\n0 30\nfix 1 0 101\nfix 1 0 9\n")
-    assert "Rounds 2 and 3 now come after the end and do not count." in lines[3]["events"]
+    assert "Rounds 2 and 3 now come after the end, so they don't count." in lines[3]["events"]
     assert any("gonzed" in event and event.startswith("Round 1: ") for event in lines[3]["events"])
     assert lines[3]["winners"] == ["Ann"]
-    assert {"Rounds 2 and 3 count again.", "The match is not decided any more."} <= set(lines[4]["events"])
+    assert {"Rounds 2 and 3 count again.", "The match isn't decided anymore."} <= set(lines[4]["events"])
 
 
 def test_cards_are_counted(keep: Any) -> None:
@@ -166,13 +166,13 @@ def test_lines_that_cannot_be_are_refused_one_by_one(keep: Any, line: str) -> No
 def test_an_earlier_round_is_corrected_and_everything_after_it_follows(keep: Any) -> None:
     lines = keep("Ann Bob\n0 20\n0 7\nfix 1 0 18\n")
     assert lines[1]["totals"]["Bob"] == 27
-    assert lines[2]["totals"]["Bob"] == 0  # 18 + 7 is 25, which drops
+    assert lines[2]["totals"]["Bob"] == 0  # 18 + 7 is 25, which drops to 0
 
 
 def test_there_is_no_round_0_to_correct(keep: Any, tmp_path: Path) -> None:
     file = str(tmp_path / "sheet.json")
     lines = keep("Ann Bob\n0 12\nfix 0 0 9\n0 4\n", "--save", file, status=2)
-    assert "Round 0 has not been written down" in lines[1]["refused"]
+    assert "There's no round 0 to correct" in lines[1]["refused"]
     assert lines[2]["totals"] == {"Ann": 0, "Bob": 16}
     assert keep("redo\n", "--save", file)[0]["totals"] == {"Ann": 0, "Bob": 12}
 

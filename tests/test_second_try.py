@@ -1,4 +1,4 @@
-"""Tests of the page are tried once more, and the summary names them; no other test is."""
+"""A browser test that fails is tried once more, and the summary names it. No other test is tried again."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""However a run of the tests ends, nothing of it is left: no process, no file."""
+"""However a run of the tests ends, it leaves no process and no file."""
 
 import os
 import signal
@@ -67,7 +67,7 @@ def test_nothing_is_left_running_or_lying_about(tmp_path: Path, ends: str, worke
             assert folder.is_dir()
             assert psutil.pid_exists(first)
             run.send_signal(signal.Signals[ends])
-        said = run.communicate(timeout=120)[0].decode()  # the sweeper's end too
+        said = run.communicate(timeout=120)[0].decode()  # this waits for the sweeper, too
     assert "Still running after the tests, and stopped: sleep 300" in said
     assert not psutil.pid_exists(first), said
     assert not psutil.pid_exists(second), said

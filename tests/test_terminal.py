@@ -1,4 +1,4 @@
-"""The terminal draws and plays any game from the view vocabulary alone: the toy game has every zone and hole."""
+"""The terminal draws and plays any game from its view alone. The toy game has every kind of zone and hole."""
 
 import io
 import re
@@ -41,7 +41,7 @@ ASKS = [Ask("Draw", {"do": "draw"}), Ask("Swap", {"do": "swap"}), Ask("Sweep", {
 
 
 class Typist:
-    """Reads what the terminal shows and types something sensible."""
+    """A player who reads what the terminal shows, and types something sensible."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -81,7 +81,7 @@ def test_in_plain_words_a_scored_hole_is_read_out_even_if_my_own_move_ended_it()
     typed = iter(["draw", "discard"])
     console.input = lambda *_, **__: next(typed)  # type: ignore[method-assign]
     table._my_move()
-    assert "Bob's cards" not in out.getvalue().partition("You drew")[2]  # in the middle of a turn it is short
+    assert "Bob's cards" not in out.getvalue().partition("You drew")[2]  # within a turn, less is shown
     table._my_move()
     assert "this hole" not in out.getvalue()
     typed = iter([""])
@@ -167,7 +167,7 @@ def test_every_hole_asks_and_reads() -> None:
 
 
 def test_what_is_not_offered_now_is_refused_by_its_own_rule() -> None:
-    """At the first turn of Torpedo, which is the bot's."""
+    """At the first turn of Torpedo, it is the bot's turn."""
     torpedo = find("torpedo")
     console = Console(file=io.StringIO())
     table = TerminalTable(torpedo, torpedo.options(), 2, "random", "Guest", bytes(32), console, False, None)
@@ -175,11 +175,11 @@ def test_what_is_not_offered_now_is_refused_by_its_own_rule() -> None:
         with pytest.raises(Refused) as refusal:
             table._refuse(typed)
         assert refusal.value.rule == rule
-    table._refuse("lay")  # nothing to say about it without cards
+    table._refuse("lay")  # without cards there is nothing to say
 
 
 class Hasty:
-    """Places and draws the first thing it can, folds when it may, and never cuts in."""
+    """A player who places and draws the first thing they can, folds when they may, and never cuts in."""
 
     def choose(self, state: Any, seat: int, rng: Random) -> Any:
         return state.silence(seat)

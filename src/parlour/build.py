@@ -1,9 +1,9 @@
-"""Two builds that play the same games: pure Python, and one whose hot modules are compiled with mypyc.
+"""Makes and chooses between two builds that play the same games: pure Python, and hot modules compiled with mypyc.
 
-A compiled build is kept apart from its sources, in a folder named after everything it was made from: this recipe, this
-Python, and every source that a compiled module may import. A stale build therefore has another name and is never found,
-and a half-made one has no name yet. Importing `parlour` takes the build that fits, if there is one. PARLOUR_BUILD=pure
-does without, PARLOUR_BUILD=compiled insists.
+A compiled build lies apart from its sources, in a folder named after a hash of everything it was made from: this file,
+the Python version, and every source that a compiled module may import. So a stale build is never found, and an
+unfinished one has no such name yet. `import parlour` takes the build that fits, if there is one. PARLOUR_BUILD=pure
+never takes it; PARLOUR_BUILD=compiled fails without it.
 """
 
 import hashlib
@@ -24,8 +24,8 @@ from types import ModuleType
 PACKAGE = Path(__file__).resolve().parent
 MADE_FROM = ("build.py", "cards.py", "kernel", "games")
 MYPY = "2.4.1"
-# What a million games spend their time in, and what every player is shown after every move. Actions and options stay
-# interpreted, because compiled Structs lose the annotations that incoming values are checked by.
+# Where simulated games spend their time, and what makes every player's view after every move. Actions and options stay
+# interpreted, because compiled Structs lose the annotations that msgspec checks incoming values by.
 HOT = (
     "cards.py",
     *(f"kernel/{name}.py" for name in ("shuffle", "position", "sentences", "names", "playout", "mind")),
@@ -33,11 +33,11 @@ HOT = (
     "games/*/*/[!_]*.py",
 )
 INTERPRETED = ("actions.py", "options.py", "commands.py", "sheet.py")
-KEPT = 3  # builds: of other branches, other Pythons
+KEPT = 3  # how many builds to keep, for other branches and other Python versions
 
 
 class Compiled:
-    """Finds the modules of one build before Python looks beside their sources."""
+    """An import finder for the modules of one build. It goes before Python's own finders."""
 
     def __init__(self, folder: Path) -> None:
         suffix = EXTENSION_SUFFIXES[0]
@@ -51,17 +51,17 @@ class Compiled:
 
 
 def choose() -> None:
-    """Take the compiled build, if there is one that fits and nobody wants the pure one."""
+    """Use the compiled build if one fits, unless PARLOUR_BUILD=pure."""
     wanted = os.environ.get("PARLOUR_BUILD")
     folder = None if wanted == "pure" else fitting()
     if folder:
         sys.meta_path.insert(0, Compiled(folder))
     elif wanted == "compiled" and not is_compiled():
-        raise ImportError("PARLOUR_BUILD=compiled, and there is no compiled build of these sources.")
+        raise ImportError("PARLOUR_BUILD=compiled is set, but there is no compiled build of these sources.")
 
 
 def is_compiled() -> bool:
-    """Does the compiled build run: ours, or that of a wheel?"""
+    """Whether this process runs a compiled build: one made here, or one that came in a wheel."""
     cards = find_spec("parlour.cards")
     return cards is not None and str(cards.origin).endswith(EXTENSION_SUFFIXES[0])
 
@@ -77,27 +77,27 @@ def fitting() -> Path | None:
 
 
 def home() -> Path:
-    """Where builds are kept: in the checkout, or else in the user's cache."""
+    """The folder for builds: in the checkout if that is writable, or else in the user's cache."""
     root = PACKAGE.parent.parent
     if (root / "pyproject.toml").exists() and os.access(root, os.W_OK):
         return root / "build" / "compiled"
-    import platformdirs  # not needed, and not there, while a wheel is built
+    import platformdirs  # imported here because it is not installed while a wheel is built
 
     return Path(platformdirs.user_cache_dir("parlour", appauthor=False)) / "compiled"
 
 
 def stamp(package: Path = PACKAGE) -> str:
-    """The name of the build that fits these sources."""
-    told = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()} {EXTENSION_SUFFIXES[0]}".encode())
+    """The name of a build of these sources: a hash."""
+    hashed = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()} {EXTENSION_SUFFIXES[0]}".encode())
     for place in MADE_FROM:
         for file in sorted((package / place).rglob("*.py")) or [package / place]:
             source = file.read_bytes()
-            told.update(f"\n{file.relative_to(package)} {len(source)}\n".encode() + source)
-    return told.hexdigest()[:16]
+            hashed.update(f"\n{file.relative_to(package)} {len(source)}\n".encode() + source)
+    return hashed.hexdigest()[:16]
 
 
 def missing() -> str:
-    """What compiling needs and is not here; empty if all is."""
+    """What is missing for compiling, or an empty string."""
     if os.name != "posix":
         return "Linux or macOS"
     if not (find_spec("mypyc") and find_spec("setuptools") and metadata.version("mypy") == MYPY):
@@ -106,30 +106,30 @@ def missing() -> str:
     if shutil.which(compiler) is None:
         return f"a C compiler ({compiler})"
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
-        return "Python.h (the package that has Python's headers)"
+        return "Python.h (from the package with Python's headers)"
     return ""
 
 
 def make() -> Path:
-    """The build that fits these sources, compiled now unless somebody has done so. Raises if it cannot be done."""
+    """The folder of the build of these sources. Compiles it if it does not exist yet, and raises if that fails."""
     import fcntl
 
     folder = home()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)  # whoever comes second waits, and then finds it made
+        fcntl.flock(held, fcntl.LOCK_EX)  # a second process waits here, and then finds the finished build
         if found := fitting():
             return found
         half = folder / "half-made"
         shutil.rmtree(half, ignore_errors=True)
         shutil.copytree(PACKAGE, half / "parlour", ignore=shutil.ignore_patterns("__pycache__", "page"))
-        made = folder / stamp(half / "parlour")  # of what is compiled: the sources themselves may be edited meanwhile
+        made = folder / stamp(half / "parlour")  # hash the copy: the sources may be edited while it compiles
         try:
             _compile(half)
         except (Exception, SystemExit) as error:
             made.with_suffix(".failed").write_text(f"{error!r}\n")
             raise
-        os.sync()  # so that no crash leaves the name without the contents
+        os.sync()  # so that a crash cannot leave the name without the contents
         (half / "built").rename(made)
         shutil.rmtree(half)
         made.with_suffix(".failed").unlink(missing_ok=True)
@@ -140,7 +140,7 @@ def make() -> Path:
 
 
 def _compile(half: Path) -> None:
-    """The copy of the package in this folder, into `built` beside it."""
+    """Compile the copy of the package in this folder into its subfolder `built`."""
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -160,8 +160,8 @@ def _compile(half: Path) -> None:
 
 
 def make_beside() -> tuple[str, "subprocess.Popen[bytes] | None"]:
-    """Which build runs, in words; and, if a better one can be made for the next start, the process that makes it. That
-    process ends as soon as nobody holds it any more, however that comes about."""
+    """Start compiling in another process, if that makes the next start faster. Returns a description of the build that
+    runs now, and the process or None. The process ends when its standard input is closed, even by a crash."""
     if is_compiled() or os.environ.get("PARLOUR_BUILD"):
         return running(), None
     folder = home()
@@ -171,9 +171,9 @@ def make_beside() -> tuple[str, "subprocess.Popen[bytes] | None"]:
     if lacking := missing():
         why_not = f"compiling it needs {lacking}"
     elif not os.access(folder, os.W_OK):
-        why_not = f"compiling it needs a place to write to, {folder}"
+        why_not = f"compiling it needs to write to {folder}"
     elif (folder / stamp()).with_suffix(".failed").exists():
-        why_not = "compiling it has failed (`parlour compile` shows how)"
+        why_not = "compiling it has failed (`parlour compile` shows why)"
     if why_not:
         return f"{running()}; {why_not}", None
     made = subprocess.Popen(
@@ -182,16 +182,16 @@ def make_beside() -> tuple[str, "subprocess.Popen[bytes] | None"]:
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        process_group=0,  # not Ctrl+C but we end it, and the compiler with it
+        process_group=0,  # Ctrl+C does not reach it; this process ends it, and the compiler with it
     )
-    os.environ["PARLOUR_BUILD"] = "pure"  # for the processes we begin meanwhile: one server, one build
-    return f"{running()}; it is being compiled, and bots think faster from the next start on", made
+    os.environ["PARLOUR_BUILD"] = "pure"  # so that all processes of one server run the same build
+    return f"{running()}; it's being compiled, and bots will think faster after the next start", made
 
 
 def make_quietly() -> None:
-    """In the process beside a server: everything else comes first, and it goes when the server goes."""
+    """Compile at the lowest priority, and end when the server that started this process ends."""
     os.nice(19)
-    with suppress(OSError):  # where memory is short, this is to go and not the server
+    with suppress(OSError):  # if memory runs out, the kernel should end this process and not the server
         Path("/proc/self/oom_score_adj").write_text("1000")
     threading.Thread(target=_leave_with, args=(sys.stdin.fileno(),), daemon=True).start()
     make()
@@ -199,4 +199,4 @@ def make_quietly() -> None:
 
 def _leave_with(line: int) -> None:
     os.read(line, 1)
-    os.killpg(0, 9)  # the compiler too
+    os.killpg(0, 9)  # the whole group, so the compiler ends too

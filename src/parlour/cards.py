@@ -1,10 +1,10 @@
-"""Cards: a card is a small int, its face, so two copies of a card are equal.
+"""Cards. A card is a small int (its face), so two copies of the same card are equal.
 
     >>> card("7H"), name(card("7H")), RANK[card("7H")]
     (19, '7♥', 7)
 
-Suits run in blocks of thirteen, so in a sorted hand a run is a stretch of consecutive ints. Two ways to write a card:
-its *code* ("7H", "10S", "JOK") is what logs, actions and views hold; its *name* ("7♥", "joker") is for people.
+Suits are blocks of thirteen, so in a sorted hand a run is a stretch of consecutive ints. A card is written in two ways:
+logs, actions and views hold its *code* ("7H", "10S", "JOK"); people read its *name* ("7♥", "joker").
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ SUIT_WORDS: Final = ("spades", "hearts", "diamonds", "clubs")
 RANK_CODES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 RANK_WORDS: Final = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
 
-# Ace 1 … king 13; the joker is rank 0 and of no suit (4).
+# Ace is 1, king is 13. The joker has rank 0 and suit 4, which is no suit.
 RANK: Final[list[int]] = [face % 13 + 1 for face in range(52)] + [0]
 SUIT: Final[list[int]] = [face // 13 for face in range(52)] + [4]
 
@@ -33,26 +33,26 @@ _RANK_BY_CODE: Final[dict[str, int]] = {code: rank for rank, code in enumerate(R
 
 
 class NotACard(ValueError):
-    """The text names no card. The message is one sentence for the person who typed it."""
+    """Raised for text that isn't a card. The message is a sentence for the person who typed it."""
 
 
 def card(text: str) -> Card:
-    """The card that a code names; case and the suit signs are forgiven ("7h", "7♥")."""
+    """The card with this code. Lowercase and suit signs are accepted ("7h", "7♥")."""
     code = _plain(text)
     if code not in FACE_OF:
         if code in _RANK_BY_CODE:
-            raise NotACard(f"{text[:20]!r} lacks its suit: write {code}S, {code}H, {code}D or {code}C.")
-        raise NotACard(f"{text[:20]!r} is not a card: write a rank and a suit, like 7H, 10S or AD, or JOK for a joker.")
+            raise NotACard(f"{text[:20]!r} needs a suit: write {code}S, {code}H, {code}D or {code}C.")
+        raise NotACard(f"{text[:20]!r} isn't a card: write a rank and a suit, like 7H, 10S or AD, or JOK for a joker.")
     return FACE_OF[code]
 
 
 def rank(text: str) -> int:
-    """The rank that a code without a suit names ("K" → 13), or 0 if it is not one."""
+    """The rank with this code ("K" → 13), or 0 if there is none."""
     return _RANK_BY_CODE.get(_plain(text), 0)
 
 
 def _plain(text: str) -> str:
-    code = text.strip().upper().removesuffix("\ufe0f")  # which phones put behind a suit sign
+    code = text.strip().upper().removesuffix("\ufe0f")  # phones add this after a suit sign
     for sign, letter in zip(SUIT_SIGNS, SUIT_LETTERS, strict=True):
         code = code.replace(sign, letter)
     return "JOK" if code in ("JOKER", "JK") else code
@@ -67,22 +67,22 @@ def name(face: Card) -> str:
 
 
 def a_card(face: Card) -> str:
-    """The name in the middle of a sentence: "7♥", "a joker"."""
+    """The name, for the middle of a sentence: "7♥", "a joker"."""
     return "a joker" if face == JOKER else _NAMES[face]
 
 
 def words(face: Card) -> str:
-    """The card as it is read aloud: "7 of hearts"."""
+    """The card as people say it: "7 of hearts"."""
     return _WORDS[face]
 
 
 def deck(decks: int = 1, jokers: int = 0) -> list[Card]:
-    """So many 52-card packs and so many jokers in all, in order."""
+    """A sorted list of this many 52-card decks and this many jokers in total."""
     return list(range(52)) * decks + [JOKER] * jokers
 
 
 def without(hand: list[Card], cards: list[Card]) -> list[Card]:
-    """A new hand from which these cards are gone."""
+    """A copy of the hand without these cards."""
     rest = hand[:]
     for face in cards:
         rest.remove(face)
@@ -90,10 +90,10 @@ def without(hand: list[Card], cards: list[Card]) -> list[Card]:
 
 
 def by_suit(face: Card) -> tuple[int, int]:
-    """For sorting: suit by suit, jokers last."""
+    """Sort key: suit by suit, jokers last."""
     return face // 13, face
 
 
 def by_rank(face: Card) -> tuple[int, int]:
-    """For sorting: ace to king, jokers last."""
+    """Sort key: ace to king, jokers last."""
     return RANK[face] or 14, SUIT[face]

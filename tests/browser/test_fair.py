@@ -128,7 +128,7 @@ def test_a_phone_that_slept_while_the_laptop_promised_anew_accuses_nobody(
     assert "Only somebody who was there can tell" in told
     game = saved(phone.page, tmp_path, "a[download] >> text=As JSON")
     assert main(["verify", str(game), "--kept", str(saved(phone.page, tmp_path, "[data-testid=save-kept]"))]) == 0
-    assert "another device of that seat may have promised anew" in capsys.readouterr().out
+    assert "Another device of that seat may have promised again" in capsys.readouterr().out
 
 
 async def doctored(file: Path, code: str) -> None:

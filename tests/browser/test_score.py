@@ -64,7 +64,7 @@ def test_a_phone_and_a_desk_keep_one_sheet_through_kills_and_a_reload(server: Pr
     for person in (ann, bob):
         expect(person.totals).to_have_text(["0", "0", "19"])
         expect(person.page.get_by_role("button", name=re.compile("Ann lands on 25"))).to_be_visible()
-    expect(bob.page.get_by_test_id("log")).to_contain_text("You wrote down round 2")
+    expect(bob.page.get_by_test_id("log")).to_contain_text("Round 2 saved")
 
     ann.opens_pad()
     ann.taps("7")
@@ -199,7 +199,7 @@ def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window:
     ann.press(ann.page.get_by_test_id("undo"))
     for person in (ann, bob):
         expect(person.totals).to_have_text(["90", "0", "40"])
-    expect(bob.page.get_by_test_id("log")).to_contain_text("The host took back: the correction of round 1")
+    expect(bob.page.get_by_test_id("log")).to_contain_text("The host took back the correction of round 1")
 
     ann.enters("31", "", "61", won=1)
     expect(bob.table).to_have_attribute("data-phase", "over")
@@ -221,7 +221,7 @@ def test_two_people_who_enter_the_same_round_lose_nothing(server: Process, windo
     bob.page.keyboard.type("8")
     ann.enters("", "9", won=0)
     stale = bob.page.get_by_test_id("stale")
-    expect(stale).to_contain_text("The host wrote down round 1: Ann 0 and Bob 9")
+    expect(stale).to_contain_text("Round 1 saved: Ann 0 and Bob 9")
     check(bob.page, "somebody was quicker")
     bob.press(stale.get_by_role("button", name="Use it for round 2"))
     expect(bob.field).to_have_value("8")

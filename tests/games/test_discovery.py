@@ -41,7 +41,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_folders_with_a_GAME_are_games() -> None:
     assert "golf" in discover()
-    with pytest.raises(Refused, match="there is golf"):
+    with pytest.raises(Refused, match="You can play golf"):
         find("magpie")
 
 

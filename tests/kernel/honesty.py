@@ -1,8 +1,8 @@
-"""The tests of honesty, as functions that raise: of `redeal`, of views and sentences, and of bots.
+"""Checks, for any game, that redeals, views, sentences and bots are honest. The checks are functions that raise.
 
-They know no game. What is hidden from a seat is found out from its own stream: a card is hidden from the moment it is
-shuffled until its face lies open in a view. Two rules make that sound: whatever a view writes anywhere must lie in one
-of its zones, and whatever is told must lie in the view before or after.
+They work out what is hidden from a seat from its own stream: a card is hidden from the moment it is shuffled until its
+face lies open in a view. Two rules make that sound: a card named anywhere in a view must lie in one of its zones, and a
+card named in a sentence must lie in the view before or after it.
 """
 
 import re
@@ -19,12 +19,12 @@ from parlour.kernel.shuffle import QuickShuffler, Shuffler
 from parlour.kernel.state import Seat
 from tests.arbitrary import Played, as_bytes, attempt, begin_random, play_on
 
-# No card is shouted in ADDATH, and what a joker is to stand for (JOK=6H) lies nowhere.
+# "AD" in a word like ADDATH is no card, and the card that a joker stands for (JOK=6H) lies nowhere.
 _WRITTEN = re.compile(r"(?<![A-Z])(?<!JOK=)(?:10|[2-9AJQK])[SHDC♠♥♦♣](?![A-Z])|JOK|joker")
 
 
 def faces_in(value: Any) -> set[str]:
-    """Every card that is written in something we send, in whatever way."""
+    """Every card that is named in something that is sent, by its code or its name."""
     return {code(card(text)) for text in set(_WRITTEN.findall(as_bytes(value).decode()))}
 
 
@@ -34,7 +34,7 @@ def census(state: Any) -> Counter[Card]:
 
 
 class Watched(Shuffler):
-    """Shuffles as usual, remembers what it shuffled, and in one shuffle exchanges two faces."""
+    """A shuffler that remembers what it shuffled, and exchanges two faces in one shuffle."""
 
     def __init__(self, key: bytes, n: int = 0) -> None:
         super().__init__(key, n)
@@ -43,7 +43,7 @@ class Watched(Shuffler):
         self.exchange: tuple[int, Card, Card] | None = None
 
     def shuffle(self, cards: list[Card]) -> None:
-        self.shuffled.append(Counter(code(face) for face in cards if face < FACES))  # pieces of a bag are not followed
+        self.shuffled.append(Counter(code(face) for face in cards if face < FACES))  # pieces in a bag are ignored
         self.inner.shuffle(cards)
         if self.exchange and self.exchange[0] == self.n:
             _, one, other = self.exchange
@@ -60,7 +60,7 @@ class Watched(Shuffler):
 
 @dataclass
 class Stream:
-    """Everything one viewer was sent, and what has been hidden from it since when."""
+    """Everything that one viewer was sent, and which cards have been hidden from it since which shuffle."""
 
     game: AnyGame
     viewer: Seat | None
@@ -90,8 +90,8 @@ def start_watched(game: AnyGame, rng: Random) -> Played:
 
 
 def watch(played: Played, rng: Random, moves: int, sleepy: bool = False) -> list[Stream]:
-    """Play on at random and write down what every seat and an onlooker are sent. Sleepy players do nothing they need
-    not do, which takes a game through its stock and into reshuffles."""
+    """Play on at random, and record what every seat and an onlooker are sent. Sleepy players do nothing that they need
+    not do, so they use up the stock and cause reshuffles."""
     streams = [Stream(played.game, viewer) for viewer in (*range(played.seats), None)]
     for stream in streams:
         stream.add(played.game.view(played.state, stream.viewer), played.state)
@@ -121,8 +121,8 @@ def _message(game: AnyGame, before: Any, seat: Seat, action: Any, after: Any, vi
 
 
 def check_what_is_written_lies_open(played: Played, moves: int, rng: Random) -> None:
-    """A face in a title, a prompt or an ask lies in a zone of that view; a face that is told, in the view before or
-    after. So nothing is said that is not also seen, and a late joiner misses nothing. Three viewers are asked."""
+    """A face in a title, a prompt or an ask lies in a zone of that view; a face in a sentence lies in the view before
+    or after. So nothing is said that is not also shown, and a late joiner misses nothing. Checks three viewers."""
     viewers = rng.sample((*range(played.seats), None), 3)
     seen = {viewer: faces_in(played.game.view(played.state, viewer).zones) for viewer in viewers}
     before = played.state.copy()
@@ -135,7 +135,7 @@ def check_what_is_written_lies_open(played: Played, moves: int, rng: Random) -> 
 
 
 def _check_written(played: Played, before: Any, seen: dict[Seat | None, set[str]]) -> None:
-    """`seen` has what every viewer saw before, and after this what it sees now."""
+    """`seen` holds what every viewer saw before, and is set to what it sees now."""
     entry = played.log.entries[-1]
     action = played.game.read_action(entry.body.action)
     for viewer, shown_before in seen.items():
@@ -147,8 +147,8 @@ def _check_written(played: Played, before: Any, seen: dict[Seat | None, set[str]
 
 
 def check_redeal_shows_the_same(played: Played, rng: Random) -> None:
-    """Who may act, what may be done, what is refused and in which words, what silence does and what is seen do not
-    depend on anything a seat cannot know."""
+    """Who may act, what is legal, the words of refusals, what silence does and what is shown do not depend on anything
+    that the seat cannot know."""
     game, state = played.game, played.state
     for viewer in (*range(played.seats), None):
         imagined = state.redeal(viewer, rng)
@@ -166,8 +166,8 @@ def check_redeal_shows_the_same(played: Played, rng: Random) -> None:
 
 
 def check_redeal_reaches_everything(played: Played, stream: Stream, rng: Random) -> None:
-    """Reach: of the cards that one shuffle hid, every place takes every face, none keeps its own more often than chance
-    would have it, and the key is drawn anew. (Faces of which another copy was not in that shuffle are left out.)"""
+    """Reach: over many redeals, every place that a shuffle hid takes every face that it hid, none keeps its own face
+    more often than by chance, and the key is drawn anew. (Faces with copies outside that shuffle are left out.)"""
     now = played.state.places()
     copies = census(played.state)
     for when, group in stream.groups().items():
@@ -182,7 +182,7 @@ def _check_reach(state: Any, viewer: Seat | None, places: list[tuple[str, int]],
     found: dict[tuple[str, int], Counter[Card]] = {place: Counter() for place in places}
     keys = Counter[bytes]()
     redeals = 0
-    enough = 200 + 40 * sum(map(len, now.values()))  # a big deck takes long to put every card everywhere
+    enough = 200 + 40 * sum(map(len, now.values()))  # with a big deck it takes many redeals
     while redeals < 100 or (redeals < enough and any(faces - set(seen) for seen in found.values())):
         imagined = state.redeal(viewer, rng)
         redeals += 1
@@ -203,8 +203,8 @@ def _check_reach(state: Any, viewer: Seat | None, places: list[tuple[str, int]],
 
 
 def check_swap(played: Played, stream: Stream, rng: Random) -> None:
-    """Swap: had two cards that one shuffle hid lain in each other's place, the viewer's stream would be the same to the
-    byte. This does not use `redeal`."""
+    """Swap: if two cards that one shuffle hid are exchanged, every byte of the viewer's stream stays the same. This
+    does not use `redeal`."""
     groups = [(when, faces) for when, faces in stream.groups().items() if len(faces) > 1]
     if not groups:
         return
@@ -225,7 +225,7 @@ def check_swap(played: Played, stream: Stream, rng: Random) -> None:
 
 
 def exchanged(form: dict[str, Any], one: str, other: str) -> Any:
-    """An action that names a card the viewer did not see, as it would have been with the cards exchanged."""
+    """The action after two cards were exchanged: an action that names one of them names the other one."""
     swapped = {one: other, other: one}
     pattern = re.compile(rf'(?<=["=])({one}|{other})(?=["=])')
     text = pattern.sub(lambda found: swapped[found[1]], msgspec.json.encode(form).decode())
@@ -233,8 +233,8 @@ def exchanged(form: dict[str, Any], one: str, other: str) -> Any:
 
 
 def check_redeal_rests_on_what_is_known(played: Played, rng: Random) -> None:
-    """Equal rngs imagine the same, whichever of the deals that look the same to a seat is the real one. So whoever
-    searches over redeals cannot peek."""
+    """Equal rngs give equal redeals for every deal that looks the same to the seat. So a search over redeals cannot
+    peek."""
     state = played.state
     for seat in (*range(played.seats), None):
         for _ in range(3):

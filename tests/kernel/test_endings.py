@@ -1,5 +1,5 @@
-"""Every game that can be set up ends, by its rules: under silence, random play and steady, with house rules at their
-ends. What cannot end is refused by name when it is set up."""
+"""Every game that can be set up comes to an end: under silence, random play and steady, with house rules at their
+limits. A game that could not end is refused when it is set up."""
 
 from collections import Counter
 from random import Random
@@ -19,7 +19,7 @@ MOST_ROUNDS = 6000  # of one game; a match of nothing but waiting takes some hun
 
 
 def extreme(game: AnyGame, rng: Random, found: Counter[str]) -> tuple[Options, int]:
-    """House rules at their ends that a table may be set up with. Those that may not are refused by name."""
+    """House rules at their limits that a table accepts. The refusals of all others name a house rule."""
     while True:
         seats = rng.choice(game.seats)
         try:

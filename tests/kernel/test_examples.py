@@ -1,5 +1,5 @@
-"""Holes for several cards carry examples: each is legal, there are none only where nothing is, and they rest on what
-the seat may know."""
+"""Holes for several cards carry examples. Each one is legal, there are none only if nothing is legal, and they depend
+only on what the seat may know."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The guided first hands: they speak of what is there, and of everything a learner is asked."""
+"""The guided first hands: they name only actions that exist, and cover everything that a learner is asked."""
 
 import re
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def test_it_speaks_of_actions_and_rules_that_there_are(game: AnyGame, lesson: Le
 
 
 def offers(game: AnyGame, lesson: Lesson, seed: int) -> Iterator[set[str]]:
-    """What the learner has on offer, or what the situation is, move by move; now and then somebody plays at random."""
+    """The learner's actions, or the situation, at every move of a game. Now and then somebody plays at random."""
     rng = Random(f"{game.name}/lesson/{seed}")
     bot = game.bots["steady"]
     state = game.start(read(game.options, lesson.options), lesson.seats, QuickShuffler(rng.randbytes(16)))
@@ -76,5 +76,5 @@ def test_everything_a_learner_is_asked_is_spoken_of_and_every_step_comes_up(game
 
 
 def fits(step: LessonStep, now: set[str]) -> bool:
-    """As `web/src/lib/lesson.ts` has it."""
+    """Whether a step fits, as in `web/src/lib/lesson.ts`."""
     return all((key[1:] not in now) if key.startswith("-") else key in now for key in step.on)

@@ -17,7 +17,7 @@ SECRET = bytes(range(32))
 
 
 def finished_log() -> dict[str, Any]:
-    """A whole game as its file has it."""
+    """The JSON of a whole game."""
     log = open_log(GOLF, GolfOptions(holes=1, knock_early=True), ["Ann", "Bob"], SECRET, ["tea", "cake"])
     state = begin(GOLF, log.opening, shuffler_of(log))
     while actors := state.actors():
@@ -59,7 +59,7 @@ def test_a_corrupt_log_is_refused_in_one_sentence() -> None:
 
 
 def test_every_single_byte_of_damage_is_refused_or_harmless() -> None:
-    """Whatever a byte turns into: the log is refused, or it plays to the very same cards."""
+    """Whatever a byte becomes, the log is refused, or it leads to the same cards."""
     whole = finished_log()
     text = json.dumps(whole).encode()
     state = final(GOLF, read_log(text))
@@ -76,20 +76,20 @@ def test_every_single_byte_of_damage_is_refused_or_harmless() -> None:
 def test_an_entry_that_does_not_fit_is_named() -> None:
     whole = finished_log()
     whole["entries"][7]["body"]["action"] = {"do": "deal"}
-    assert refusal_of(whole).startswith("Entry 8 does not fit: ")
+    assert refusal_of(whole).startswith("Entry 8 doesn't fit: ")
 
 
 @pytest.mark.parametrize(
     ("change", "part"),
     [
-        ({"seat": 5}, "there is no seat 5"),
-        ({"seat": -1}, "there is no seat -1"),
-        ({"seq": 9}, "it is numbered 9"),
-        ({"body": {"what": "move", "action": {"do": "fly"}}}, "not an action of Six-Card Golf"),
-        ({"body": {"what": "move", "action": {"do": "turn", "slot": 6}}}, "not an action of Six-Card Golf"),
-        ({"body": {"what": "move", "action": {"do": "turn", "slot": 0, "x": 1}}}, "not an action of Six-Card Golf"),
-        ({"by": "ghost"}, "not a log of Parlour"),
-        ({"seat": "0"}, "not a log of Parlour"),
+        ({"seat": 5}, "there's no seat 5"),
+        ({"seat": -1}, "there's no seat -1"),
+        ({"seq": 9}, "it's numbered 9"),
+        ({"body": {"what": "move", "action": {"do": "fly"}}}, "isn't an action in Six-Card Golf"),
+        ({"body": {"what": "move", "action": {"do": "turn", "slot": 6}}}, "isn't an action in Six-Card Golf"),
+        ({"body": {"what": "move", "action": {"do": "turn", "slot": 0, "x": 1}}}, "isn't an action in Six-Card Golf"),
+        ({"by": "ghost"}, "isn't a Parlour log"),
+        ({"seat": "0"}, "isn't a Parlour log"),
     ],
 )
 def test_bad_entries_are_refused(change: dict[str, Any], part: str) -> None:
@@ -105,8 +105,8 @@ def test_bad_entries_are_refused(change: dict[str, Any], part: str) -> None:
         ({"seats": ["Ann"]}, "for 2 to 6 players, not 1"),
         ({"options": {"holes": 77}}, "from 1 to 18"),
         ({"options": {"colour": "red"}}, "no house rule called 'colour'"),
-        ({"commitment": "00"}, "not the one that was promised"),
-        ({"words": ["coffee", "cake"]}, "does not"),
+        ({"commitment": "00"}, "isn't the one that was promised"),
+        ({"words": ["coffee", "cake"]}, "doesn't"),
     ],
 )
 def test_bad_openings_are_refused(change: dict[str, Any], part: str) -> None:
@@ -117,22 +117,22 @@ def test_bad_openings_are_refused(change: dict[str, Any], part: str) -> None:
 
 def test_a_wrong_result_or_secret_is_refused() -> None:
     whole = finished_log()
-    assert "not the one that was promised" in refusal_of(whole | {"secret": "ab" * 32})
+    assert "isn't the one that was promised" in refusal_of(whole | {"secret": "ab" * 32})
     assert "hexadecimal" in refusal_of(whole | {"secret": "xyz"})
-    assert "does not hold its secret" in refusal_of(whole | {"secret": None})
+    assert "doesn't have its secret" in refusal_of(whole | {"secret": None})
     whole["result"]["scores"][0] += 1
     assert "the result it records" in refusal_of(whole)
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="cannot be read"):
+    with pytest.raises(Refused, match="can't be read"):
         load_log(tmp_path / "none.json")
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
 def test_golden_logs_replay_unless_the_edition_was_raised(path: Path) -> None:
-    """If a log does not replay, behaviour has changed: raise the game's EDITION. If only its comments differ, the
-    words have changed: read the difference. Either way `python -m tests.golden_logs` writes them anew."""
+    """If a log does not replay, the rules have changed: raise the game's edition. If only its comments differ,
+    sentences have changed: read the difference. In both cases `python -m tests.golden_logs` rewrites the files."""
     log = load_log(path)
     game = find(log.opening.game)
     assert log.opening.edition == game.edition, "record new golden logs for the new edition"
@@ -142,7 +142,7 @@ def test_golden_logs_replay_unless_the_edition_was_raised(path: Path) -> None:
 
 
 def test_the_JSON_of_golden_logs_and_their_seals_stay_as_they_are() -> None:
-    """If they do not, people's files look different from now on, and what they sealed may not hold any more."""
+    """Otherwise people's files would look different, and seals that they have may not hold anymore."""
     assert hashes() == HASHES.read_text()
 
 
@@ -152,7 +152,7 @@ def test_there_are_golden_logs_of_every_game() -> None:
 
 
 def test_what_is_left_out_of_a_file_may_be_there() -> None:
-    """Older files say that nobody added words."""
+    """Older files have fields that say that nobody added words."""
     whole = finished_log()
     del whole["opening"]["words"]
     said: tuple[dict[str, Any], ...] = ({}, {"words": []}, {"words": [], "promises": [], "seal": ""})

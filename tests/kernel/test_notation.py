@@ -1,4 +1,4 @@
-"""Logs as text: nothing is lost, and what cannot be read is named by its line."""
+"""Logs as text: nothing is lost, and a refusal names the line that cannot be read."""
 
 from contextlib import suppress
 from typing import Any
@@ -118,23 +118,23 @@ def test_a_log_may_be_written_by_hand() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "part"),
     [
-        ("edition", "edishun", 3, "'edishun' is no header"),
+        ("edition", "edishun", 3, "'edishun' isn't a header"),
         ("edition: 1", "game: golf", 3, "there twice"),
-        ("seat 1: Bob", "seat 2: Bob", 5, "seat 1 comes next"),
-        ("; who came late", "\n???", 6, "neither a header"),
-        ('"12"', '"12', 7, "opened and not closed"),
+        ("seat 1: Bob", "seat 2: Bob", 5, "seat 1 should come next"),
+        ("; who came late", "\n???", 6, "isn't a header"),
+        ('"12"', '"12', 7, "valid JSON"),
         ('"12"', '"12" x', 7, "after the value"),
-        ("1. Ann:", "1. Anne:", 16, "'Anne' is nobody"),
+        ("1. Ann:", "1. Anne:", 16, "nobody is called 'Anne'"),
         ("1. Ann:", "1. Ann", 16, "no colon"),
-        ("turn slot=0", "", 16, "does not say what was done"),
-        ("slot=0", "slot", 16, "no value of an action"),
+        ("turn slot=0", "", 16, "doesn't say what they did"),
+        ("slot=0", "slot", 16, "isn't a value of an action"),
         ("slot=0", "slot=1 slot=0", 16, "'slot' is there twice"),
         ("slot=0", "slot=0 do=swap", 16, "'do' is there twice"),
-        ("slot=0", "slot=0 #c9 #c8", 16, "no value of an action"),
+        ("slot=0", "slot=0 #c9 #c8", 16, "isn't a value of an action"),
         ("rule holes: 3", "rule holes: 9\nrule holes: 3", 9, "'holes' is there twice"),
-        ('["4C"]]', '["4C"]', 17, "opened and not closed"),
-        ("@12", "@noon", 18, "no time"),
-        ('"x": null', '"x": ' + "[" * 100_000, 18, "opened and not closed"),
+        ('["4C"]]', '["4C"]', 17, "never closed"),
+        ("@12", "@noon", 18, "isn't a time"),
+        ('"x": null', '"x": ' + "[" * 100_000, 18, "never closed"),
         ('"x": null', '"x": ' + "[" * 100_000 + "]" * 100_000, 18, "nested too deeply"),
     ],
 )
@@ -142,7 +142,7 @@ def test_a_line_that_cannot_be_read_is_named(old: str, new: str, line: int, part
     assert old in TEXT
     with pytest.raises(Refused) as refusal:
         read_text(TEXT.replace(old, new, 1))
-    assert str(refusal.value).startswith(f"Line {line} of the log cannot be read: ")
+    assert str(refusal.value).startswith(f"Line {line} of the log can't be read: ")
     assert part in str(refusal.value)
 
 
@@ -152,8 +152,8 @@ def test_a_line_that_cannot_be_read_is_named(old: str, new: str, line: int, part
         ("game: golf\n", "", "“game” is missing"),
         ("scores: [5, 9]\n", "", "“scores” is missing"),
         ("edition: 1", "edition: one", "“edition” must be a whole number"),
-        ("-> 5", "-> five", "Entry 2 cannot be read"),
-        ("Parlour log", "Parlor log", "does not begin with"),
+        ("-> 5", "-> five", "Entry 2 can't be read"),
+        ("Parlour log", "Parlor log", "doesn't begin with"),
         (TEXT, "; nothing\n", "cut short"),
     ],
 )

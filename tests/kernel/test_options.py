@@ -51,7 +51,7 @@ def test_text_from_the_command_line(pair: str, name: str, value: Any) -> None:
         ({"jokers": "maybe"}, "M2", "on or off"),
         ({"prize": "shut"}, "M3", "open or none"),
         ({"prize": ["open"]}, "M3", "open or none"),
-        ({"round": 3}, "", "no house rule called 'round'; did you mean 'rounds'?"),
+        ({"round": 3}, "", "no house rule called 'round'. Did you mean 'rounds'?"),
         ({"xyzzy": 3}, "", "no house rule called 'xyzzy'."),
         ({"strict": True, "prize": "none"}, "M4", "strict"),
     ],
@@ -89,7 +89,7 @@ def test_house_rules_are_told_in_words() -> None:
     }
     assert in_words(find("golf").options()) == []
     assert [rule.say for rule in in_words(read(MagpieOptions, {"jokers": False}))] == [
-        "Not here: two jokers are in the deck."
+        "Not at this table: two jokers are in the deck."
     ]
     assert [rule.say for rule in in_words(MagpieOptions(stock=None))] == ["Cards in the stock: all there are."]
 
@@ -103,10 +103,10 @@ def test_a_number_may_be_left_out_only_if_there_are_words_for_that() -> None:
 
 
 class CrierOptions(Options, frozen=True, kw_only=True):
-    """The kinds that Magpie has not."""
+    """The kinds of options that Magpie does not have."""
 
     coins: Annotated[tuple[int, ...], house_rule("X7", "Coins.", least=0, most=9, each=("gold", "tin"))] = (1, 2)
-    cries: Annotated[tuple[str, ...], house_rule("X8", "What one cries out.", most=3)] = ()
+    cries: Annotated[tuple[str, ...], house_rule("X8", "What players shout.", most=3)] = ()
 
 
 def test_counts_and_words_come_as_text_or_as_lists_and_go_as_lists() -> None:
@@ -117,7 +117,7 @@ def test_counts_and_words_come_as_text_or_as_lists_and_go_as_lists() -> None:
     assert read_pairs(CrierOptions, ["coins=9, 0", "cries= Aha!,Oh no"]) == chosen
     assert changed(chosen) == {"coins": [9, 0], "cries": ["Aha!", "Oh no"]}
     assert read(CrierOptions, changed(chosen)) == chosen
-    assert [rule.say for rule in in_words(chosen)] == ["Coins: 9 × gold.", "What one cries out: Aha!, Oh no."]
+    assert [rule.say for rule in in_words(chosen)] == ["Coins: 9 × gold.", "What players shout: Aha!, Oh no."]
     assert read_pairs(CrierOptions, ["cries="]) == CrierOptions()
 
 

@@ -1,4 +1,4 @@
-"""What every game promises. A new game gets all of this for free."""
+"""Properties of every game. A new game is tested without writing any of this again."""
 
 import dataclasses
 import pickle
@@ -120,7 +120,7 @@ def test_a_copy_is_independent_and_equality_covers_every_field(game: AnyGame, da
 
 
 def fields_of(state: Any) -> list[str]:
-    """Of an interpreted class that begins with a compiled one, some are here and some there."""
+    """All fields of a state: an interpreted subclass of a compiled class has some in its dict, some in slots."""
     return [*getattr(state, "__mypyc_attrs__", ()), *getattr(state, "__dict__", ())]
 
 
@@ -195,7 +195,7 @@ def test_a_game_of_nothing_but_silence_ends(game: AnyGame) -> None:
 @every_game
 @pytest.mark.parametrize("seed", range(tries(30, 200)))
 def test_the_asks_of_a_view_are_what_is_legal(game: AnyGame, seed: int) -> None:
-    """At every moment of a game: every legal action is offered, and everything offered is legal."""
+    """At every moment of a game, every legal action is offered, and every offered action is legal."""
     rng = Random(f"asks/{seed}")
     played = begin_random(game, rng)
     for _ in play_on(played, rng, 150):
@@ -266,7 +266,7 @@ def test_views_and_actors_are_equal_before_and_after_redeal(game: AnyGame, data:
 @every_game
 @given(st.data())
 def test_a_bots_choice_is_equal_before_and_after_redeal(game: AnyGame, data: st.DataObject) -> None:
-    bots = {name: bot for name, bot in bots_of(game).items() if name != "sharp"}  # who has a test of its own
+    bots = {name: bot for name, bot in bots_of(game).items() if name != "sharp"}  # sharp has a test of its own
     check_bots_do_not_peek(data.draw(some_games(game)), bots, Random(2))
 
 
@@ -296,7 +296,7 @@ def test_whatever_is_written_or_told_lies_open_in_a_view(game: AnyGame, seed: in
 
 
 def watched(game: AnyGame, seed: str) -> tuple[Played, list[Stream], Random]:
-    """A random game with the streams of all viewers; every third one sleepy and long enough for a reshuffle."""
+    """A random game with the streams of all viewers. Every third game is sleepy, and long enough for a reshuffle."""
     rng = Random(seed)
     played = start_watched(game, rng)
     sleepy = rng.random() < 0.34
@@ -320,7 +320,7 @@ def test_swap_a_stream_does_not_depend_on_cards_hidden_from_it(game: AnyGame, se
 
 
 def test_some_of_the_watched_games_reshuffle() -> None:
-    """Or else nothing would be proved about reshuffles (G32)."""
+    """Otherwise nothing would be proved about reshuffles (G32)."""
     for kind, seeds in (("reach", 12), ("swap", 90)):
         hidden = [watched(GOLF, f"{kind}/{seed}")[1][0].groups() for seed in range(seeds)]
         assert sum(len(groups) > 1 for groups in hidden) >= 2, kind
@@ -445,7 +445,7 @@ def reach_many(game: AnyGame) -> None:
 
 
 class Peeker:
-    """Looks at the top of the stock before it chooses."""
+    """A bot that looks at the top of the stock before it chooses."""
 
     def choose(self, state: Any, seat: int, rng: Random) -> Any:
         legal = state.legal(seat)

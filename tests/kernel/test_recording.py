@@ -1,4 +1,4 @@
-"""Looking at a game again."""
+"""Recordings: watching a game again."""
 
 from collections import Counter
 

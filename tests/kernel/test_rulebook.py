@@ -26,7 +26,7 @@ def test_as_written_nothing_is_different_and_nothing_is_lost(game: AnyGame) -> N
         assert rule.use != "on"
         kept = set(f"{rule.text} {rule.choices}".lower().split())
         lost = [word for word in written[number].lower().split() if word not in kept]
-        assert len(lost) <= 6, f"{number} has lost {lost}"  # "House rule turn_cap (added):" goes
+        assert len(lost) <= 6, f"{number} has lost {lost}"  # "House rule turn_cap (added):" is dropped
         assert len(written[number]) - len(f"{rule.text} {rule.choices}") < 50
 
 

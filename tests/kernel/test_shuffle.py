@@ -11,7 +11,7 @@ both = pytest.mark.parametrize("kind", [FairShuffler, QuickShuffler])
 
 
 def independent_shuffle(key: bytes, n: int, cards: list[int]) -> list[int]:
-    """The fair shuffle written again from docs/fairness.md, byte by byte."""
+    """The fair shuffle, written a second time from docs/fairness.md alone."""
     stream = b"".join(
         hmac.new(key, n.to_bytes(8, "big") + block.to_bytes(4, "big"), hashlib.sha256).digest() for block in range(64)
     )
@@ -51,7 +51,7 @@ def test_a_shuffle_depends_on_key_and_number_only(kind: type[Shuffler]) -> None:
 
 @both
 def test_every_place_is_equally_likely(kind: type[Shuffler]) -> None:
-    """Where does card 0 go, and who comes to place 0? Chi-squared, 12 degrees of freedom: 99.99 % lie below 40."""
+    """Where card 0 goes, and which card comes to place 0. Chi-squared, 12 degrees of freedom: 99.99% are below 40."""
     shuffler = kind(b"even")
     goes, comes = Counter[int](), Counter[int]()
     rounds = 13_000

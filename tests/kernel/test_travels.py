@@ -1,4 +1,4 @@
-"""Cards do not jump: whatever an action moves is seen on its way from zone to zone; and what is cheered is short."""
+"""Cards do not jump: every card that an action moves has a travel from zone to zone. Cheers are short."""
 
 from collections import Counter
 from random import Random
@@ -15,7 +15,7 @@ games = pytest.mark.parametrize("game", [game for game in GAMES if game.name != 
 
 
 def size(zone: Zone) -> int:
-    """How many things lie there, pieces on cards included."""
+    """How many things lie in a zone, including pieces on cards."""
     pieces = sum(isinstance(item, Item) and item.on is not None for item in zone.items)
     return (len(zone.items) if zone.count is None else zone.count) + pieces
 
@@ -30,7 +30,7 @@ def is_open(zone: Zone) -> bool:
 
 
 def check_travels(before: View, told: Told, after: View, shuffled: bool) -> None:
-    """Every zone has gained what came and lost what went; and a face that is new in an open one has come there."""
+    """Every zone gained what travelled there and lost what left. A new face in an open zone has travelled there."""
     was, now = ({zone.id: zone for zone in view.zones} for view in (before, after))
     ends = {zone for travel in told.travels for zone in (travel.source, travel.target)}
     assert ends <= set(was) | set(now), f"a card travels where there is nothing: {told}"
@@ -55,7 +55,7 @@ def check_told(played: Played, before: Any, viewers: list[int | None]) -> None:
         told = played.game.tell(before, entry.seat, action, after, viewer)
         assert all(0 < len(moment.say) <= 20 for moment in told.moments), told.moments
         views = [played.game.view(state, viewer) for state in (before, after)]
-        if views[0].round == views[1].round:  # else new cards were dealt
+        if views[0].round == views[1].round:  # otherwise new cards were dealt
             check_travels(views[0], told, views[1], after.shuffler.n > before.shuffler.n)
 
 
@@ -74,7 +74,7 @@ def test_whatever_moves_is_seen_to_travel(game: AnyGame, sleepy: bool) -> None:
         check_told(played, before, viewers)
 
 
-CHEERED = {  # what steady players give a table to cheer, in a few games
+CHEERED = {  # what tables cheer in a few games of steady
     "golf": {"delight A pair", "out Out"},
     "torpedo": {"call Buy", "delight Butterfly", "delight A joker", "out Out", "out Down'n'out"},
     "progressive": {"call Buy", "delight Down", "out Out", "out Down and out"},
@@ -86,7 +86,7 @@ CHEERED = {  # what steady players give a table to cheer, in a few games
 
 @games
 def test_what_a_table_cheers(game: AnyGame) -> None:
-    """A few whole games of good players; nobody is cheered for what only some may know."""
+    """In a few whole games of good players. Nobody is cheered for something that only some players may know."""
     cheered: set[str] = set()
     for seed in range(20):
         seats = min(3, game.seats[-1])

@@ -1,5 +1,5 @@
-"""What may be taken back: undo goes back as long as `uncovered` stays the same, so that has to change whenever hidden
-faces are shown. Only a single card that somebody plays from their hand may be seen and taken back."""
+"""Undo goes back as long as `uncovered` stays the same, so `uncovered` has to change whenever hidden faces are shown.
+Only a single card that somebody plays from their hand may be shown and taken back."""
 
 from collections import Counter
 from random import Random
@@ -25,13 +25,13 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def faces(view: View) -> Counter[str]:
-    """All that lies open to a viewer."""
+    """All faces that a viewer sees."""
     items = [item if isinstance(item, str) else item.face for zone in view.zones for item in zone.items]
     return Counter(face for face in items if face)
 
 
 def some_action(game: AnyGame, state: Any, rng: Random) -> tuple[int, Any]:
-    """Mostly what a bot would do, so that there are lay-downs and calls, and now and then anything."""
+    """Usually a bot's choice, so that there are lay-downs and calls; now and then a random action."""
     for seat in game.asked(state):
         action = rng.choice([*game.bots.values()]).choose(state.redeal(seat, rng), seat, rng)
         action = action if rng.random() < 0.8 else rng.choice(state.legal(seat))
@@ -58,8 +58,8 @@ def check_shown(played: Played, seat: int, before: Any, streams: list[Stream]) -
 @every_game
 @pytest.mark.parametrize("seed", range(tries(9, 300)))
 def test_nobody_sees_hidden_faces_and_lets_it_be_undone(game: AnyGame, seed: int) -> None:
-    """After each move that can still be taken back, whoever made it has learned no card, and everybody else at most the
-    one that was played."""
+    """From a move that can still be taken back, its player has learned no card, and the others at most the one that was
+    played."""
     rng = Random(f"undo/{game.name}/{seed}")
     played = start_watched(game, rng)
     streams = [Stream(game, viewer) for viewer in (*range(played.seats), None)]
@@ -77,7 +77,7 @@ def test_nobody_sees_hidden_faces_and_lets_it_be_undone(game: AnyGame, seed: int
 
 
 def rigged(game: str, hands: tuple[str, str], **options: Any) -> Life:
-    """Ann, in seat 0, and Bob with these cards."""
+    """A game in which Ann, in seat 0, and Bob hold these cards."""
     life = Life.of("Ann", "Bob", game=find(game), options=options)
     life.asks("Ann", events.Start())
     for seat, texts in enumerate(hands):
@@ -86,7 +86,7 @@ def rigged(game: str, hands: tuple[str, str], **options: Any) -> Life:
 
 
 def test_attack_9_undo_after_a_lay_down_is_refused() -> None:
-    """Ann discards, Bob takes that card and lays down six hidden ones. Nobody may take back what led to that."""
+    """Ann discards; Bob takes that card and lays down six hidden ones. After that, nobody can undo."""
     life = rigged("torpedo", ("2S 4S 6S 8S 10S QS 2H 4H 6H", "KS KH 7S 7H 7D 2C 5C 9C JC"))
     assert life.table.state.at_bat == 1
     life.plays(1, DRAW)

@@ -1,4 +1,4 @@
-"""What a log proves, and what is said of one that cannot be right. Single entries are doctored in test_evening.py."""
+"""What a log proves, and what is said about a wrong one. test_evening.py changes single entries."""
 
 import json
 from collections.abc import Callable
@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def changed(part: dict[str, Any] | None = None, **whole: Any) -> Verdict:
-    """The verdict on a game of Golf with this in its opening, or beside it, that was not there."""
+    """The verdict on a game of Golf after these fields of its log, or of its opening, were changed."""
     log = json.loads(sealed_game(GOLF).to_json())
     log["opening"] |= part or {}
     return verify(GOLF, read_log(json.dumps(log | whole).encode()))
@@ -60,14 +60,14 @@ def test_an_opening_that_was_changed_is_entry_0(part: dict[str, Any]) -> None:
 def test_another_secret_is_not_the_promised_one() -> None:
     verdict = changed(secret="ab" * 32)
     assert verdict.entry == 0
-    assert "not the one that was promised" in verdict.why
+    assert "isn't the one that was promised" in verdict.why
 
 
 @pytest.mark.parametrize(
     ("result", "part"),
     [
-        ({"winners": [0, 1], "scores": [0, 0]}, "does not play to the result"),
-        (None, "does not record its result"),
+        ({"winners": [0, 1], "scores": [0, 0]}, "doesn't lead to the result"),
+        (None, "doesn't record its result"),
     ],
 )
 def test_another_result_is_caught(result: Any, part: str) -> None:
@@ -87,7 +87,7 @@ def test_a_game_that_was_not_finished_says_so() -> None:
     log = sealed_game(GOLF)
     verdict = verify(GOLF, replace(log, entries=log.entries[:5], result=None))
     assert verdict.ok
-    assert any("it is not over" in said for said in verdict.not_proved)
+    assert any("it isn't over" in said for said in verdict.not_proved)
 
 
 def test_a_log_without_seals_says_what_is_missing() -> None:
@@ -100,7 +100,7 @@ def test_a_log_without_seals_says_what_is_missing() -> None:
 
 
 def test_a_card_that_appears_from_nowhere_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No log can do that while the rules are right; so here they are wrong."""
+    """No log can do that with the right rules, so this test breaks the rules."""
     log = sealed_game(GOLF)
     toy = next(game for game in GAMES if game.name == "magpie")
     places = type(toy.start(toy.options(), 2, shuffler_of(log))).places
@@ -109,10 +109,10 @@ def test_a_card_that_appears_from_nowhere_is_caught(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(f"{places.__module__}.{places.__qualname__}", short)
     verdict = verify(toy, log)
     assert not verdict.ok
-    assert "the cards are not those of before" in verdict.why
+    assert "the cards aren't the same as before" in verdict.why
 
 
-@pytest.mark.parametrize(("edition", "than"), [(GOLF.edition + 1, "newer: update Parlour"), (0, "older")])
+@pytest.mark.parametrize(("edition", "than"), [(GOLF.edition + 1, "update Parlour"), (0, "an older Parlour")])
 def test_a_log_of_another_edition_says_which_is_newer(edition: int, than: str) -> None:
     log = replace(sealed_game(GOLF), opening=replace(sealed_game(GOLF).opening, edition=edition)).sealed()
     verdict = verify(GOLF, log)
@@ -139,7 +139,7 @@ def test_a_secret_is_written_in_one_way(write: Callable[[str], str]) -> None:
     ],
 )
 def test_a_log_that_says_something_twice_is_refused(old: str, new: str) -> None:
-    """One reader takes the first and another the last, so that they would not see the same game."""
+    """One reader takes the first value and another the last, so they would see different games."""
     text = sealed_game(GOLF).to_json().decode()
     assert old in text
     with pytest.raises(Refused, match="twice in one place"):
@@ -147,7 +147,7 @@ def test_a_log_that_says_something_twice_is_refused(old: str, new: str) -> None:
 
 
 def test_nothing_is_added_to_a_result() -> None:
-    with pytest.raises(Refused, match="“prize” is not known"):
+    with pytest.raises(Refused, match="“prize” isn't known"):
         changed(result={"winners": [0], "scores": [1, 2], "prize": 1})
 
 
@@ -168,11 +168,11 @@ def test_a_field_that_nobody_knows_does_nothing_to_a_terminal() -> None:
 def test_a_log_that_has_no_secret_yet_proves_nothing() -> None:
     verdict = changed(secret=None)
     assert not verdict.ok
-    assert "does not hold its secret" in verdict.why
+    assert "doesn't have its secret" in verdict.why
 
 
 def test_damage_to_a_sealed_log_is_always_caught() -> None:
-    """Whatever a byte turns into, but for spaces and the way a number is written."""
+    """Whatever a byte becomes, except for spaces and other ways to write the same number."""
     log = sealed_game(GOLF)
     text = log.to_json()
     rng = Random("damage")

@@ -1,4 +1,4 @@
-"""What was hidden from whom, and until when: found out by playing the stored log again, entry by entry."""
+"""Works out which cards were hidden from whom, and until when, by replaying the stored log entry by entry."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ class Moment:
 
     seen: dict[Viewer, set[str]]  # the cards that lie open
     shuffles: list[Any]  # the faces of every shuffle so far
-    bots: list[int]  # the seats that the house plays
+    bots: list[int]  # the seats that bots play
     table: Table
 
 
@@ -50,11 +50,11 @@ class Hidden:
         return Moment(seen, state.shuffler.shuffled, bots, table)
 
     def shuffled_at(self, shuffle: int) -> int:
-        """The version that a shuffle came with."""
+        """The version at which a shuffle happened."""
         return next(version for version, moment in enumerate(self.moments) if len(moment.shuffles) > shuffle)
 
     def until(self, viewer: Viewer, shuffle: int, face: str) -> int:
-        """The version with which a viewer saw a card of that shuffle, or with which it was shuffled again."""
+        """The version at which a viewer first saw a card of that shuffle, or at which it was shuffled again."""
         for version in range(self.shuffled_at(shuffle), len(self.moments)):
             moment = self.moments[version]
             if face in moment.seen[viewer] or any(face in later for later in moment.shuffles[shuffle + 1 :]):
@@ -62,7 +62,7 @@ class Hidden:
         return NEVER
 
     def unseen(self, viewer: Viewer) -> list[dict[str, int]]:
-        """For every version the cards that the viewer cannot know, and the version they were shuffled with."""
+        """For every version, the cards that the viewer cannot know, each with the version of its shuffle."""
         found: list[dict[str, int]] = []
         now: dict[str, int] = {}
         shuffles = 0

@@ -1,4 +1,4 @@
-"""Somebody has to make the scripts up: a whole game with everything that people do at a table besides playing."""
+"""Makes up scripts: whole games with everything that people do at a table besides playing."""
 
 import json
 import re
@@ -51,7 +51,7 @@ PATHS = (
 
 
 def a_setting(game: str, seed: int, calm: bool = False, whole: bool = False) -> Setting:
-    """Calm: only people, and nothing that happens by the clock."""
+    """A random setting. A calm one has only people, and nothing that happens by the clock."""
     rng = Random(f"{game} {seed}")
     possible = [seats for seats in find(game).seats if seats <= 4]
     seats = possible[(seed + 1) % len(possible)]
@@ -74,7 +74,7 @@ def improvised(folder: Path, setting: Setting, calm: bool = False) -> Recorded:
 
 @cache
 def a_game(game: str, seed: int, calm: bool = False) -> tuple[Setting, Recorded]:
-    """One of which several things may be proved."""
+    """A recorded game, made once and used by several tests."""
     setting = a_setting(game, seed, calm, whole=LONG and seed % 4 == 3)
     with TemporaryDirectory() as folder:
         return setting, improvised(Path(folder), setting, calm)
@@ -86,7 +86,7 @@ class Improviser:
         self.rng = rng
         self.calm = calm
         self.persons = [seat for seat in performance.record.tokens if seat is not None]
-        self.known: list[dict[str, Any]] = [*NONSENSE]  # actions that were legal for somebody at some time
+        self.known: list[dict[str, Any]] = [*NONSENSE]  # nonsense, and actions that were legal at some time
         self.newcomers = 0
         self.restart_at = 0 if calm else rng.randint(12, 40)
 
@@ -172,7 +172,7 @@ class Improviser:
         if self.table.version == before and not self.calm:
             yield Step("wait", rest={"seconds": self.rng.choice((BOT_PAUSE, 2.0))})  # somebody may cut in
         elif self.rng.random() < 0.05:
-            yield self._say(str(seat), "act", action=action, id=id)  # the acknowledgement was lost, perhaps
+            yield self._say(str(seat), "act", action=action, id=id)  # as if the acknowledgement was lost
 
     def _choice(self, seat: int) -> dict[str, Any] | None:
         table, rng = self.table, self.rng
@@ -188,7 +188,7 @@ class Improviser:
     # ------------------------------------------------------------ everything else
 
     def _some_action(self) -> dict[str, Any]:
-        """Anything that was once legal, with other cards perhaps, or nothing that ever will be."""
+        """An action that was legal once, perhaps with other cards, or nonsense."""
         action = self.rng.choice(self.known[-40:])
         if self.rng.random() < 0.5:
             return action
@@ -209,7 +209,7 @@ class Improviser:
             yield self._say(who, "try", action=msgspec.to_builtins(action))
 
     def _refused(self) -> Iterator[Step]:
-        """Out of turn, by somebody who only looks on, or nonsense."""
+        """An action out of turn or by an onlooker, or nonsense."""
         idle = [seat for seat in self._here() if seat not in self.table.actors]
         yield self._say("onlooker", "act", action=self._some_action())
         if idle:
@@ -217,7 +217,7 @@ class Improviser:
         yield self._say(str(self.rng.choice(self._here())), "act", action=self.rng.choice(NONSENSE))
 
     def _look_in(self) -> Iterator[Step]:
-        """Somebody new, or one of those who are here on another device."""
+        """A new onlooker comes, or somebody who is here already comes on another device."""
         self.newcomers += 1
         viewer = self.rng.choice([None, *self.persons])
         who = f"{'onlooker' if viewer is None else viewer} {self.newcomers}"
@@ -227,14 +227,14 @@ class Improviser:
         yield Step("go", who, viewer)
 
     def _come_and_go(self) -> Iterator[Step]:
-        """One of the players, never the host, goes or comes back."""
+        """A player who is not the host leaves or comes back."""
         seat = self.rng.choice(self.persons)
         if seat not in self._here():
             yield self._come(str(seat), seat)
         elif seat:
             yield Step("go", str(seat), seat)
             if not self.calm and self.rng.random() < 0.5:
-                yield Step("wait", rest={"seconds": 31.0})  # a bot stands in, if it is this seat's turn
+                yield Step("wait", rest={"seconds": 31.0})  # a bot stands in if it is this seat's turn
             elif self.calm:
                 yield self._come(str(seat), seat)
 
@@ -257,7 +257,7 @@ class Improviser:
 
     def _undo(self) -> Iterator[Step]:
         asker = self.rng.choice(self._here())
-        yield self._ask(asker, "undo")  # which is refused if there is nothing to take back
+        yield self._ask(asker, "undo")  # refused if there is nothing to take back
         if self.table.asked is None:
             return
         for seat in self._here():

@@ -1,4 +1,4 @@
-"""Ways in which a hidden card could reach somebody, each let into the program on purpose."""
+"""Deliberate leaks: ways in which a hidden card could reach a viewer, patched into the program."""
 
 import dataclasses
 from collections.abc import Callable
@@ -20,12 +20,12 @@ Patch = pytest.MonkeyPatch
 
 
 def leak(state: Any) -> int:
-    """A number that gives the order of the stock away."""
+    """A number that depends on the order of the stock."""
     return sum(face * place for place, face in enumerate(state.places()["stock"], 1)) if state is not None else 0
 
 
 def wrapped(patch: Patch, owner: Any, name: str, wrap: Callable[[Any, Any], Any]) -> None:
-    """Let what is given back be changed, with a look at what was given first."""
+    """A function with another result, which is computed from the first argument and the true result."""
     honest = getattr(owner, name)
     patch.setattr(owner, name, lambda *given: wrap(honest(*given), given))
 
@@ -39,7 +39,7 @@ def into_what_everybody_sees(patch: Patch) -> None:
 
 
 def into_an_onlookers_view(patch: Patch) -> None:
-    """Everybody else has a prompt of their own."""
+    """A leak into the public prompt, which only onlookers see."""
     wrapped(patch, table_view, "public_view", lambda view, given: replace(view, prompt=str(leak(given[0].state))))
 
 
@@ -106,9 +106,7 @@ def into_what_a_bot_does(patch: Patch) -> None:
             return legal[leak(state) % len(legal)]
 
     patch.setattr(chores, "find_bot", lambda game, name: Peeking())
-    patch.setattr(
-        chores, "imagined", lambda table, seat, rng: table.state.copy()
-    )  # in a redeal there is nothing to see
+    patch.setattr(chores, "imagined", lambda table, seat, rng: table.state.copy())  # from a redeal nothing can leak
 
 
 LEAKS = [

@@ -1,4 +1,4 @@
-"""A whole game as a list of steps, and its performance: every byte that everybody receives, step by step."""
+"""A whole game as a list of steps, and its performance, which records every byte that everybody receives."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -19,14 +19,14 @@ from tests.kernel.honesty import Watched, exchanged
 from tests.leaks.stage import ADDRESS, nothing_left_to_say, time_by_hand, unplugged
 from tests.server.driver import Player, Served, serving
 
-Viewer = int | None  # a seat, or somebody who looks on
+Viewer = int | None  # a seat, or an onlooker
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 BOT_PAUSE = 0.25  # seconds
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is fixed before anybody comes."""
+    """What is fixed before anybody comes to the table."""
 
     game: str
     seed: int
@@ -38,7 +38,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Step:
-    """Somebody comes, goes, says or fetches something; or time passes, or the server is started again."""
+    """Somebody comes, leaves, says or fetches something; or time passes; or the server restarts."""
 
     what: Literal["come", "go", "say", "fetch", "wait", "restart"]
     who: str = ""  # a connection: "0", "0 too", "onlooker" …
@@ -48,8 +48,8 @@ class Step:
 
 @dataclass(frozen=True)
 class Exchange:
-    """Two faces that lay in each other's place when that shuffle was done. `knows` says who had seen one of them when
-    the table had that version: they name the other one instead."""
+    """Two faces that change places in one shuffle. `knows` says who had seen one of them at which version: from then on
+    they name the other one instead."""
 
     shuffle: int
     one: str
@@ -62,32 +62,32 @@ class Recorded:
     """What was done, and what everybody received at each step."""
 
     steps: list[Step] = field(default_factory=list)
-    heard: list[dict[str, list[bytes]]] = field(default_factory=list)  # a step → connection → messages
-    versions: list[int] = field(default_factory=list)  # of the table, after each step
-    viewers: dict[str, Viewer] = field(default_factory=dict)  # of the connections
+    heard: list[dict[str, list[bytes]]] = field(default_factory=list)  # step → connection → messages
+    versions: list[int] = field(default_factory=list)  # the table's version after each step
+    viewers: dict[str, Viewer] = field(default_factory=dict)  # the viewer at each connection
     tokens: dict[Viewer, str] = field(default_factory=dict)
     secret: str = ""
-    kept: StoredTable | None = None  # the table as it is in the store in the end
+    kept: StoredTable | None = None  # the table in the store, at the end
 
     def heard_by(self, viewer: Viewer, step: int) -> dict[str, list[bytes]]:
-        """What a viewer received at a step, on every connection."""
+        """What a viewer received at a step, on all of its connections."""
         return {who: heard for who, heard in self.heard[step].items() if heard and self.viewers[who] == viewer}
 
 
 class Performance:
-    """A table being played, by a script or by an improviser."""
+    """A table that is played by a script or by an improviser."""
 
     def __init__(self, setting: Setting, folder: Path, exchange: Exchange | None, counts: Recorded | None) -> None:
         self.setting = setting
         self.folder = folder
         self.exchange = exchange
-        self.counts = counts  # with sockets: how much is to be waited for
+        self.counts = counts  # with sockets: how many messages to wait for
         self.draw = Random(setting.seed).randbytes  # the same codes, tokens and secret in every run
         self.players: dict[str, Player] = {}
         self.record = Recorded()
         self.key = b""
 
-    # ------------------------------------------------------------ the house
+    # ------------------------------------------------------------ the server
 
     @asynccontextmanager
     async def on_stage(self) -> AsyncIterator["Performance"]:
@@ -170,7 +170,7 @@ class Performance:
         record.versions.append(self.table.version)
 
     def _as_known(self, step: Step) -> dict[str, Any]:
-        """What somebody says who has seen an exchanged card is about the other one."""
+        """The step as somebody takes it who has seen an exchanged card, and so names the other one."""
         exchange = self.exchange
         if exchange and exchange.knows(step.viewer, self.table.version):
             told: dict[str, Any] = exchanged(step.rest, exchange.one, exchange.other)
@@ -186,7 +186,7 @@ class Performance:
         return f"{answer.status_code} ".encode() + answer.content
 
     async def _restart(self, step: Step) -> None:
-        """The server stops and starts, and everybody comes back with what they have seen."""
+        """The server restarts, and everybody comes back with the last version that they have seen."""
         await self.open.aclose()
         for player in self.players.values():
             await player.reading
@@ -200,7 +200,7 @@ class Performance:
             await nothing_left_to_say(self.served.rooms)
 
     async def _settle(self, had: dict[str, int]) -> None:
-        """Until everybody has heard everything: when all is quiet, or, over sockets, as much as there was unplugged."""
+        """Wait until everybody has received everything: until all is quiet or, over sockets, as much as unplugged."""
         if not self.counts:
             await nothing_left_to_say(self.served.rooms)
             return
@@ -219,7 +219,7 @@ def performed(
     check: Callable[[Recorded], None] = lambda record: None,
     sockets: bool = False,
 ) -> Recorded:
-    """Play a script again up to a step, perhaps with two cards exchanged, and check after every step."""
+    """Perform a script up to a step, perhaps with two cards exchanged, and check after every step."""
 
     async def story(performance: Performance) -> None:
         for step in script.steps[:until]:

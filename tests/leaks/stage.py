@@ -1,7 +1,7 @@
-"""A server on which time stands still until it is told to pass.
+"""A server whose clock stands still until a test moves it.
 
-It is a real one, with sockets, or it is unplugged: the application is called as a server would call it, by people in
-the same process. That is quicker, and one can tell when everything has been said.
+It is a real server with sockets, or it is unplugged: clients in the same process call the application directly. That is
+faster, and it is possible to tell when everything has been sent.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ ADDRESS = "http://parlour.test"
 
 
 class Clock:
-    """Stands in for the module `time` wherever Parlour looks at the clock."""
+    """Replaces the module `time` wherever Parlour reads the clock."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
@@ -54,7 +54,7 @@ def time_by_hand() -> Iterator[Clock]:
 
 
 class Wire:
-    """One WebSocket of the application, without a network. Looks to a Player like a connection."""
+    """A WebSocket of the application without a network. A Player uses it like a connection."""
 
     def __init__(self, app: Starlette, path: str, query: str, headers: dict[str, str]) -> None:
         self.inward: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -123,7 +123,7 @@ async def unplugged(folder: Path, **of_house: Any) -> AsyncIterator[Served]:
 
 
 async def nothing_left_to_say(rooms: Rooms) -> None:
-    """Unplugged, everything happens in this loop, but for what is being written: wait until neither has anything."""
+    """Wait until neither this event loop nor the store's thread has anything left to do, which is all there is."""
     loop: Any = asyncio.get_running_loop()
     quiet = 0
     while quiet < 3:

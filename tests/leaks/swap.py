@@ -1,4 +1,4 @@
-"""The Swap test: had two cards that somebody never saw lain in each other's place, every byte would be the same."""
+"""The Swap test: if two cards that a viewer never saw are exchanged, every byte that it receives stays the same."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.leaks.script import Exchange, Recorded, Setting, Viewer, performed
 
 
 class Swap:
-    """Two cards of a shuffle to exchange, and how far that may be followed with each viewer."""
+    """Two cards of one shuffle to exchange, and until when each viewer must not notice."""
 
     def __init__(self, hidden: Hidden, shuffle: int, one: str, other: str) -> None:
         self.until = {
@@ -32,17 +32,17 @@ class Swap:
         self.compared = 0
 
     def _steps(self, viewer: Viewer, versions: list[int]) -> int:
-        """The number of steps through which nothing may look different to the viewer."""
+        """The number of steps in which nothing may look different to the viewer."""
         first = min(self.until[viewer], self.limit)
         return next((step for step, version in enumerate(versions) if version >= first), len(versions))
 
     def perform(self, folder: Path, setting: Setting, was: Recorded, sockets: bool = False) -> Recorded:
-        """Play it with the cards exchanged, as far as somebody must not notice."""
+        """Play with the cards exchanged, for as long as some viewer must not notice."""
         last = max(self.steps.values())
         return performed(folder, setting, was, self.exchange, last, lambda now: self.check(was, now), sockets)
 
     def check(self, was: Recorded, now: Recorded) -> None:
-        """Compare what everybody received at the last step: how much, in which order, and every byte."""
+        """Compare what everybody received at the last step: the number of messages, their order and every byte."""
         step = len(now.steps) - 1
         for viewer, steps in self.steps.items():
             if step < steps:
@@ -55,7 +55,7 @@ class Swap:
 
 
 def swap_hidden_from(hidden: Hidden, viewer: Viewer, version: int, rng: Random) -> Swap | None:
-    """Two cards of one shuffle that the viewer has not seen by that version, if there are any."""
+    """Two cards of one shuffle that the viewer has not seen at that version, if there are any."""
     groups = []
     for shuffle, faces in enumerate(hidden.moments[version].shuffles):
         group = [face for face in sorted(faces) if hidden.until(viewer, shuffle, face) > version]
@@ -67,8 +67,8 @@ def swap_hidden_from(hidden: Hidden, viewer: Viewer, version: int, rng: Random) 
 
 
 def check_swaps(folder: Path, setting: Setting, record: Recorded, swaps: int, sockets: bool = False) -> int:
-    """Exchange cards hidden from every viewer in turn, to the end of the game and to somewhere before it. Gives the
-    number of messages compared."""
+    """For every viewer, exchange cards that stay hidden until the end, and cards that stay hidden until some version.
+    Returns the number of messages compared."""
     hidden = Hidden(record)
     rng = Random(f"swaps {setting.seed}")
     compared = 0
@@ -82,7 +82,7 @@ def check_swaps(folder: Path, setting: Setting, record: Recorded, swaps: int, so
 
 
 def differences(one: Any, other: Any, path: str = "") -> Iterator[str]:
-    """Where two messages differ: names of fields, without the places in lists."""
+    """The paths at which two messages differ, without indexes of lists."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in one.keys() | other.keys():
             yield from differences(one.get(key), other.get(key), f"{path}.{key}".lstrip("."))
@@ -94,7 +94,7 @@ def differences(one: Any, other: Any, path: str = "") -> Iterator[str]:
 
 
 def read(message: bytes) -> Any:
-    """A message of a socket, or the answer to a request with its status."""
+    """The JSON of a message, or of the answer to a request with its status."""
     if message.startswith(b"{"):
         return json.loads(message)
     status, _, body = message.decode().partition(" ")

@@ -1,4 +1,4 @@
-"""Telling a finished game again, and playing in the terminal, give no more away than the table did."""
+"""A replay of a finished game, and a game in the terminal, reveal no more than the table did."""
 
 import io
 import json
@@ -27,7 +27,7 @@ from tests.leaks.swap import read, swap_hidden_from
 
 
 def the_log(record: Recorded) -> dict[str, Any]:
-    """As it was fetched after the end, without the last move, which uncovers what is left."""
+    """The log as fetched after the end, without the last move, which uncovers the rest of the cards."""
     fetched = [
         read(heard[step.who][0])
         for step, heard in zip(record.steps, record.heard, strict=True)
@@ -81,7 +81,7 @@ def dealing(exchange: Exchange | None) -> Any:
 
 
 class Watching(TerminalTable):
-    """A terminal that remembers what everybody at the table has seen."""
+    """A terminal that records what everybody at the table has seen."""
 
     def deal(self, exchange: tuple[int, int, int] | None) -> None:
         watched = Watched(b"a key of sixteen")
@@ -99,7 +99,7 @@ class Watching(TerminalTable):
         self._look()
 
     def hidden_from_all(self) -> list[tuple[int, list[str]]]:
-        """Of the bots, too: what they have seen they may act on."""
+        """Cards that nobody has seen, not even a bot: bots may act on what they have seen."""
         groups = [stream.groups() for stream in self.streams]
         common = groups[0].keys() & set.intersection(*(set(group) for group in groups))
         found = [(when[0], set.intersection(*(set(group[when]) for group in groups))) for when in sorted(common)]

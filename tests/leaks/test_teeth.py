@@ -1,4 +1,4 @@
-"""A leak into any one of the ways by which something reaches a viewer is found by the Swap test."""
+"""The Swap test finds every deliberate leak, in each of the ways that something reaches a viewer."""
 
 import dataclasses
 from collections.abc import Callable

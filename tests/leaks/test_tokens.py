@@ -1,4 +1,4 @@
-"""Nobody is sent anybody else's token, nobody the secret before the end, and none of them is logged."""
+"""Nobody receives somebody else's token, or the secret before the end, and neither is ever logged."""
 
 import asyncio
 import logging

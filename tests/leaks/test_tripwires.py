@@ -1,4 +1,4 @@
-"""No card is named, and nothing is shown, by looking at what is hidden: every view of whole games."""
+"""In every view of whole games, no hidden card is named, and nothing depends on hidden cards."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Nothing leaks over the wire: whole games, all that people do at a table, and every byte that everybody receives."""
+"""Nothing leaks over the wire: whole games, everything that people do at a table, every byte that anybody receives."""
 
 from itertools import product
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.leaks.swap import Swap, check_swaps, differences, read
 SEEDS = range(20 if LONG else 1)
 SWAPS = 12 if LONG else 4  # of each game
 
-# What the end uncovers, and what follows from it.
+# The fields that may change because the end uncovers cards.
 UNCOVERED = ("view.zones.", "view.seats.score", "view.sheet", "view.winners", "view.prompt", "happened")
 IN_THE_LOG = ("body.entries.body.action.", "body.entries.body.points", "body.entries.seal", "body.result.")
 
@@ -43,7 +43,7 @@ def test_nor_do_they_over_real_sockets(tmp_path: Path, game: str, seed: int) -> 
 
 
 def test_the_improvised_games_have_everything_in_them() -> None:
-    """Or else nothing would be proved about it."""
+    """Otherwise nothing would be proved about what is missing."""
     done = set()
     said = set()
     for game, seed in product(GAMES, range(2)):
@@ -85,8 +85,8 @@ def test_the_improvised_games_have_everything_in_them() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_uncovers_what_the_rules_open_and_nothing_else(tmp_path: Path, game: str) -> None:
-    """Cards that somebody first sees when the game is over are exchanged; then only they, what they score and what is
-    told of that may be different, and nothing else of the log."""
+    """Exchanging cards that a viewer first sees at the end may change only those cards, what they score and what is
+    said about that, and nothing else in the log."""
     followed = 0
     for seed in range(40):
         setting, record = a_game(game, seed, calm=True)
@@ -109,7 +109,7 @@ def seen_at_the_end(hidden: Hidden, rng: Random) -> list[tuple[Viewer, Swap]]:
 
 
 def check_end(folder: Path, setting: Setting, was: Recorded, hidden: Hidden, viewer: Viewer, swap: Swap) -> bool:
-    """Whether the game ended with the cards exchanged, too: some go on until somebody has so many points."""
+    """Returns whether the game also ended with the cards exchanged: some games go on until a score is reached."""
     rematch = next(number for number, step in enumerate(was.steps) if step.rest.get("rematch"))
     now = performed(folder, setting, was, swap.exchange, rematch, lambda now: swap.check(was, now))
     first = next(step for step, version in enumerate(was.versions) if version >= hidden.over)

@@ -1,4 +1,4 @@
-"""What can be said of a recorded game without playing it again with other cards."""
+"""Checks on a recorded game that do not need to play it again with other cards."""
 
 import copy
 from random import Random
@@ -16,15 +16,15 @@ IMAGINED = 3
 
 
 def check_nothing_is_named(record: Recorded) -> int:
-    """No view, and nothing it tells of the time since the cards were shuffled, names a card that the viewer cannot
-    know. Gives the number of views."""
+    """No view names a card that the viewer cannot know, and no sentence in it about the time since the cards were
+    shuffled does. Returns the number of views."""
     hidden = Hidden(record)
     unseen = {viewer: hidden.unseen(viewer) for viewer in hidden.viewers}
     views = 0
     for step, heard in enumerate(record.heard):
         for who, messages in heard.items():
             for message in map(read, messages):
-                if message.get("type") != "view" or who.endswith("again"):  # which is the next game
+                if message.get("type") != "view" or who.endswith("again"):  # "again" is the next game
                     continue
                 views += 1
                 unknown = unseen[record.viewers[who]][message["version"]]
@@ -36,7 +36,7 @@ def check_nothing_is_named(record: Recorded) -> int:
 
 
 def check_sights(hidden: Hidden, moments: int, rng: Random) -> None:
-    """What the table adds to a game's own views (undo, gestures, offers ahead of a window, clocks) is the same with any
+    """What the table adds to a game's views (undo, gestures, offers ahead of a window, clocks) is the same for every
     deal that the viewer could imagine."""
     for moment in rng.sample(hidden.moments, min(len(hidden.moments), moments)):
         table = moment.table

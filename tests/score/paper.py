@@ -1,4 +1,4 @@
-"""Somebody who plays with real cards and writes the score down: as a person types it, or as the page sends it."""
+"""A scribe who plays with real cards and writes the score down, as a person types it or as the page sends it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from parlour.score.text import read_round
 class Truth:
     """A round as it was played."""
 
-    left: list[list[str] | None]  # the cards of each, None: has no part in it
+    left: list[list[str] | None]  # the cards of each player; None: did not play
     scored: list[int]
     won: int | None = None
     caught: list[int] = field(default_factory=list)
@@ -65,7 +65,7 @@ TRUTH = {
 
 @dataclass(frozen=True)
 class Said:
-    """What the scribe has decided to write of a round: points or cards of each, and marks."""
+    """What the scribe has decided to write for a round: each player's points or cards, and marks."""
 
     cells: tuple[Any, ...]  # int, list of cards, or None
     won: int | None = None
@@ -75,7 +75,7 @@ class Said:
 
 
 class Scribe:
-    """One person, one sheet. Now and then something wrong is written first, and put right at once or rounds later."""
+    """A person with a sheet who now and then makes a mistake, and corrects it at once or some rounds later."""
 
     def __init__(self, sheet: Sheet, rng: Random, slips: float = 0.2) -> None:
         self.sheet = sheet
@@ -84,11 +84,11 @@ class Scribe:
         self.game = sheet_of(sheet.name.removeprefix("score-"))
         self.names = [f"P{seat}" for seat in range(sheet.seats)]
         self.truths: list[Truth] = []
-        self.wrong: list[int] = []  # rounds that stand there as they were not
-        self.typed: list[str] = []  # every line that was taken, for `parlour score`
+        self.wrong: list[int] = []  # the numbers of rounds that are written down wrong
+        self.typed: list[str] = []  # every line that was accepted, for `parlour score`
 
     def note(self, truth: Truth) -> None:
-        """The next round is written down."""
+        """Write down the next round."""
         self.truths.append(truth)
         number = len(self.truths)
         if self.rng.random() < self.slips and self._slip(truth):
@@ -101,11 +101,11 @@ class Scribe:
         except Refused as refusal:
             if isinstance(refusal, Asks) or not self.wrong:
                 raise
-            self.put_right()  # it cannot be so after what stands there
+            self.put_right()  # it is impossible after a wrong round
             self._write(truth)
 
     def put_right(self) -> None:
-        """Every slip is corrected, and whatever is missing after that is filled in."""
+        """Correct every mistake, and fill in what is missing after that."""
         wrong, self.wrong = sorted(self.wrong), []
         for number in wrong:
             self._correct(number)
@@ -116,11 +116,11 @@ class Scribe:
         try:
             self._write(self.truths[number - 1], number)
         except Refused as refusal:
-            if refusal.sentence != "That is how it stands already.":
+            if refusal.sentence != "That's what it says already.":
                 raise
 
     def _slip(self, truth: Truth) -> bool:
-        """Something else than what was played, if the sheet takes it."""
+        """Write something wrong, if the sheet accepts it."""
         rng = self.rng
         scored = [max(0, points + rng.choice((0, 0, 5, 10, -5, 35))) for points in truth.scored]
         left = [cards if cards is None or rng.random() < 0.7 else cards[1:] for cards in truth.left]
@@ -134,7 +134,7 @@ class Scribe:
         return True
 
     def _write(self, truth: Truth, number: int | None = None) -> None:
-        """Whatever the sheet asks is answered, one thing after the other."""
+        """Write a round, and answer the sheet's questions until it accepts the round."""
         said = self._first(truth)
         for _ in range(20):
             try:
@@ -144,7 +144,7 @@ class Scribe:
         raise AssertionError(f"It asks and asks: {said}")
 
     def _first(self, truth: Truth) -> Said:
-        """Marks are left out where people leave them out."""
+        """What a person writes first: without marks where people leave them out."""
         rng = self.rng
         by_points = rng.random()
         cells = [
@@ -157,8 +157,8 @@ class Scribe:
         return Said(tuple(cells), truth.won if marked else None)
 
     def _first_of_yammouth(self, truth: Truth, cells: list[Any]) -> Said:
-        """Points are what somebody scores, also who was caught; with cards they are marked. Where nobody won and one
-        has nothing, that is said: a single 0 is the winner's. So is who won, where others have 0 too."""
+        """A caught player is written with the points they score, or with cards and a mark. If nobody won but one player
+        has 0, that is written too, because a single 0 means the winner. So is the winner, if others have 0 as well."""
         rng = self.rng
         caught = tuple(seat for seat in truth.caught if not isinstance(cells[seat], int) or rng.random() < 0.8)
         zeros = [seat for seat in truth.part if truth.scored[seat] == 0]
@@ -181,7 +181,7 @@ class Scribe:
                 return replace(said, last=truth.over)
             case "pieces":
                 return replace(said, cells=tuple(truth.left))
-        return said  # what could be a club or a mark is spelled differently the next time, or the time after
+        return said  # something that could be a club or a mark is written differently on a later try
 
     # ------------------------------------------------------------ as it is typed, and as it is sent
 
@@ -223,7 +223,7 @@ class Scribe:
         if self.game.name == "score-toripoka":
             return rng.choice((text, text.lower()))
         if not alone and rng.random() < 0.3 and not (text[0] == "J" and self.game.name == "score-golf"):
-            return text[:-1]  # which suit means nothing
+            return text[:-1]  # the suit does not matter
         return rng.choice((text, text, text.lower(), name(card(text))))
 
     def _form(self, said: Said, number: int | None) -> dict[str, Any]:
@@ -239,7 +239,7 @@ class Scribe:
 
     @staticmethod
     def _plain(action: Enter | Correct) -> Iterator[str]:
-        """The same as a line."""
+        """The same round as a typed line."""
         caught = (*action.calls[:-1], *action.caught)
         for seat, cell in enumerate(action.cells):
             mark = "w" if seat in action.calls[-1:] else "c" if seat in caught else ""

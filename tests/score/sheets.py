@@ -1,4 +1,4 @@
-"""Score sheets without a server, written on and looked at."""
+"""Writes and reads score sheets without a server."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def correct(state: Sheet, number: int, *points: int | None) -> None:
 
 
 def shown(state: Sheet) -> Any:
-    """What everybody sees."""
+    """The view that everybody sees."""
     return game_of(state).public(state)
 
 
@@ -49,7 +49,7 @@ def rules_of(state: Sheet, at: int = -1) -> list[str]:
 
 
 def asked(state: Any, *cells: Any, **more: Any) -> str:
-    """What it asks, having changed nothing."""
+    """The question that the sheet asks. Nothing may change."""
     before = as_bytes(shown(state))
     with pytest.raises(Asks) as question:
         write(state, *cells, **more)
@@ -58,7 +58,7 @@ def asked(state: Any, *cells: Any, **more: Any) -> str:
 
 
 def write(state: Any, *cells: Any, **more: Any) -> None:
-    """Points, cards as one text, or None."""
+    """Enter a round: for each player points, cards as one text, or None."""
     forms = [
         None if cell is None else {"cards": cell.split()} if isinstance(cell, str) else {"points": cell}
         for cell in cells

@@ -1,5 +1,5 @@
-"""A sheet comes to what the game itself comes to: games are played with cards, and every round is written down as
-people write it, with slips that are put right."""
+"""A sheet gives the same scores as the game itself. Games are played with cards, and a scribe writes every round down
+as people do, with mistakes and corrections."""
 
 import io
 import json
@@ -25,15 +25,15 @@ CHUNKS = 4 if LONG else 1  # so that they are spread over the machine
 TYPED_EACH = 100 if LONG else 6
 MOST_MOVES = 3000
 MOST_ROUNDS = 40
-QUICK = {  # so that ten thousand games take minutes: what a sheet sees of a round does not depend on its length
+QUICK = {  # short rounds, so that ten thousand games take minutes: to a sheet their length does not matter
     "golf": {"holes": (1, 6), "turn_cap": (1, 12)},
     "torpedo": {"rounds": (1, 2), "turn_cap": (1, 4)},
     "progressive": {"rounds": (1, 2), "turn_cap": (1, 4)},
     "toripoka": {},
     "yammouth": {"out_over": (25, 120), "turn_cap": (1, 12)},
 }
-BY_BOTS = 0.1  # of the games: bots know how to go out, and take longer
-ENDS = ("call", "claim")  # what ends a round is done more often than chance would
+BY_BOTS = 0.1  # the share of games that bots play: they know how to go out, but take longer
+ENDS = ("call", "claim")  # what ends a round is chosen more often than by chance
 
 
 def begin(name: str, rng: Random, by_bots: bool = False) -> Any:
@@ -53,8 +53,8 @@ def begin(name: str, rng: Random, by_bots: bool = False) -> Any:
 
 
 def play(name: str, state: Any, rng: Random, by_bots: bool = False) -> Iterator[int]:
-    """Yields whenever a round has been scored. Who plays a rummy without a bot does next to nothing, since looking for
-    what can be laid down takes long."""
+    """Play a game, and yield whenever a round has been scored. Without a bot, rummy players do next to nothing, because
+    looking for lay-downs takes long."""
     bot = find_game(name).bots["steady"] if by_bots else None
     sleepy = name in ("torpedo", "progressive")
     rounds = 0

@@ -1,4 +1,4 @@
-"""A sheet never guesses who won: it takes what can only mean one thing, and asks about everything else."""
+"""A sheet never guesses who won: it accepts what can mean only one thing, and asks about everything else."""
 
 from typing import Any
 
@@ -48,18 +48,18 @@ def test_Y14_typed_with_a_c_it_asks_who_won(text: str) -> None:
 
 def test_Y4_cards_with_which_somebody_may_have_called_are_asked_about() -> None:
     yammouth = sheet("yammouth")
-    assert asked(yammouth, "JOK", "2 3", "K") == "who"  # two may have called
-    assert asked(yammouth, "A", "K", "9") == "who"  # and did, or did not
+    assert asked(yammouth, "JOK", "2 3", "K") == "who"  # two players may have called
+    assert asked(yammouth, "A", "K", "9") == "who"  # the first player may have called, or not
     assert asked(yammouth, 1, 2, 3) == "who"
-    write(yammouth, "JOK", "2 4", "K")  # nobody else can have
-    write(yammouth, 0, "A", 7)  # a 0 that is written as points is the winner's
+    write(yammouth, "JOK", "2 4", "K")  # nobody else can have called
+    write(yammouth, 0, "A", 7)  # a 0 written as points means the winner
     assert [line.reckoned.won for line in yammouth.lines] == [0, 0]
 
 
 def test_Y22_a_round_without_a_winner_counts_for_all_and_breaks_streaks() -> None:
     yammouth = sheet("yammouth")
     enter(yammouth, 0, 5, 6)
-    enter(yammouth, 12, 20, 30)  # with which nobody can have called
+    enter(yammouth, 12, 20, 30)  # nobody can have called with these
     assert rules_of(yammouth) == ["Y22", "Y16"]
     assert yammouth.scorer.standings[0].streak == 0
     write(yammouth, 1, 2, 3, nobody=True)
@@ -125,7 +125,7 @@ def test_G23_where_it_matters_who_went_out_a_sheet_asks() -> None:
     assert totals(golf) == [3, 15]
     write(golf, 3, 5, nobody=True)
     assert totals(golf) == [6, 20]
-    enter(sheet("golf", 2), 3, 5)  # and nowhere else
+    enter(sheet("golf", 2), 3, 5)  # without that house rule it does not ask
 
 
 def test_K27_no_pyramids_are_fewer_than_some() -> None:
@@ -147,7 +147,7 @@ def test_K27_a_tie_of_points_is_asked_about() -> None:
 def test_K25_a_prize_that_went_back_makes_another_round_also_where_somebody_has_none() -> None:
     toripoka = sheet("toripoka", 2)
     pieces = [colour + size for colour in "RYGBK" for size in "123"]
-    for held in (1, 3, 5, 7, 9, 11, 13):  # in the first round one went back
+    for held in (1, 3, 5, 7, 9, 11, 13):  # in the first round a prize went back
         assert toripoka.result() is None
         line(toripoka, f"{'+'.join(pieces[:held])} none")
     assert toripoka.result() is None

@@ -1,4 +1,4 @@
-"""What cannot have been is refused with the rule, and what decides a match is not guessed."""
+"""A sheet refuses impossible rounds with the rule, and never guesses what decides a match."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def line(state: Any, text: str) -> None:
 
 
 def refused(state: Any, text: str) -> str:
-    """The rule, and nothing has changed."""
+    """The rule by which a line is refused. Nothing may change."""
     before = as_bytes(shown(state))
     with pytest.raises(Refused) as refusal:
         line(state, text)
@@ -43,9 +43,9 @@ def test_Y4_nobody_wins_or_is_caught_with_more_points_than_they_may_call_with(te
 @pytest.mark.parametrize(
     "text",
     [
-        "AHc 2w 9",  # fewer than whoever won
+        "AHc 2w 9",  # fewer points than the winner
         "2+AHc A+3w 9 9",
-        "AHc ASc ADw 9",  # the second claim has fewer than the first
+        "AHc ASc ADw 9",  # the second claim has fewer points than the first
         "2Hc ASc AHw 9",
         "5Hc AHc ASc 0w",
         "c c c c c c c 0w",  # seven claims, each with fewer points, from 5 on
@@ -60,7 +60,7 @@ def test_Y13_the_first_claim_has_as_many_points_or_fewer_and_each_after_it_fewer
     ["AHc ASw 9", "35c 3w 9", "4Hc 4Sc 3Hw", "4Hc 3Hc w", "AHw JOK 9", "5w 9 A", "c c c c c c 0w", "JOKc JOKw 9"],
 )
 def test_Y13_what_can_have_been_is_taken(text: str) -> None:
-    """Claiming is a choice: who did not may have fewer points."""
+    """Nobody has to claim: a player who did not may have fewer points."""
     yammouth = sheet("yammouth", len(text.split()))
     line(yammouth, text)
     assert totals(yammouth)[[word[-1] for word in text.split()].index("w")] == 0
@@ -80,7 +80,7 @@ def test_Y22_that_nobody_won_is_asked_where_it_would_end_the_match() -> None:
     three = sheet("yammouth")
     enter(three, 0, 64, 64)
     enter(three, 12, 30, 13)  # nobody won, and nobody is out
-    assert asked(three, 12, 30, 60) == "who"  # one would be left
+    assert asked(three, 12, 30, 60) == "who"  # only one player would be left
 
 
 @pytest.mark.parametrize("points", [(80, 80), (12, 65)])

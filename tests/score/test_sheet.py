@@ -1,4 +1,4 @@
-"""The sheet itself: entering, correcting, taking back, refusing."""
+"""The sheet itself: it enters, corrects, takes back and refuses rounds."""
 
 import re
 from contextlib import suppress
@@ -186,7 +186,7 @@ def test_K2_one_pyramid_cannot_be_held_by_both_and_K5_not_too_many() -> None:
 def test_a_round_that_somebody_else_has_entered_meanwhile_is_not_entered_twice() -> None:
     golf = sheet("golf", 2)
     enter(golf, 1, 2, number=1)
-    with pytest.raises(Refused, match="meanwhile"):
+    with pytest.raises(Refused, match="already saved"):
         enter(golf, 1, 2, number=1)
     with pytest.raises(Refused, match="yet"):
         enter(golf, 1, 2, number=3)
@@ -244,7 +244,7 @@ def test_a_sheet_is_not_written_on_for_ever() -> None:
     golf = sheet("golf", 2)
     enter(golf, 1, 2)
     golf.uncovered = MOST_CHANGES
-    with pytest.raises(Refused, match="new one"):
+    with pytest.raises(Refused, match="new sheet"):
         enter(golf, 1, 2)
     do(golf, do="undo")
 
@@ -253,7 +253,7 @@ def test_a_sheet_is_not_written_on_for_ever() -> None:
 
 
 def test_a_round_more_leaves_what_was_reckoned_before_it_alone() -> None:
-    """Or a long evening would take longer with every round, and everybody at the other tables would wait."""
+    """Otherwise every round of a long evening would take longer, and all other tables would wait."""
     yammouth = sheet("yammouth")
     for number in range(20):
         enter(yammouth, 0, 1, 2)

@@ -1,4 +1,4 @@
-"""What is said of a correction: who won now, what is new, and what no longer holds."""
+"""What is said about a correction: who won now, what is new, and what is no longer true."""
 
 import io
 import json
@@ -12,7 +12,7 @@ from parlour.cli import main
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """What is said of the last line."""
+    """What is said about the last line."""
 
     def last(game: str, names: str, *lines: str, as_json: bool = False) -> list[str]:
         def written(count: int) -> list[str]:
@@ -36,12 +36,12 @@ def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
         ("yammouth", "A,B,C", "c 0 3", "fix 1 35 0 3", "You corrected round 1: A wasn't caught."),
         ("yammouth", "A,B,C", "35 0 3", "fix 1 c 0 3", "You corrected round 1: A was caught."),
         ("golf", "A,B", "0w 5", "fix 1 0 5w", "You corrected hole 1: B went out, not A."),
-        ("golf", "A,B", "0w 5", "fix 1 0 5", "You corrected hole 1: it isn't said who went out."),
+        ("golf", "A,B", "0w 5", "fix 1 0 5", "You corrected hole 1: it doesn't say who went out."),
         ("golf", "A,B", "0 5", "fix 1 0 5 nobody", "You corrected hole 1: nobody went out."),
         ("golf", "A,B", "0w 5", "fix 1 K+3+4+K+3+4 5w", "You corrected hole 1: B went out, not A."),
         ("torpedo", "A,B,C", "0w 0 5", "fix 1 0 0w 5", "You corrected round 1: B went out, not A."),
-        ("yammouth", "A,B", "0w 5", "fix 1 0 5", "You corrected round 1: the same in other words."),
-        ("yammouth", "A,B", "0 5", "fix 1 0w 5", "You corrected round 1: the same in other words."),
+        ("yammouth", "A,B", "0w 5", "fix 1 0 5", "You corrected round 1: the same, written differently."),
+        ("yammouth", "A,B", "0 5", "fix 1 0w 5", "You corrected round 1: the same, written differently."),
         ("toripoka", "A,B", "1 1", "fix 1 R1 1", "You corrected round 1: A R1 instead of 1 point."),
         ("toripoka", "A,B", "R1 0", "fix 1 R1 none", "You corrected round 1: B none instead of 0 points."),
     ],
@@ -70,13 +70,13 @@ def test_programs_and_undos_hear_who_won_too(said: Any) -> None:
 
 def test_Y17_a_streak_that_is_gone_is_said(said: Any) -> None:
     told = said("yammouth", "A,B", "0 3", *["0 4"] * 9, "fix 5 0 4 nobody")
-    assert "Round 10, no longer: A has won 10 rounds in a row: 0 → −100. (Y17)" in told
+    assert "Round 10, no longer true: A has won 10 rounds in a row: 0 → −100. (Y17)" in told
     assert "Round 5: Nobody won this round, so every hand counts. (Y22)" in told
 
 
 def test_Y16_a_drop_that_is_gone_is_said_and_one_with_other_figures_only_as_it_is_now(said: Any) -> None:
     told = said("yammouth", "A,B,C", "30 0 3", "20 0 4", "fix 2 21 0 4")
-    assert "Round 2, no longer: A lands on 50 and drops to 25. (Y16)" in told
+    assert "Round 2, no longer true: A lands on 50 and drops to 25. (Y16)" in told
     told = said("yammouth", "A,B,C", "30 0 3", "20 0 4", "fix 2 45 0 4")
     assert "Round 2: A lands on 75 and drops to 50. (Y16)" in told
     assert not any("no longer" in sentence for sentence in told)
@@ -84,9 +84,9 @@ def test_Y16_a_drop_that_is_gone_is_said_and_one_with_other_figures_only_as_it_i
 
 def test_Y14_caught_no_longer_is_said(said: Any) -> None:
     told = said("yammouth", "A,B,C", "c 0 3", "fix 1 35 0 3", as_json=True)
-    assert "Round 1, no longer: A is caught: 35 points. (Y14)" in told
+    assert "Round 1, no longer true: A is caught: 35 points. (Y14)" in told
 
 
 def test_one_round_after_the_end_is_one(said: Any) -> None:
     told = said("yammouth", "A,B", "0 10", "0 20", "fix 1 0 101")
-    assert "Round 2 now comes after the end and does not count." in told
+    assert "Round 2 now comes after the end, so it doesn't count." in told

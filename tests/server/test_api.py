@@ -195,7 +195,7 @@ def test_names_that_are_none_are_refused(tmp_path: Path, name: Any) -> None:
         ({"seats": [{}, {"bot": "hal"}]}, "no bot called 'hal'"),
         ({"seats": [{}, {"name": "ann"}]}, "same name"),
         ({"options": {"holes": 99}}, "from 1 to 18"),
-        ({"options": {"hols": 9}}, "did you mean 'holes'"),
+        ({"options": {"hols": 9}}, "Did you mean 'holes'"),
         ({"pace": {"turn": -1}}, "“turn” must be at least 0"),
         ({"pace": {"speed": 1}}, "speed"),
         ({"name": "x" * 300}, "up to 30 characters"),

@@ -98,7 +98,7 @@ def test_a_host_without_a_chair_may_move_where_the_game_says_so(tmp_path: Path, 
         log = served.rooms.open_rooms[code].table.log(kept.entries)
         assert [entry.seat for entry in log.entries].count(NOBODY) == 1
         assert final(REFEREED, log).result() == log.result, "and it may in the file"
-        with pytest.raises(Refused, match="there is no seat -1"):
+        with pytest.raises(Refused, match="there's no seat -1"):
             final(GAME, log)
 
     run(tmp_path, story)

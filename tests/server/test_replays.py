@@ -139,13 +139,13 @@ def test_a_doctored_file_is_refused_with_its_entry(tmp_path: Path) -> None:
         log["entries"][6]["at"] += 1
         verdict = (await post(served, "/api/verify", log=json.dumps(log)))["verdict"]
         assert (verdict["ok"], verdict["entry"]) == (False, 7)
-        assert "Entry 7 does not fit" in (await post(served, "/api/replay", 409, log=json.dumps(log)))["why"]
+        assert "Entry 7 doesn't fit" in (await post(served, "/api/replay", 409, log=json.dumps(log)))["why"]
         log["opening"]["edition"] += 1
         log["opening"]["seal"] = ""
         for entry in log["entries"]:
             del entry["seal"]
         verdict = (await post(served, "/api/verify", log=json.dumps(log)))["verdict"]
-        assert "newer: update Parlour" in verdict["why"]
+        assert "To replay the log, update Parlour." in verdict["why"]
 
     run(tmp_path, story)
 
@@ -157,8 +157,8 @@ def test_a_doctored_file_is_refused_with_its_entry(tmp_path: Path) -> None:
         ("{", "cut short"),
         ('{"opening": {"options": ' + '{"a": ' * 50_000, "nested too deeply"),
         ("Parlour log\ngame", "Line 2"),
-        ("hello", "not a log of Parlour"),
-        ('{"opening": 1, "entries": []}', "not a log of Parlour"),
+        ("hello", "isn't a Parlour log"),
+        ('{"opening": 1, "entries": []}', "isn't a Parlour log"),
     ],
 )
 def test_what_is_no_log_is_refused_in_one_sentence(tmp_path: Path, text: str, part: str) -> None:
@@ -209,7 +209,7 @@ def test_a_score_sheet_replays_and_verifies_too(tmp_path: Path) -> None:
         assert verdict["ok"] is True
         assert verdict["shuffles"] == []
         assert not any("secret" in said for said in verdict["proved"])
-        assert any("no cards are in a score sheet" in said for said in verdict["not_proved"])
+        assert any("a score sheet never sees them" in said for said in verdict["not_proved"])
         assert any("corrected later" in said for said in verdict["not_proved"])
 
     run(tmp_path, story)

@@ -63,8 +63,8 @@ def test_an_id_used_again_for_something_else_is_refused_also_after_a_restart(tmp
         ({"type": "act", "action": {"do": "turn", "slot": 9}}, "“slot” can be at most 5"),
         ({"type": "act", "action": {"do": "turn", "slot": "first"}}, "“slot” must be a whole number, not text"),
         ({"type": "act", "action": {"do": "turn"}}, "“slot” is missing"),
-        ({"type": "act", "action": {"do": "turn", "slot": 0, "then": 1}}, "“then” is not known here"),
-        ({"type": "act", "action": {"do": "fly"}}, "“do” cannot be 'fly'"),
+        ({"type": "act", "action": {"do": "turn", "slot": 0, "then": 1}}, "“then” isn't known here"),
+        ({"type": "act", "action": {"do": "fly"}}, "“do” can't be 'fly'"),
         ({"type": "act", "action": []}, "“action” must be an object, not a list"),
         ({"type": "table", "event": {"what": "swap", "a": 0, "b": 99}}, "“b” can be at most 7"),
         (

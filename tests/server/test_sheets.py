@@ -22,7 +22,7 @@ def test_everybody_writes_on_one_sheet_and_sees_it_at_once(tmp_path: Path) -> No
             assert len(player.view["ledger"]["rounds"]) == 2
         assert (await onlooker.act(do="enter", cells=cells(0, 1, 2)))["type"] == "refused"
         late = await host.act(do="enter", cells=cells(0, 12, 25), number=2)
-        assert "meanwhile" in late["why"]
+        assert "already saved" in late["why"]
         corrected = await host.act(do="correct", number=1, cells=cells(0, 12, 20))
         await bob.version(corrected["version"])
         assert [seat["score"] for seat in bob.view["seats"]] == [7, 12, 0]  # 20 + 5 drops

@@ -103,8 +103,8 @@ def test_out_of_turn_and_illegal_moves_are_refused_with_their_rule_and_change_no
         refused = await acting.act(do="swap", slot=1)
         assert refused["type"] == "refused"
         assert refused["rule"] in ("G3", "G4")
-        assert "not an action of Six-Card Golf" in (await acting.act(do="fly"))["why"]
-        assert "not an action" in (await acting.act(do="turn", slot=99))["why"]
+        assert "isn't an action in Six-Card Golf" in (await acting.act(do="fly"))["why"]
+        assert "isn't an action" in (await acting.act(do="turn", slot=99))["why"]
         onlooker = await served.join(code)
         assert "just watching" in (await onlooker.act(do="draw"))["why"]
         assert "just watching" in (await onlooker.table("pause"))["why"]

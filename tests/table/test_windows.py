@@ -150,8 +150,8 @@ def test_nobodys_own_word_is_taken_for_how_quick_a_call_was() -> None:
     [(entry, _)] = permissions.move(life.table, CAT, {"do": "grab", "reaction": 1}, reaction=700)
     assert msgspec.to_builtins(entry.body)["action"] == {"do": "grab", "reaction": 700}
     for bad in (-1, 600_001, "0", 1.5, None):
-        assert "not an action" in refusal(permissions.move, life.table, CAT, {"do": "grab", "reaction": bad})
-    assert "not an action" in refusal(permissions.move, life.table, CAT, {"do": "pass", "reaction": 1})
+        assert "isn't an action" in refusal(permissions.move, life.table, CAT, {"do": "grab", "reaction": bad})
+    assert "isn't an action" in refusal(permissions.move, life.table, CAT, {"do": "pass", "reaction": 1})
 
 
 def test_a_bot_calls_later_than_somebody_who_is_awake() -> None:

@@ -198,7 +198,7 @@ class Magpie:
 
     def apply(self, seat: Seat, action: Action) -> None:
         if seat not in self.actors():
-            raise Refused("M5", "It is not your turn.")
+            raise Refused("M5", "It isn't your turn.")
         before = self.phase
         if before == WINDOW:
             self._answer(seat, action)
@@ -242,7 +242,7 @@ class Magpie:
             case Pass():
                 pass
             case _:
-                raise Refused("M6", "That cannot be done on your turn now.")
+                raise Refused("M6", "You can't do that now.")
         self._end_turn(seat)
 
     def _keep(self, seat: Seat, action: Action) -> None:
@@ -467,7 +467,7 @@ def _same_rank(face: Card) -> list[str]:
 
 
 def meanings(state: Magpie, seat: Seat, action: Action) -> list[list[list[str]]] | None:
-    """A joker in a pair may be any card of the other one's rank."""
+    """What jokers may stand for: in a pair, any card of the other card's rank."""
     if not isinstance(action, Lay):
         return None
     found = []

@@ -1,4 +1,4 @@
-"""The games. A folder in here that defines `GAME` is one, and so is an entry point `parlour.games` of any package."""
+"""Finds the games: folders here that define `GAME`, and the entry points `parlour.games` of installed packages."""
 
 import importlib
 import pkgutil
@@ -11,7 +11,7 @@ from parlour.kernel.refusal import Refused, quoted
 
 @cache
 def discover() -> dict[str, AnyGame]:
-    """Every game there is, by name."""
+    """All games by name."""
     modules = [importlib.import_module(module.name) for module in pkgutil.iter_modules(__path__, f"{__name__}.")]
     found = [module.GAME for module in modules if hasattr(module, "GAME")]
     found += [point.load() for point in metadata.entry_points(group="parlour.games")]
@@ -21,5 +21,5 @@ def discover() -> dict[str, AnyGame]:
 def find(name: str) -> AnyGame:
     games = discover()
     if name not in games:
-        raise Refused("", f"There is no game called {quoted(name)}; there is {', '.join(games)}.")
+        raise Refused("", f"There's no game called {quoted(name)}. You can play {', '.join(games)}.")
     return games[name]

@@ -1,1 +1,1 @@
-"""What all games share. Nothing in here knows any particular game, a clock, a socket or a disk."""
+"""What all games share. Nothing in this package knows any particular game, a clock, a socket or a disk."""

@@ -1,5 +1,5 @@
-"""What a player can do in many games. An action is frozen and interned: rules hand out the same few objects again and
-again. On the wire and in a log it is a JSON object whose `do` is the class's name."""
+"""Actions that many games share. An action is frozen, so rules can reuse a few objects such as `DRAW`. On the wire and
+in a log it is a JSON object, whose `do` is the name of its class in snake case."""
 
 import re
 from typing import final
@@ -22,12 +22,12 @@ class Draw(GameAction, frozen=True):
 
 @final
 class Take(GameAction, frozen=True):
-    """Take the card that everybody sees."""
+    """Take the card that lies face up."""
 
 
 @final
 class Pass(GameAction, frozen=True):
-    """Let a chance go."""
+    """Decline an offer or a chance to call."""
 
 
 @final

@@ -1,4 +1,4 @@
-"""What is wrong with something that came in, in words for whoever sent it: msgspec's own are for programmers."""
+"""Rewrites msgspec's validation errors, which are meant for programmers, for the person who sent the bad value."""
 
 import re
 from typing import Final
@@ -20,10 +20,10 @@ _WHERE: Final = re.compile(r"(.*?)(?: - at `(?:key in )?([^`]*)`)?", re.DOTALL)
 _FIELD: Final = re.compile(r"\.(\w+)(?:\[[^\]]*\])*\Z")
 _FORMS: Final = (
     (r"Object missing required field `(.*)`", r"“\1” is missing"),
-    (r"Object contains unknown field `(.*)`", r"“\1” is not known here"),
-    (r"Invalid (?:enum )?value (.*)", r"{what} cannot be \1"),
-    (r"Expected `str` matching regex .*", "{what} is not written as it should be"),
-    (r"Expected `str` of length >= 1", "{what} must not be empty"),
+    (r"Object contains unknown field `(.*)`", r"“\1” isn't known here"),
+    (r"Invalid (?:enum )?value (.*)", r"{what} can't be \1"),
+    (r"Expected `str` matching regex .*", "{what} isn't written the right way"),
+    (r"Expected `str` of length >= 1", "{what} can't be empty"),
     (r"Expected `str` of length >= (\d+)", r"{what} must have at least \1 characters"),
     (r"Expected `str` of length <= (\d+)", r"{what} can have at most \1 characters"),
     (
@@ -39,10 +39,10 @@ _KIND: Final = re.compile(r"Expected `([^`]*)`, got `(\w+)`")
 
 
 def in_plain_words(error: msgspec.ValidationError) -> str:
-    """A clause to put behind a colon: "“seat” can be at most 7"."""
+    """A clause that can follow a colon: "“seat” can be at most 7"."""
     found = _WHERE.fullmatch(str(error))
     said, path = (found[1], found[2] or "") if found else (str(error), "")
-    field = _FIELD.search(path.removeprefix("$.form"))  # as games hold an action while they read it
+    field = _FIELD.search(path.removeprefix("$.form"))  # `Game.read_action` wraps an action like this
     what = "it" if not field else f"one of “{field[1]}”" if path.endswith("]") else f"“{field[1]}”"
     for form, words in _FORMS:
         if fits := re.fullmatch(form, said, re.DOTALL):
@@ -50,4 +50,4 @@ def in_plain_words(error: msgspec.ValidationError) -> str:
     if kinds := _KIND.fullmatch(said):
         wanted = [_KINDS.get(kind, "something else") for kind in kinds[1].split(" | ")]
         return f"{what} must be {' or '.join(dict.fromkeys(wanted))}, not {_KINDS.get(kinds[2], 'that')}"
-    return f"{what} is not as it should be"
+    return f"{what} isn't right"

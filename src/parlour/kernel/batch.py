@@ -1,4 +1,4 @@
-"""Answering many cases at once: one a line of standard input, one line of JSON each."""
+"""Answers a batch of cases: one per line of standard input, with one line of JSON for each."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from parlour.kernel.refusal import Refused
 
 
 def answer_lines(answer: Callable[[list[str]], Any]) -> None:
-    """Every line gets its answer or says why it has none; at the end, Refused if there were such lines."""
+    """Print an answer to every line, or why there is none. Raises Refused at the end if a line had no answer."""
     refused = 0
     for line in sys.stdin:
         try:
@@ -20,4 +20,4 @@ def answer_lines(answer: Callable[[list[str]], Any]) -> None:
             refused += 1
         print(json.dumps(said, ensure_ascii=False))
     if refused:
-        raise Refused("", f"{refused} of the lines could not be read; each says why.")
+        raise Refused("", f"{refused} of the lines couldn't be read; their answers say why.")

@@ -1,6 +1,6 @@
-"""What a game folder offers to the house: its `GAME`.
+"""`Game`: everything that a game's folder gives to the rest of Parlour.
 
-`Game` holds what every game has; what only some have comes in groups, which do nothing unless a game says more.
+It holds what every game has. What only some games have comes in groups, such as `Calls`, whose defaults do nothing.
 """
 
 from argparse import ArgumentParser, Namespace
@@ -29,71 +29,71 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 
 @dataclass(frozen=True)
 class Window(Generic[S]):
-    """A time in which people are asked out of turn: what they may do, and for how long they are waited for."""
+    """A time in which players are asked out of turn: what they may do, and how long they have to answer."""
 
-    seconds: float  # that the rules give for an answer
-    may: str  # "buy the discard"
-    rule: str  # that gives them the time
+    seconds: float  # how long the rules give them to answer
+    may: str  # what they may do: "buy the discard"
+    rule: str  # the rule that gives them this time
     is_open: Callable[[S], bool]
-    aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # is the seat asked there out of turn?
+    aside: Callable[[S, Seat], bool] = field(default=lambda state, seat: True)  # whether the seat is asked out of turn
 
 
 @dataclass(frozen=True)
 class Grace(Generic[S]):
-    """Seconds in which those whom nobody waits for may cut in, while the others hold back."""
+    """Seconds in which seats that nobody waits for may cut in, while the others hold back."""
 
-    seconds: Callable[[S], float | None]  # that there are now
-    rule: str  # that gives them the time
+    seconds: Callable[[S], float | None]  # how many there are now, if any
+    rule: str  # the rule that gives them this time
 
 
 @dataclass(frozen=True)
 class Calls(Generic[S]):
-    """What is done out of turn, and the time there is for it."""
+    """What players may do out of turn, and how much time they have for it."""
 
     window: Window[S] | None = None
-    races: bool = False  # whether the quickest call in the window wins, or each in turn
+    races: bool = False  # True: the quickest call in the window wins; False: they are taken in turn
     grace: Grace[S] | None = None
-    interrupts: bool = False  # whether those whom nobody waits for may cut in, so that they are asked first
+    interrupts: bool = False  # seats that nobody waits for may cut in, so they are asked first
 
 
 @dataclass(frozen=True)
 class Trying(Generic[S]):
-    """What is said of an action while a player is still putting it together."""
+    """Feedback on an action that a player is still putting together."""
 
-    meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # of its jokers
-    naming: Callable[[Any], str] = field(default=lambda action: "")  # what it is called with its holes filled
-    faults: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # Refused or None, a group
-    counts: Callable[[S, Any], Any] = field(default=lambda state, action: None)  # what each cell of a sheet counts
+    meanings: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # what its jokers mean
+    naming: Callable[[Any], str] = field(default=lambda action: "")  # what the action is called, its holes filled
+    faults: Callable[[S, Seat, Any], Any] = field(default=lambda state, seat, action: None)  # Refused | None per group
+    counts: Callable[[S, Any], Any] = field(default=lambda state, action: None)  # the points in each cell of a sheet
 
 
 @dataclass(frozen=True)
 class Lab(Generic[S]):
-    """What the simulator writes down of a round that has just been scored."""
+    """What the simulator records about a round that has just been scored."""
 
     facts: Callable[[S], Mapping[str, int | None]] = field(default=lambda state: {})
-    beginner: Callable[[S], Seat | None] = field(default=lambda state: None)  # who began it; None if that says nothing
+    beginner: Callable[[S], Seat | None] = field(default=lambda state: None)  # who began it; None if it doesn't matter
 
 
 @dataclass(frozen=True)
 class Flow:
-    """How a game goes at a table, where it is otherwise than with cards that the house deals."""
+    """How a game runs at a table. The defaults are for a game whose cards Parlour deals."""
 
-    at_once: bool = False  # it begins when the table is set up, and not when the host says so
-    pauses: bool = True  # a scored round is looked at before the next one
-    corrects: bool = False  # a scored round may still change, also when the game is decided
+    at_once: bool = False  # it begins when the table is set up, without waiting for the host
+    pauses: bool = True  # players look at a scored round before the next one begins
+    corrects: bool = False  # a scored round may still change, even after the game is decided
     host_moves: bool = False  # the host may move without having a chair
-    people_only: bool = False  # no bots, and so nobody who stands in or gives hints
+    people_only: bool = False  # there are no bots, so nobody stands in or gives hints
 
 
 @dataclass(frozen=True)
 class Gesture(Generic[S]):
-    """Something one may do at the table that changes nothing in the game."""
+    """Something a player may do at the table that changes nothing in the game."""
 
-    name: str  # "throw": what a client sends
-    say: str  # "Throw the cards": what its button says
+    name: str  # what a client sends: "throw"
+    say: str  # what its button says: "Throw the cards"
     rule: str
-    may: Callable[[S, Seat], bool]  # rests on what everybody knows
-    told: str  # "threw the cards across the table.", after the name of whoever did
+    may: Callable[[S, Seat], bool]  # depends only on what everybody knows
+    told: str  # what follows the player's name: "threw the cards across the table."
 
 
 @dataclass(frozen=True)
@@ -108,27 +108,27 @@ class Command:
 
 @dataclass(frozen=True)
 class Game(Generic[S, O]):
-    """Everything the house may ask of a game. A folder under `parlour.games`, or an installed package with an entry
-    point in the group `parlour.games`, that defines `GAME` is a game; there is no list to edit."""
+    """One game: its rules and everything that belongs to them. There is no list of games to edit: a folder under
+    `parlour.games` that defines `GAME` is one, and so is an entry point `parlour.games` of an installed package."""
 
-    name: str  # "golf": what commands, logs and links say
+    name: str  # for commands, logs and links: "golf"
     title: str  # "Six-Card Golf"
     about: str  # two sentences for the home page
     edition: int  # raised whenever the same log would play differently
     seats: range
     options: type[O]
-    actions: Any  # the union of the game's action types: what may come in from outside
+    actions: Any  # the union of the game's action types, which incoming actions are checked against
     start: Callable[[O, int, Shuffler], S]
     public: Callable[[S], View]  # what everybody may see
     own: Callable[[S, Seat], Own]  # what one seat sees on top of it
     tell: Callable[[S, Seat, Any, S, Seat | None], Told]  # what an action looked like to a seat, or to an onlooker
     count: Callable[[O, Sequence[str]], int]  # what these cards score
     bots: Mapping[str, Bot[S, Any]]
-    package: str  # where its RULES.md lies, and its LESSON.md if it has one
+    package: str  # the package with its RULES.md, and with its LESSON.md if it has one
     round_word: str = "round"
-    most_wins: bool = False  # whether many points are good, or few
+    most_wins: bool = False  # True: the most points win; False: the fewest do
     awards: Callable[[S], Mapping[Seat, Sequence[str]]] = field(default=lambda state: {})  # earned in a scored round
-    mind: Mind[S] | None = None  # how it is thought about: see kernel/mind.py
+    mind: Mind[S] | None = None  # how bots think about it: see kernel/mind.py
     scorer: type[Scorer] | None = None  # for real cards: see kernel/scorer.py
     calls: Calls[S] = Calls()
     trying: Trying[S] = Trying()
@@ -136,15 +136,15 @@ class Game(Generic[S, O]):
     flow: Flow = Flow()
     gestures: tuple[Gesture[S], ...] = ()
     commands: tuple[Command, ...] = ()
-    here: str = "in this game"  # how a sentence says so: "on a score sheet"
-    written_for: str = ""  # the game that is played with real cards, and only written down here
+    here: str = "in this game"  # how a sentence refers to it: "on a score sheet"
+    written_for: str = ""  # of a score sheet: the game that is played with real cards
 
     def rules(self) -> str:
         """The game's RULES.md."""
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
 
     def lesson(self) -> Lesson | None:
-        """The game's LESSON.md, if it has one, with its house rules as a table takes them."""
+        """The game's LESSON.md, if it has one, with its house rules read and checked."""
         file = resources.files(self.package).joinpath("LESSON.md")
         if not file.is_file():
             return None
@@ -153,27 +153,27 @@ class Game(Generic[S, O]):
 
     @property
     def players(self) -> str:
-        """How many may play: "2 to 6 players"."""
+        """How many can play: "2 to 6 players"."""
         least, most = self.seats[0], self.seats[-1]
         return f"{least} to {most} players" if least < most else f"{least} player{'s' if least > 1 else ''}"
 
     def __post_init__(self) -> None:
-        msgspec.json.Decoder(_holder(self.actions))  # looks the types up, before several threads read actions at once
+        msgspec.json.Decoder(_holder(self.actions))  # looks the types up now, before several threads do
 
     def read_action(self, form: Any) -> Any:
-        """An action from its JSON form ({"do": …}), every value checked, or Refused."""
+        """The action with this JSON form ({"do": …}). Raises Refused if a value is wrong."""
         try:
             return msgspec.convert({"form": form}, _holder(self.actions)).form
         except msgspec.ValidationError as error:
-            raise Refused("", f"That is not an action of {self.title}: {in_plain_words(error)}.") from None
+            raise Refused("", f"That isn't an action in {self.title}: {in_plain_words(error)}.") from None
 
     def view(self, state: S, seat: Seat | None) -> View:
-        """All that a seat may know, or an onlooker."""
+        """Everything that a seat may know, or an onlooker (None)."""
         public = self.public(state)
         return public if seat is None else seen_by(public, seat, self.own(state, seat))
 
     def asked(self, state: S) -> list[Seat]:
-        """Who may act, in the order in which they are asked where nobody is quicker than anybody."""
+        """The seats that may act, in the order to ask them where speed does not count, as among bots."""
         actors = list(state.actors())
         return sorted(actors, key=lambda seat: state.silence(seat) is not None) if self.calls.interrupts else actors
 
@@ -185,7 +185,7 @@ class Game(Generic[S, O]):
 
 @cache
 def _holder(actions: Any) -> Any:
-    """What is known of a Struct's fields is kept with it; a bare union would be looked through at every move."""
+    """A Struct around the union of actions: msgspec caches a Struct's field types, but not a bare union."""
     return msgspec.defstruct("Holder", [("form", actions)])
 
 

@@ -1,4 +1,4 @@
-"""A score sheet as it is shown: part of the view vocabulary."""
+"""A score sheet as viewers see it: part of the view vocabulary."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ class LedgerCell(Struct, frozen=True, omit_defaults=True):
     """One player's part of a round: what was written down, what it counts, and the total after it."""
 
     total: int
-    counted: int | None = None  # None: it is not there yet
+    counted: int | None = None  # None: nothing has been written down yet
     points: int | None = None
     cards: tuple[str, ...] | None = None
     note: str = ""
@@ -24,28 +24,28 @@ class LedgerRound(Struct, frozen=True, omit_defaults=True):
     number: int
     title: str
     dealer: Seat
-    cells: tuple[LedgerCell | None, ...]  # None: had no part in it
-    calls: tuple[Seat, ...] = ()  # as it was said: who was caught, and last who won or went out
+    cells: tuple[LedgerCell | None, ...]  # None: did not play this round
+    calls: tuple[Seat, ...] = ()  # as written down: who was caught, and last who won or went out
     events: tuple[Remark, ...] = ()
     missing: tuple[Seat, ...] = ()
     idle: bool = False  # written down after the match was decided, so it does not count
     caught: tuple[Seat, ...] = ()
-    nobody: bool = False  # it was said that nobody won
-    last: bool | None = None  # whether it was the last one, where that was said
-    won: Seat | None = None  # who won it or went out, said or not
-    unsaid: bool = False  # who won has to be said again, after a correction
+    nobody: bool = False  # it is written down that nobody won
+    last: bool | None = None  # whether it was the last round, if that is written down
+    won: Seat | None = None  # who won or went out, written down or worked out
+    unsaid: bool = False  # a correction made it unclear who won, so it has to be written down again
 
 
 class NextRound(Struct, frozen=True):
     number: int
     title: str
     dealer: Seat
-    seats: tuple[Seat, ...]  # who has a part in it
+    seats: tuple[Seat, ...]  # who plays it
 
 
 class Ledger(Struct, frozen=True, omit_defaults=True):
     pad: Pad
-    change: int  # how often the sheet has been changed: an undo names it, so that nobody undoes what they have not seen
+    change: int  # how many changes there were: an undo names it, so that nobody undoes a change they have not seen
     rounds: tuple[LedgerRound, ...] = ()
     next: NextRound | None = None  # None: the match is decided
     undo: str = ""  # what an undo would take back: "Round 3"

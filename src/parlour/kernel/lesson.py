@@ -1,4 +1,4 @@
-"""Reading a game's LESSON.md: what a coach says to somebody who plays their first hand against bots.
+"""Reads a game's LESSON.md: what a coach says to somebody who plays a first hand against bots.
 
     # Your first hand of Toy
     seats: 2
@@ -7,9 +7,10 @@
     ## draw take
     Take the top card of either pile. (X3)
 
-Under the title stand the number of seats and the house rules that make it short. A heading lists what must be so for
-the step under it: actions that are on offer to the learner, with a minus that are not, or one of SITUATIONS. Of the
-steps that fit and were not shown yet the first is shown. A rule's number at its end leads to that rule.
+The lines under the title give the number of seats, and house rules that make the game short. A heading lists the
+conditions of the step below it: actions that the learner may take now, actions with a minus that they may not take, or
+one of SITUATIONS. The coach shows the first step that fits and has not been shown. A rule number at the end of a step
+becomes a link to that rule.
 """
 
 import re
@@ -20,7 +21,7 @@ from msgspec import Struct
 
 from parlour.kernel.options import OptionValue
 
-SITUATIONS: Final = ("start", "waiting", "between", "over")  # nothing done yet; others play; a round is scored; the end
+SITUATIONS: Final = ("start", "waiting", "between", "over")  # no move yet; others play; a round is scored; the end
 
 _STEP: Final = re.compile(r"^## (.*)\n([^#]*)", re.MULTILINE)
 _RULE: Final = re.compile(r"\s*\(([A-Z]\d+)\)\Z")
@@ -40,7 +41,7 @@ class Lesson(Struct, frozen=True):
 
 
 def read_lesson(markdown: str) -> Lesson:
-    """The lesson as it is written; its options are still text."""
+    """The lesson as written; its options are still text."""
     heading, _, front = markdown.partition("\n## ")[0].partition("\n")
     options: dict[str, Any] = dict(re.findall(r"^(\w+): *(.+)$", front, re.MULTILINE))
     steps = [_step(on.split(), " ".join(text.split())) for on, text in _STEP.findall(markdown)]

@@ -1,10 +1,10 @@
-"""The log: a game is its opening and its entries, and everything else is derived by playing them again.
+"""The log of a game: its opening and its entries. Everything else is derived by playing them again.
 
 An entry holds the action's value, never an index into something, so a log can be read, checked and replayed without
 the program that wrote it.
 
-A log that leaves the table is sealed: each part carries a hash of itself and of the seal before it, so that whatever is
-changed afterwards shows in the first part that is not as it was, also where the rules would have allowed it.
+A log that leaves the table is sealed: each part carries a hash of itself and of the seal before it. So the first part
+that somebody changed afterward can be found, even if the rules would have allowed the change.
 """
 
 import json
@@ -32,11 +32,11 @@ B_co = TypeVar("B_co", covariant=True)
 
 By = Literal["person", "bot", "clock"]
 
-# Hexadecimal digits of a seal. To find another entry with the same one it would take 2⁶⁴ trials; and more digits would
-# not stop a forger, who computes all of them anew.
+# Hexadecimal digits of a seal. Finding another entry with the same seal takes 2⁶⁴ trials. More digits would not stop a
+# forger, who can compute new seals for the whole log.
 SEAL: Final = 16
 
-LONGEST_NAME: Final = 100  # no table has one that is longer; and a replay repeats it in every frame
+LONGEST_NAME: Final = 100  # tables allow no longer ones, and a replay repeats the names in every frame
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -44,11 +44,11 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     game: str
     edition: int
-    options: dict[str, Any]  # the house rules that differ from the game as written
+    options: dict[str, Any]  # house rules that are not the default
     seats: tuple[str, ...]  # names
     commitment: str  # SHA-256 of the secret
     words: tuple[str, ...] = ()  # what each seat added to the shuffle
-    promises: tuple[str, ...] = ()  # the fingerprints of the words, from before the first of them was shown; or ""
+    promises: tuple[str, ...] = ()  # fingerprints of the words, from before any words were shown; "" for no promise
     seal: str = ""
 
     @property
@@ -61,24 +61,24 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     """The body of an entry that is an action of the game."""
 
     action: dict[str, Any]
-    points: tuple[int, ...] | None = None  # the round's, if this move ended one: for readers who cannot replay
+    points: tuple[int, ...] | None = None  # of the round that this move ended, for readers who cannot replay it
 
 
 class Entry(Struct, Generic[B_co], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing that happened. In a game's file they are all moves; a live table has more to tell."""
+    """One thing that happened. In a game's file every entry is a move; at a live table there are events too."""
 
     seq: int  # 1, 2, 3 …
     at: float  # wall time, seconds
     seat: Seat
     by: By
     body: B_co
-    id: str = ""  # the client's own number for it, so that a resend is recognised
+    id: str = ""  # the client's own id for it, so that a resend is recognized
     seal: str = ""
-    said: str = ""  # a short hash of what the client asked for: under the same number it must be the same
+    said: str = ""  # a short hash of what the client asked for: the same id must ask for the same thing
 
 
 class Log(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as a file. The secret is in it only when the game is over (or was never anybody else's)."""
+    """A game as a file. It has the secret only once the game is over, or if the game was not played at a live table."""
 
     opening: Opening
     entries: list[Entry[Move]]
@@ -89,7 +89,7 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
     def sealed(self) -> "Log":
-        """As it leaves the table. The same game always has the same seals."""
+        """A copy with seals. The same game always gets the same seals."""
         opening = replace(self.opening, seal=seal_of(self.opening))
         entries: list[Entry[Move]] = []
         seal = opening.seal
@@ -103,11 +103,11 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
         return self.entries[-1].seal if self.entries else self.opening.seal
 
 
-_log = msgspec.json.Decoder(Log)  # made here, because several threads may read at once
+_log = msgspec.json.Decoder(Log)  # made at import, before several threads read at once
 
 
 class BadLog(Refused):
-    """A log cannot be right. `entry` is the first wrong one: 0 for the opening, None for what follows the last."""
+    """Something in a log is wrong. `entry` is the first wrong entry: 0 is the opening, None what follows the last."""
 
     def __init__(self, entry: int | None, rule: str, sentence: str) -> None:
         super().__init__(rule, sentence)
@@ -115,7 +115,7 @@ class BadLog(Refused):
 
 
 class ExchangedWords(BadLog):
-    """The words of these seats are not the promised ones."""
+    """The words of these seats are not the ones that they promised."""
 
     def __init__(self, seats: Sequence[Seat], sentence: str) -> None:
         super().__init__(0, "", sentence)
@@ -133,13 +133,13 @@ class ReplayStep(Generic[S]):
 
 
 def open_log(game: AnyGame, options: Options, names: Sequence[str], secret: bytes, words: Sequence[str] = ()) -> Log:
-    """The log of a game about to begin."""
+    """The log of a game that is about to begin."""
     opening = Opening(game.name, game.edition, changed(options), tuple(names), commitment(secret), tuple(words))
     return Log(opening, [], secret.hex())
 
 
 def form_of(action: Any) -> dict[str, Any]:
-    """An action in its JSON form, as it is after a file or a wire: with lists where it has tuples."""
+    """An action in its JSON form, as a file or a client would give it back: tuples become lists."""
     form: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
     return form
 
@@ -150,13 +150,13 @@ def record(log: Log, seat: Seat, action: Any, by: By, at: float, id: str = "") -
 
 
 def read_log(text: bytes) -> Log:
-    """A log from its file, or Refused in one sentence that says where it breaks off."""
+    """A log from its JSON. Raises Refused with a sentence that says what is wrong."""
     try:
         log = _log.decode(text)
-        json.loads(text, object_pairs_hook=_each_once, parse_int=len, parse_float=len)
+        json.loads(text, object_pairs_hook=_refuse_duplicates, parse_int=len, parse_float=len)
         return log
     except RecursionError:
-        raise Refused("", "This is not a log: it is nested too deeply.") from None
+        raise Refused("", "This isn't a log: it's nested too deeply.") from None
     except msgspec.ValidationError as error:
         raise unfit(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -164,51 +164,51 @@ def read_log(text: bytes) -> Log:
         raise Refused("", f"The log {what}: {error}.") from None
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> None:
-    """Of what is said twice we would take the last, and somebody else the first."""
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse a key that appears twice: readers disagree about which of its values counts."""
     if len(dict(pairs)) < len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
         raise Refused("", f"The log is damaged: it says {quoted(twice)} twice in one place.")
 
 
 def unfit(error: msgspec.ValidationError) -> Refused:
-    """What is wrong with a value in a log, and with which entry."""
-    why = f"This is not a log of Parlour: {in_plain_words(error)}."
+    """The refusal for a wrong value in a log. It names the entry, if the value is in one."""
+    why = f"This isn't a Parlour log: {in_plain_words(error)}."
     if found := re.search(r"`\$\.entries\[(\d+)\]", str(error)):
         number = int(found[1]) + 1
-        return BadLog(number, "", f"Entry {number} cannot be read. {why}")
+        return BadLog(number, "", f"Entry {number} can't be read. {why}")
     return Refused("", why)
 
 
 def seal_of(part: Opening | Entry[Any], before: str = "") -> str:
-    """Of the opening, or of an entry after the part with the seal `before`: over its JSON without spaces and without
-    its own seal, the keys in alphabetical order."""
+    """The seal of the opening, or of an entry that follows a part with the seal `before`. It is a hash of `before` and
+    of the part's JSON without its own seal, without spaces and with its keys in alphabetical order."""
     text = msgspec.json.encode(replace(part, seal=""), order="sorted")
     return sha256(before.encode() + text).hexdigest()[:SEAL]
 
 
 def shuffler_of(log: Log) -> Shuffler:
-    """The shuffler a log's game was dealt with, once its secret is known and is the one that was promised. So are the
-    words, where they were promised."""
+    """The shuffler that dealt a log's game. Raises Refused if the secret is missing, or if the secret or a seat's words
+    are not the ones that were promised."""
     if log.secret is None:
-        raise Refused("", "The log does not hold its secret yet, so its cards cannot be dealt again.")
+        raise Refused("", "The log doesn't have its secret yet, so its cards can't be dealt again.")
     try:
         secret = bytes.fromhex(log.secret)
     except ValueError:
         secret = b""
     if secret.hex() != log.secret:
-        raise Refused("", "The log's secret is not a hexadecimal number, in small letters and without spaces.")
+        raise Refused("", "The log's secret must be a hexadecimal number in lowercase, without spaces.")
     if commitment(secret) != log.opening.commitment:
-        raise Refused("", "The log's secret is not the one that was promised before the first card.")
+        raise Refused("", "The log's secret isn't the one that was promised before the first card.")
     _check_promises(log.opening)
     return FairShuffler(key_from(secret, list(log.opening.words)))
 
 
 def _check_promises(opening: Opening) -> None:
     if not opening.promises:
-        return  # of before there were any, or nobody's device made one
+        return  # the log is older than promises, or nobody's device made one
     if not len(opening.promises) == len(opening.words) == len(opening.seats):
-        raise Refused("", "The log does not have a promise and words for every seat.")
+        raise Refused("", "The log doesn't have a promise and words for every seat.")
     _check_names(opening)
     exchanged = [
         seat
@@ -217,22 +217,22 @@ def _check_promises(opening: Opening) -> None:
     ]
     if exchanged:
         whose = listed([f"{opening.seats[seat]}'s" for seat in exchanged])
-        raise ExchangedWords(exchanged, f"{whose} words were exchanged: those in the log are not the promised ones.")
+        raise ExchangedWords(exchanged, f"{whose} words were exchanged: the log doesn't have the promised ones.")
 
 
 def _check_names(opening: Opening) -> None:
     if not all(name.isprintable() and len(name) <= LONGEST_NAME for name in opening.seats):
-        raise Refused("", "The log has a name in it that nobody can have.")
+        raise Refused("", f"The log has a name that's too long (over {LONGEST_NAME} characters) or can't be printed.")
 
 
 def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
-    """The state at the first entry."""
+    """The state before the first entry."""
     if opening.edition != game.edition:
-        than = "newer: update Parlour" if opening.edition > game.edition else "older: a Parlour of its time is needed"
+        need = "update Parlour" if opening.edition > game.edition else "you need an older Parlour"
         raise Refused(
             "",
-            f"The log was played by edition {opening.edition} of the rules of {game.title}; here they are in edition "
-            f"{game.edition}, which may play it differently. The log is {than} to replay it.",
+            f"The log was played by edition {opening.edition} of the rules of {game.title}. This Parlour has edition "
+            f"{game.edition}, which may play it differently. To replay the log, {need}.",
         )
     _check_names(opening)
     options = read(game.options, opening.options)
@@ -241,7 +241,7 @@ def begin(game: AnyGame, opening: Opening, shuffler: Shuffler) -> Any:
 
 
 def replay(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Iterator[ReplayStep[Any]]:
-    """Play a log from its opening, a step an entry. Whatever does not fit is Refused, a BadLog if it is an entry."""
+    """Play a log from its opening, a step per entry. Raises Refused (BadLog for an entry) if something does not fit."""
     return _play(game, log, _begun(game, log, shuffler))
 
 
@@ -254,7 +254,7 @@ def final(game: AnyGame, log: Log, shuffler: Shuffler | None = None) -> Any:
 
 
 def story(game: AnyGame, log: Log, viewer: Seat | None = None) -> list[str]:
-    """What happened, a sentence each, as one seat (or an onlooker) was told it."""
+    """What happened, in sentences, as one seat (or an onlooker) was told it."""
     return [
         named(sentence, log.opening.seats)
         for step in replay(game, log)
@@ -263,10 +263,10 @@ def story(game: AnyGame, log: Log, viewer: Seat | None = None) -> list[str]:
 
 
 def _begun(game: AnyGame, log: Log, shuffler: Shuffler | None) -> Any:
-    """The state at the first entry, if the opening is as it was sealed."""
+    """The state before the first entry, after checking the opening's seal."""
     seal = log.opening.seal
     if seal and seal != seal_of(log.opening):
-        raise BadLog(0, "", "The opening is not as it was sealed: something in it has been changed.")
+        raise BadLog(0, "", "The opening has been changed since it was sealed.")
     if not seal and any(entry.seal for entry in log.entries):
         raise BadLog(0, "", "The opening has lost its seal.")
     return begin(game, log.opening, shuffler or shuffler_of(log))
@@ -277,26 +277,26 @@ def _play(game: AnyGame, log: Log, state: Any) -> Iterator[ReplayStep[Any]]:
     for number, entry in enumerate(log.entries, 1):
         try:
             if entry.seq != number:
-                raise Refused("", f"it is numbered {entry.seq}.")
+                raise Refused("", f"it's numbered {entry.seq}.")
             if seal:
                 seal = seal_of(entry, seal)
                 if entry.seal != seal:
-                    changed = "it is not as it was sealed: it has been changed since."
+                    changed = "it has been changed since it was sealed."
                     raise Refused("", changed if entry.seal else "it has lost its seal.")
             nobody = entry.seat == -1 and game.flow.host_moves  # a host without a chair
             if not 0 <= entry.seat < len(log.opening.seats) and not nobody:
-                raise Refused("", f"there is no seat {entry.seat}.")
+                raise Refused("", f"there's no seat {entry.seat}.")
             action = game.read_action(entry.body.action)
             before = state.copy()
             state.apply(entry.seat, action)
             if entry.body.points is not None and [list(entry.body.points)] != state.sheet[-1:]:
-                raise Refused("", "it does not score what it records.")
+                raise Refused("", "it doesn't score the points it records.")
         except Refused as refusal:
             sentence = named(refusal.sentence, log.opening.seats)
-            raise BadLog(number, refusal.rule, f"Entry {number} does not fit: {sentence}") from None
+            raise BadLog(number, refusal.rule, f"Entry {number} doesn't fit: {sentence}") from None
         yield ReplayStep(entry, before, action, state)
     if log.result is not None and (result := state.result()) != log.result:
         if result is None:
             missing = len(log.entries) + 1
-            raise BadLog(missing, "", f"Entry {missing} is missing: the game is not over, yet the log has a result.")
-        raise BadLog(None, "", "The log does not play to the result it records.")
+            raise BadLog(missing, "", f"Entry {missing} is missing: the game isn't over, but the log has a result.")
+        raise BadLog(None, "", "The log doesn't lead to the result it records.")

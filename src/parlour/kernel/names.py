@@ -1,4 +1,4 @@
-"""Views and stories with the names of the people in them, as they are sent out."""
+"""Puts the names of people into views and stories, before they are sent out."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def told_by_name(told: Told, names: Sequence[str]) -> Told:
 
 
 def with_names(view: View, names: Sequence[str]) -> View:
-    """The view as it is sent out: every seat and every sentence with its names."""
+    """The view with names in its seats and sentences."""
     return replace(
         view,
         title=named(view.title, names),
@@ -33,7 +33,7 @@ def with_names(view: View, names: Sequence[str]) -> View:
 
 
 def own_with_names(own: Own, names: Sequence[str]) -> Own:
-    """What one seat sees on top of it, named by itself."""
+    """What one seat sees on top of the public view, with names."""
     return Own(
         prompt=named(own.prompt, names),
         zones=_zones_with_names(own.zones, names),

@@ -1,4 +1,4 @@
-"""A log as text that people can read, and write: headers, then a line a move.
+"""A log as text that people can read and write: headers, then one line per move.
 
     Parlour log
     game: golf
@@ -13,8 +13,8 @@
     1. Ann: turn slot=0 #1f0e96b2c4d811aa ; Ann turned up 7♥.
     2. Bob (bot) +1.250s: swap slot=3 -> 5 9 #c9a0c1d2e3f40516
 
-Nothing is lost: `read_text(write_text(log)) == log`. A value is written as it is where that cannot be mistaken, else as
-JSON. From a semicolon that stands after a space, or first, to the end of its line is a comment.
+Nothing is lost: `read_text(write_text(log)) == log`. A value is written as plain text where that is unambiguous, and
+otherwise as JSON. A semicolon at the beginning of a line or after a space begins a comment.
 """
 
 import json
@@ -33,8 +33,8 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import named
 
 FIRST: Final = "Parlour log"
-MOST_BYTES: Final = 50_000_000  # of a file
-OPENS: Final = ('"', "[", "{")  # what JSON begins with that has an end
+MOST_BYTES: Final = 50_000_000  # in a file
+OPENS: Final = ('"', "[", "{")  # JSON values that begin with these must also be closed
 MOST_SEATS: Final = 100
 LONGEST_WHO: Final = 1000
 HEADERS: Final = ("game", "edition", "commitment", "begun", "secret", "winners", "scores", "seal")
@@ -53,7 +53,7 @@ _FIELD: Final = re.compile(r"([A-Za-z_]\w*)=")
 
 
 def write_text(log: Log, game: AnyGame | None = None) -> str:
-    """The log as text; with a heading a round and a sentence a move where the game is given and can play it."""
+    """The log as text. If the game is given and can play the log, rounds get headings and moves get sentences."""
     opening = log.opening
     begun = log.entries[0].at if log.entries else None
     lines = [FIRST, f"game: {_line(opening.game)}", f"edition: {opening.edition}"]
@@ -88,7 +88,7 @@ def _move(entry: Entry[Move], labels: Mapping[Seat, str], last: float) -> str:
 
 
 def _time(at: float, last: float) -> str:
-    """After the move before it, where that gives it exactly."""
+    """The time since the move before, if that gives the time exactly; otherwise the time itself."""
     later = f"{at - last:.3f}"
     if at == last:
         return ""
@@ -104,7 +104,7 @@ def _action(action: Mapping[str, Any]) -> str:
 
 
 def _labels(names: tuple[str, ...]) -> dict[Seat, str]:
-    """How a line names a seat: by its name, if that is a plain one and nobody else's."""
+    """The names that lines use for seats: only plain names that no two seats share."""
     return {
         seat: name
         for seat, name in enumerate(names)
@@ -113,7 +113,7 @@ def _labels(names: tuple[str, ...]) -> dict[Seat, str]:
 
 
 def _comments(game: AnyGame, log: Log) -> dict[int, tuple[str, str]]:
-    """For each place its heading, if a round begins there, and what was told of it."""
+    """The heading (if a round begins) and the sentences for each move, by its index."""
     comments: dict[int, tuple[str, str]] = {}
     shown = 0
     try:
@@ -124,7 +124,7 @@ def _comments(game: AnyGame, log: Log) -> dict[int, tuple[str, str]]:
             shown = view.round
             comments[place] = (_said(heading, log), _said(" ".join(told), log))
     except Refused:
-        pass  # it is written down all the same
+        pass  # a log that cannot be replayed is written without further comments
     return comments
 
 
@@ -137,13 +137,13 @@ def _json(value: Any) -> str:
 
 
 def _line(text: str) -> str:
-    """Text that has its line to itself."""
+    """Text that fills the rest of a line."""
     bare = text.isprintable() and text.strip() == text and " ;" not in text and not text.startswith(";")
     return text if bare and _is_text(text) else _json(text)
 
 
 def _word(value: Any) -> str:
-    """A value among others on a line."""
+    """A value that shares its line with others."""
     if isinstance(value, str) and _WORD.fullmatch(value) and _is_text(value):
         return value
     return _json(value)
@@ -157,7 +157,7 @@ def _key(name: str) -> str:
 
 
 class _Unreadable(ValueError):
-    """What is wrong with a line, to go on after its number."""
+    """A line is wrong. The message is a clause that follows the line's number."""
 
 
 class _Draft(Struct):
@@ -173,7 +173,7 @@ class _Draft(Struct):
 
 
 def read_text(text: str) -> Log:
-    """A log from its notation, or Refused with the line that cannot be read."""
+    """A log from its notation. Raises Refused with the number of the first line that cannot be read."""
     draft = _Draft()
     begun = False
     for number, line in enumerate(text.split("\n"), 1):
@@ -184,16 +184,16 @@ def read_text(text: str) -> Log:
             elif line and not line.startswith(";"):
                 _take(draft, line)
         except (_Unreadable, RecursionError) as error:
-            why = str(error) if isinstance(error, _Unreadable) else "it is nested too deeply."
-            raise Refused("", f"Line {number} of the log cannot be read: {repeated(why)}") from None
+            why = str(error) if isinstance(error, _Unreadable) else "it's nested too deeply."
+            raise Refused("", f"Line {number} of the log can't be read: {repeated(why)}") from None
     if not begun:
-        raise Refused("", "The log is cut short: there is nothing in it.")
+        raise Refused("", "The log is cut short: there's nothing in it.")
     return _log_of(draft)
 
 
 def _first(line: str) -> bool:
     if line and not line.startswith(";") and line != FIRST:
-        raise Refused("", f"This is not a log of Parlour: it does not begin with “{FIRST}”.")
+        raise Refused("", f"This isn't a Parlour log: it doesn't begin with “{FIRST}”.")
     return line == FIRST
 
 
@@ -201,18 +201,19 @@ def _take(draft: _Draft, line: str) -> None:
     if found := _MOVE.fullmatch(line):
         draft.entries.append(_entry(draft, int(found[1]), found[2]))
     elif draft.entries:
-        raise _Unreadable("after the first move there are only moves, like “2. Bob: draw”.")
+        raise _Unreadable("after the first move, every line must be a move, like “2. Bob: draw”.")
     elif found := _HEADER.fullmatch(line):
         _header(draft, found)
     else:
-        raise _Unreadable("it is neither a header, like “game: golf”, nor a move, like “2. Bob: draw”.")
+        raise _Unreadable("it isn't a header, like “game: golf”, or a move, like “2. Bob: draw”.")
 
 
 def _header(draft: _Draft, found: re.Match[str]) -> None:
     kind, name, of_several, alone, value = found.groups()
     if alone:
         if alone not in HEADERS or alone in draft.headers:
-            raise _Unreadable(f"{quoted(alone)} is {'there twice' if alone in HEADERS else 'no header'}.")
+            why = "is there twice" if alone in HEADERS else "isn't a header"
+            raise _Unreadable(f"{quoted(alone)} {why}.")
         draft.headers[alone] = _value(_without_comment(value))
         return
     given = _value(_without_comment(of_several))
@@ -223,7 +224,7 @@ def _header(draft: _Draft, found: re.Match[str]) -> None:
         return
     listed = {"seat": draft.seats, "words": draft.words, "promise": draft.promises}[kind]
     if name != str(len(listed)) or len(listed) >= MOST_SEATS:
-        raise _Unreadable(f"{kind} {len(listed)} comes next.")
+        raise _Unreadable(f"{kind} {len(listed)} should come next.")
     listed.append(given)
 
 
@@ -233,12 +234,12 @@ def _only_once(name: str, said: Mapping[str, Any]) -> None:
 
 
 def _without_comment(text: str) -> str:
-    """The rest of a header's line. In JSON a semicolon is itself."""
+    """A header's value without the comment after it. A semicolon inside JSON does not begin a comment."""
     if text[:1] in OPENS:
         _, end = _json_at(text, 0)
         rest = text[end:].strip()
         if rest and not rest.startswith(";"):
-            raise _Unreadable(f"after the value there is {quoted(rest)}.")
+            raise _Unreadable(f"something comes after the value: {quoted(rest)}.")
         return text[:end]
     return re.split(r"(?:^|\s);", text, maxsplit=1)[0].strip()
 
@@ -246,7 +247,7 @@ def _without_comment(text: str) -> str:
 def _entry(draft: _Draft, seq: int, text: str) -> dict[str, Any]:
     colon = _colon(text)
     if colon > LONGEST_WHO or not (found := _WHO.fullmatch(text[:colon].strip())):
-        raise _Unreadable("before the colon stands who moved.")
+        raise _Unreadable("the part before the colon must say who moved.")
     who, by, id, later, at = found.groups()
     if not draft.entries:
         draft.at = _seconds(draft.headers.get("begun", 0.0))
@@ -261,13 +262,13 @@ def _entry(draft: _Draft, seq: int, text: str) -> dict[str, Any]:
 
 
 def _colon(text: str) -> int:
-    """Where who ends and what begins: an id in quotes may have a colon of its own."""
+    """The index of the colon between who moved and what they did: an id in quotes may contain a colon, too."""
     at = text.find(', "')
     if -1 < at < text.find(":"):
         at = _json_at(text, at + 2)[1]
     colon = text.find(":", max(at, 0))
     if colon < 0:
-        raise _Unreadable("there is no colon between who moved and what was done.")
+        raise _Unreadable("there's no colon between who moved and what they did.")
     return colon
 
 
@@ -275,18 +276,18 @@ def _seat(names: list[str], who: str) -> Seat:
     if found := _SEAT.fullmatch(who):
         return int(found[1])
     if names.count(who) != 1:
-        raise _Unreadable(f"{quoted(who)} is {'nobody' if who not in names else 'more than one'} at this table.")
+        raise _Unreadable(f"{'more than one player' if who in names else 'nobody'} is called {quoted(who)}.")
     return names.index(who)
 
 
 def _seconds(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise _Unreadable(f"{quoted(value)} is no time.")
+        raise _Unreadable(f"{quoted(value)} isn't a time.")
     return float(value)
 
 
 def _did(text: str) -> tuple[dict[str, Any], list[int] | None, str]:
-    """The action, the points of a round that it ended, and the seal."""
+    """The action, the points of the round that it ended (or None), and the seal."""
     action: Any = {}
     points: list[int] | None = None
     seal = ""
@@ -307,11 +308,11 @@ def _did(text: str) -> tuple[dict[str, Any], list[int] | None, str]:
         else:
             found = _FIELD.match(text, at)
             if not found:
-                raise _Unreadable(f"{quoted(text[at : at + 20])} is no value of an action: write slot=3.")
+                raise _Unreadable(f"{quoted(text[at : at + 20])} isn't a value of an action: write it like slot=3.")
             _only_once(found[1], action)
             action[found[1]], at = _value_at(text, found.end())
     if not action:
-        raise _Unreadable("it does not say what was done.")
+        raise _Unreadable("it doesn't say what they did.")
     return action, points, seal
 
 
@@ -331,38 +332,38 @@ def _value_at(text: str, at: int) -> tuple[Any, int]:
     return _value(text[at:end]), end
 
 
-# A string without an end is taken as one too, or each of its quotes would be tried as the beginning of another.
+# The closing quote is optional: otherwise each quote in an unclosed string would be tried as the start of another.
 _END_OF_JSON: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]')
 
 
 def _json_at(text: str, at: int) -> tuple[Any, int]:
-    """The JSON that begins here, and where it ends: at the bracket that closes its first one."""
+    """The JSON value that begins here, and where it ends: at the bracket that closes the first one."""
     depth = 0
     for found in _END_OF_JSON.finditer(text, at):
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], 0)
         if depth <= 0:
             value = _value(text[at : found.end()])
             return value, found.end()
-    raise _Unreadable("something in it is opened and not closed.")
+    raise _Unreadable("it has a bracket that is never closed.")
 
 
 def _value(text: str) -> Any:
-    """JSON, or else text as it is. What begins like JSON has to be."""
+    """The value of JSON, or the text itself. Text that begins like JSON must be valid JSON."""
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
         if text[:1] in OPENS:
-            raise _Unreadable(f"{quoted(text)} is opened and not closed.") from None
+            raise _Unreadable(f"{quoted(text)} isn't valid JSON.") from None
         return text
 
 
 def _is_text(text: str) -> bool:
-    """Whether it reads as itself."""
+    """Whether `_value` gives this text back unchanged."""
     return text[:1] not in OPENS and bool(_value(text) == text)
 
 
 def _log_of(draft: _Draft) -> Log:
-    """The parts put together, checked as those of a file are."""
+    """The log made of everything that was read, checked like a log from JSON."""
     given = draft.headers
     opening: dict[str, Any] = {name: given[name] for name in ("game", "edition", "commitment", "seal") if name in given}
     opening |= {"seats": draft.seats, "words": draft.words, "promises": draft.promises, "options": draft.options}
@@ -379,14 +380,14 @@ def _log_of(draft: _Draft) -> Log:
 
 
 def read_either(text: bytes) -> Log:
-    """A log from a file, whether it is JSON or notation."""
+    """A log from JSON or from notation."""
     start = text.removeprefix(b"\xef\xbb\xbf").lstrip()
     if start[:1] in (b"", b"{", b"[", b'"'):
         return read_log(start)
     try:
         return read_text(start.decode())
     except UnicodeDecodeError:
-        raise Refused("", "This is not a log of Parlour: it is not text.") from None
+        raise Refused("", "This isn't a Parlour log: it isn't text.") from None
 
 
 def load_log(path: Path) -> Log:
@@ -394,12 +395,12 @@ def load_log(path: Path) -> Log:
 
 
 def read_file(path: Path, most: int, what: str) -> bytes:
-    """A whole file that is meant to be `what`, or Refused if it cannot be read or is too long for that."""
+    """The bytes of a file that should be `what`. Raises Refused if it cannot be read or is longer than `most` bytes."""
     try:
         with path.open("rb") as file:
             text = file.read(most + 1)
     except OSError as error:
-        raise Refused("", f"{path} cannot be read: {error.strerror}.") from None
+        raise Refused("", f"{path} can't be read: {error.strerror}.") from None
     if len(text) > most:
-        raise Refused("", f"{path} is too long for {what}: more than {most:,} bytes.")
+        raise Refused("", f"{path} is too long for {what}: it has more than {most:,} bytes.")
     return text

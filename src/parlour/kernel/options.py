@@ -1,14 +1,14 @@
-"""House rules: one typed class a game, and everything else is generated from it.
+"""House rules: each game has one typed class of them, and everything else is generated from it.
 
     class ToyOptions(Options, frozen=True, kw_only=True):
         rounds: Annotated[int, house_rule("X4", "Rounds to play.", least=1, most=9)] = 3
-        generous: Annotated[bool, house_rule("X5", "Everybody starts with one card more.")] = False
+        generous: Annotated[bool, house_rule("X5", "Everybody starts with one more card.")] = False
         buys: Annotated[int | None, house_rule("X6", "Buys a round.", least=1, most=4, none="no limit")] = None
         coins: Annotated[tuple[int, ...], house_rule("X7", "Coins.", least=0, most=9, each=("gold", "tin"))] = (1, 2)
-        cries: Annotated[tuple[str, ...], house_rule("X8", "What one cries out.", most=3)] = ()
+        cries: Annotated[tuple[str, ...], house_rule("X8", "What players shout.", most=3)] = ()
 
-The command line, the API, the lobby and the rules page read the class through `describe`; values from outside come in
-through `read`, which refuses by name.
+The command line, the API, the lobby and the rules page read the class through `describe`. Values from outside come in
+through `read`, whose refusals name the house rule.
 """
 
 import difflib
@@ -30,7 +30,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Raise Refused if two choices contradict each other."""
 
     def check_seats(self, seats: int) -> None:
-        """Raise Refused if so many cannot play by these house rules."""
+        """Raise Refused if this many players cannot play by these house rules."""
 
 
 OptionValue = bool | int | str | tuple[int | str, ...] | None
@@ -52,22 +52,22 @@ def house_rule(
     each: Sequence[str] = (),
     touches: Sequence[str] = (),
 ) -> Meta:
-    """What goes beside a field's type: its rule, one line of description, how a table tells it ("{} round(s)."), a
-    heading, a range, words for its choices; where a number may be left out, the words for that; where there are several
-    numbers, what each counts; other rules that read differently because of it."""
+    """Describes a field, beside its type. `about` is one line for a form; `here` is the sentence of a table that has
+    set it ("{} round(s)."); `group` is a heading; `least` and `most` are the range; `words` names the choices; `none`
+    says what no number means; `each` says what each of several numbers counts; `touches`: other rules it changes."""
     extra = {"rule": rule, "group": group, "words": dict(words or {}), "none": none, "each": tuple(each)}
     extra |= {"touches": tuple(touches), "here": here}
     return Meta(description=about, ge=least, le=most, extra=extra)
 
 
 def cap_on_turns(rule: str, round_word: str = "round") -> Meta:
-    """Of a game whose rounds might go on and on."""
-    about = f"Turns a player may have before the {round_word} ends by itself."
+    """Describes the limit on turns, for a game whose rounds could go on forever."""
+    about = f"Turns each player gets before the {round_word} ends by itself."
     return house_rule(rule, about, here=f"The {round_word} ends by itself after {{}} turn(s) each.", least=1, most=200)
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
-    """One house rule, described for whoever draws a form or prints a table."""
+    """One house rule, described for forms and tables."""
 
     name: str
     kind: Literal["switch", "number", "choice", "counts", "words"]
@@ -78,10 +78,10 @@ class Option(Struct, frozen=True, omit_defaults=True):
     least: int | None = None
     most: int | None = None
     choices: dict[str, str] = {}  # value → words
-    none: str = ""  # words for no number at all; empty where there has to be one
-    each: tuple[str, ...] = ()  # what each of the counts is of
-    touches: tuple[str, ...] = ()  # rules besides its own that it changes
-    here: str = ""  # how a table that has set it tells it, with {} for the value and (s) for more than one
+    none: str = ""  # words for no number at all; empty if a number is needed
+    each: tuple[str, ...] = ()  # what each of the numbers counts
+    touches: tuple[str, ...] = ()  # other rules that it changes
+    here: str = ""  # the sentence of a table that has set it, with {} for the value and (s) for a plural
 
     def wants(self) -> str:
         match self.kind:
@@ -92,9 +92,9 @@ class Option(Struct, frozen=True, omit_defaults=True):
             case "choice":
                 return " or ".join(", ".join(self.choices).rsplit(", ", 1))
             case "counts":
-                return f"{len(self.each)} whole numbers from {self.least} to {self.most}, with commas between them"
+                return f"{len(self.each)} whole numbers from {self.least} to {self.most}, separated by commas"
             case "words":
-                return f"up to {self.most} words of 1 to {LONGEST_WORD} characters, with commas between them"
+                return f"up to {self.most} words of 1 to {LONGEST_WORD} characters, separated by commas"
 
 
 def describe(options: type[Options]) -> list[Option]:
@@ -132,14 +132,14 @@ _SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no":
 
 
 def read(options: type[O], given: Mapping[str, Any]) -> O:
-    """House rules from outside (text or JSON values), or Refused by name."""
+    """The house rules with these values (text or JSON). Raises Refused, naming the house rule that is wrong."""
     known = {option.name: option for option in describe(options)}
     values: dict[str, Any] = {}
     for name, value in given.items():
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
             raise Refused(
-                "", f"There is no house rule called {quoted(name)}" + (f"; did you mean {near[0]!r}?" if near else ".")
+                "", f"There's no house rule called {quoted(name)}." + (f" Did you mean {near[0]!r}?" if near else "")
             )
         values[name] = _read_one(known[name], value)
     chosen = options(**values)
@@ -180,14 +180,14 @@ def _number(option: Option, value: Any) -> int | None:
 
 
 def _parts(value: Any) -> list[Any]:
-    """What is between the commas, or in the list."""
+    """The parts between commas, or the items of a list."""
     if isinstance(value, str):
         return value.split(",") if value.strip() else []
     return list(value) if isinstance(value, list | tuple) else []
 
 
 def _is_word(word: str) -> bool:
-    """Something to shout: no commas, which end it, and no braces, which would read as a seat."""
+    """Whether players may shout this. Commas would end it, and braces would stand for a seat."""
     return 0 < len(word) <= LONGEST_WORD and word.isprintable() and not any(sign in word for sign in "{},")
 
 
@@ -197,7 +197,7 @@ def read_pairs(options: type[O], pairs: list[str]) -> O:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise Refused("", f"{quoted(pair)} sets nothing: write option=value.")
+            raise Refused("", f"{quoted(pair)} doesn't set anything: write option=value.")
         if name in given and given[name] != value:
             raise Refused(
                 "", f"House rule {quoted(name)} is given twice, as {quoted(given[name])} and as {quoted(value)}."
@@ -207,15 +207,15 @@ def read_pairs(options: type[O], pairs: list[str]) -> O:
 
 
 class HouseRule(Struct, frozen=True, omit_defaults=True):
-    """A house rule that this table plays by, in a sentence."""
+    """A house rule that a table plays by, as a sentence."""
 
     rule: str
     say: str
-    touches: tuple[str, ...] = ()  # other rules that read differently because of it
+    touches: tuple[str, ...] = ()  # other rules that it changes
 
 
 def in_words(options: Options) -> list[HouseRule]:
-    """The house rules that differ from the game as written, as one would tell them."""
+    """The house rules that are not the default, as sentences."""
     said = {option.name: option for option in describe(type(options))}
     return [
         HouseRule(said[name].rule, _sentence(said[name], value), said[name].touches)
@@ -226,7 +226,7 @@ def in_words(options: Options) -> list[HouseRule]:
 def _sentence(option: Option, value: Any) -> str:
     about = option.about.partition(";")[0].rstrip(".:")
     if option.kind == "switch":
-        return f"{about}." if value else f"Not here: {about[0].lower()}{about[1:]}."
+        return f"{about}." if value else f"Not at this table: {about[0].lower()}{about[1:]}."
     if option.kind == "counts":
         counts = [f"{count} × {each}" for each, count in zip(option.each, value, strict=True) if count]
         return f"{about}: {', '.join(counts) or 'none'}."
@@ -238,11 +238,11 @@ def _sentence(option: Option, value: Any) -> str:
 
 
 def changed(options: Options) -> dict[str, Any]:
-    """The house rules that differ from the game as written: what a log's opening holds."""
+    """The house rules that are not the default. A log's opening holds these."""
     default = type(options)()
     everything: dict[str, Any] = msgspec.structs.asdict(options)
     return {
-        name: list(value) if isinstance(value, tuple) else value  # as it is after a file or a wire
+        name: list(value) if isinstance(value, tuple) else value  # as JSON gives it back
         for name, value in everything.items()
         if value != getattr(default, name)
     }

@@ -1,4 +1,4 @@
-"""Playing on: the loops that search and benchmarks run a million times."""
+"""Plays games on quickly: the loops that search and benchmarks run a million times."""
 
 from random import Random
 from typing import Any
@@ -7,7 +7,7 @@ from parlour.kernel.state import Bot, Seat, State
 
 
 def random_playout(state: State[Any], rng: Random) -> int:
-    """Play to the end, a random legal action for the first seat that may act. Gives the number of moves."""
+    """Play to the end with random legal actions of the first seat that may act. Returns the number of moves."""
     draw = rng.random
     moves = 0
     while actors := state.actors():
@@ -19,10 +19,10 @@ def random_playout(state: State[Any], rng: Random) -> int:
 
 
 def play_on(state: State[Any], bot: Bot[Any, Any], rng: Random, interrupts: bool, quiet: Seat, rounds: int) -> None:
-    """Let the bot play every seat until so many rounds are scored or the game is over.
+    """Let the bot play every seat until this many rounds are scored, or the game is over.
 
-    The bot must not peek, for nothing is redealt between its moves. With `interrupts`, those whom nobody waits for are
-    asked first. The seat `quiet` has just declined: it is asked again when something has changed."""
+    The bot must not peek, because nothing is redealt between its moves. With `interrupts`, seats that nobody waits for
+    are asked first. The seat `quiet` has just declined, and is asked again once something has changed."""
     while len(state.sheet) < rounds:
         actors = state.actors()
         if interrupts and len(actors) > 1:

@@ -1,10 +1,9 @@
-"""What every state is made of, and what is done with all its fields alike: they are copied, compared, pickled, and the
-cards among them dealt anew.
+"""The base of every game's state: it copies, compares and pickles all fields, and redeals the cards in them.
 
-A state's fields are those that its `__init__` sets, and there is no second list of them. What every game has is copied
-by name, because that is quickest; a game's own fields are found once a class. A list is copied, and so are the lists in
-it; anything else is shared, so whatever lies in a list or alone must be a number, a text or something frozen. A `terms`
-is what a table's options come to: copies share it, and it is neither compared nor pickled.
+A state's fields are those that its `__init__` sets; there is no second list of them. The fields that every game has are
+copied by name, because that is fastest. A game's own fields are found once per class. Copying a state copies its lists,
+and the lists in those. Everything else is shared, so it must be a number, text or something frozen. The field `terms`
+holds what a table's options come to: copies share it, and it is neither compared nor pickled.
 """
 
 from random import Random
@@ -19,30 +18,30 @@ from parlour.kernel.state import Seat, sums
 
 NOBODY: Final = -1
 
-# The phases that every game has; its own count from 0.
-SCORED: Final = 98  # a round is over and its hands lie open: the seat at bat deals the next one
+# The phases that every game has. A game's own phases count from 0.
+SCORED: Final = 98  # a round is over and its hands lie open; the seat at bat deals the next one
 OVER: Final = 99
 
-ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(8)]  # what `actors` gives where one seat may act
+ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(8)]  # what `actors` returns if one seat may act
 
 BY_NAME: Final = ("seats", "shuffler", "phase", "round", "at_bat", "uncovered", "stock", "sheet")
 
-Place = tuple[list[Card], list[int] | None]  # some slots of a list, or all of it
+Place = tuple[list[Card], list[int] | None]  # a list and its slots that are meant; None: all of them
 
 _own: Final[dict[type, list[str]]] = {}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # that is: `__new__` alone makes an empty one
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # serializable: `__new__` works alone
 class Position:
-    """A game's state begins with this. It has `options`, and is made from (options, seats, shuffler), as `start` is. It
-    is not generic in them, because that would give every compiled state a dict."""
+    """The base class of a game's state. A subclass has a field `options`, and its `__init__` takes options, seats and a
+    shuffler. This class is not generic in the options, because that would give every compiled state a dict."""
 
     def __init__(self, seats: int, shuffler: Shuffler) -> None:
         self.seats = seats
         self.shuffler = shuffler
         self.phase = SCORED
-        self.round = 0  # 1 is the first
-        self.at_bat = NOBODY  # whose turn it is, or who deals
+        self.round = 0  # the first is 1
+        self.at_bat = NOBODY  # whose turn it is, or who deals next
         self.uncovered = 0
         self.stock: list[Card] = []
         self.sheet: list[list[int]] = []
@@ -54,7 +53,7 @@ class Position:
 
     def _copied(self, shuffler: Shuffler) -> Self:
         kind: Any = type(self)
-        new: Self = kind.__new__(kind)  # `__init__` would only make what is replaced here
+        new: Self = kind.__new__(kind)  # everything that `__init__` would set is replaced here
         new.seats = self.seats
         new.shuffler = shuffler
         new.phase = self.phase
@@ -67,7 +66,7 @@ class Position:
             value: object = getattr(self, name)
             if isinstance(value, list):
                 if value and isinstance(value[0], list):
-                    rows: list[list[object]] = value  # said so, rows are copied as lists and not as anything at all
+                    rows: list[list[object]] = value  # with this type, mypyc copies the rows faster
                     setattr(new, name, [row[:] for row in rows])
                 else:
                     setattr(new, name, value[:])
@@ -88,21 +87,21 @@ class Position:
     # ------------------------------------------------------------ imagined deals
 
     def redeal(self, seat: Seat | None, rng: Random) -> Self:
-        """A copy in which everything the seat cannot know has been drawn anew; with None, an onlooker."""
+        """A copy in which everything that the seat (None: an onlooker) cannot know is drawn anew."""
         new = self._copied(QuickShuffler(rng.randbytes(16)))
         new.forget(NOBODY if seat is None else seat)
         return new
 
     def forget(self, seat: Seat) -> None:
-        """Say in which places there may lie what the seat (or NOBODY) cannot know: `redraw` does the rest."""
+        """Draw anew everything that the seat (or NOBODY) cannot know, by passing the hidden places to `redraw`."""
         raise NotImplementedError
 
     def redraw(self, heap: list[Card], places: list[Place]) -> None:
-        """Cards that may lie anyhow. What lies in these places goes into the heap, and as much comes back out of
-        it; what is left is the heap's."""
+        """Shuffle the cards in these places together with the heap, and deal as many back to each place. The rest stays
+        in the heap."""
         for cards, slots in places:
             heap += cards if slots is None else [cards[slot] for slot in slots]
-        heap.sort()  # so that equal rngs give equal cards wherever they lay
+        heap.sort()  # so that the same rng gives the same cards, wherever they lay before
         self.shuffler.shuffle(heap)
         for cards, slots in places:
             if slots is None:
@@ -114,8 +113,8 @@ class Position:
     def redraw_hands(
         self, others: list[Seat], hands: list[list[Card]], known: list[list[Card]], keeps_last: Seat = NOBODY
     ) -> None:
-        """Hands and stock may lie anyhow, but for what everybody saw going into a hand: that is still in it, though
-        nobody can tell where. Only of `keeps_last` is it known that what it took last is its last card."""
+        """Shuffle the stock together with the hands of the others. The cards that everybody saw going into a hand stay
+        in it, but at a random place; only the hand of `keeps_last` keeps its last known card as its last card."""
         stock = self.stock
         for other in others:
             unseen = hands[other]
@@ -134,13 +133,13 @@ class Position:
     # ------------------------------------------------------------ what all games do and say alike
 
     def restock(self, pile: list[Card]) -> None:
-        """The cards under the top of a pile are shuffled into a new stock."""
+        """Shuffle the cards under the top of a pile into a new stock."""
         self.stock = pile[:-1]
         del pile[:-1]
         self.shuffler.shuffle(self.stock)
 
     def close_round(self, points: list[int], last: bool, dealer: Seat) -> None:
-        """Writes down what a round has cost everybody. Then the dealer is at bat, unless it was the last round."""
+        """Add the points of a round to the sheet. The dealer is at bat next, unless it was the last round."""
         self.sheet.append(points)
         self.phase = OVER if last else SCORED
         self.at_bat = NOBODY if last else dealer
@@ -149,13 +148,14 @@ class Position:
         return sums(self.sheet, self.seats)
 
     def not_now(self, seat: Seat, *, over: str, deal: str, turn: str, word: str = "round") -> Refused:
-        """Why a seat may not act, by which rule: the game is over, the next deal is due, or another is at bat."""
+        """The refusal for a seat that may not act: the game is over, a deal comes next, or it is another seat's turn.
+        `over`, `deal` and `turn` are the rules for each."""
         if self.phase == OVER:
             return Refused(over, "The game is over.")
         if self.phase == SCORED:
-            deals = "you deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
-            return Refused(deal, f"The {word} is over: {deals} the next one.")
-        return Refused(turn, f"It is not your turn: it is {{{self.at_bat}}}'s.")
+            deals = "You deal" if seat == self.at_bat else f"{{{self.at_bat}}} deals"
+            return Refused(deal, f"The {word} is over. {deals} the next one.")
+        return Refused(turn, f"It's {{{self.at_bat}}}'s turn, not yours.")
 
 
 def whole(cards: list[Card]) -> Place:
@@ -164,7 +164,7 @@ def whole(cards: list[Card]) -> Place:
 
 
 def _from_top(heap: list[Card], count: int) -> list[Card]:
-    """So many cards, the topmost first, which is the last."""
+    """Take this many cards off the top of the heap, which is its end. The top card comes first."""
     rest = len(heap) - count
     taken = heap[rest:]
     taken.reverse()
@@ -173,8 +173,8 @@ def _from_top(heap: list[Card], count: int) -> list[Card]:
 
 
 def own_fields(state: Any) -> list[str]:
-    """What the state of one game has and others have not. A compiled class knows its fields; an interpreted one has
-    them in a dict of each state."""
+    """The names of the fields that only this game's state has. A compiled class lists its fields; an interpreted state
+    has them in its dict."""
     kind = type(state)
     known = _own.get(kind)
     if known is None:

@@ -1,4 +1,4 @@
-"""A game that was played, to be looked at again: every state of it, as any seat saw it or with all cards open."""
+"""Replays a game: every state of it, as any seat saw it, or with all cards open."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -19,12 +19,12 @@ Viewer = Seat | None | Literal["open"]  # None: an onlooker
 class RoundStart(Struct, frozen=True):
     round: int
     title: str
-    at: int  # after so many moves it begins
+    at: int  # how many moves came before it
 
 
 class Recording:
-    """State k is the one after k moves. Only what is to be kept of a long game is; `watch` is called at every move, and
-    may raise to end it."""
+    """The states of a game, by the number of moves before them. Of a long game, it keeps only those in `keep`. `watch`
+    is called at every move, and may raise to stop."""
 
     def __init__(
         self, game: AnyGame, log: Log, keep: range | None = None, watch: Callable[[], None] = lambda: None
@@ -34,7 +34,7 @@ class Recording:
         self.names = log.opening.seats
         self.moves = 0
         self.states: dict[int, Any] = {}
-        self.steps: dict[int, ReplayStep[Any]] = {}  # by the number of the move
+        self.steps: dict[int, ReplayStep[Any]] = {}  # by the number of the move, from 1
         self.rounds: list[RoundStart] = []
         self._keep = range(len(log.entries) + 1) if keep is None else keep
         state: Any = None
@@ -49,31 +49,31 @@ class Recording:
     def _see(self, at: int, state: Any) -> None:
         if at in self._keep:
             self.states[at] = state
-        if len(state.sheet) >= len(self.rounds):  # then another round begins soon
+        if len(state.sheet) >= len(self.rounds):  # all rounds so far are scored, so a new one may begin
             view = self.game.public(state)
             if view.round > len(self.rounds):
                 self.rounds.append(RoundStart(view.round, named(view.title, self.names), at))
 
     def view(self, at: int, viewer: Viewer) -> View:
-        """What there was to see after so many moves. Nothing is asked of anybody any more."""
+        """What there was to see after this many moves, without asks."""
         state = self.states[at]
         view = _opened(self.game, state) if viewer == "open" else self.game.view(state, viewer)
         return replace(with_names(view, self.names), asks=(), later=())
 
     def told(self, at: int, viewer: Viewer) -> Told:
-        """What the move that led there looked like; nothing at the very beginning."""
+        """What the move that led to this state looked like; nothing for the first state."""
         if at == 0:
             return Told(())
         step = self.steps[at]
         after = self.states[at]
         seat = step.entry.seat
         told = self.game.tell(step.before, seat, step.action, after, None if viewer == "open" else viewer)
-        if viewer == "open":  # who moved saw which cards they were
+        if viewer == "open":  # the player who moved saw which cards they were
             told = replace(told, travels=self.game.tell(step.before, seat, step.action, after, seat).travels)
         return told_by_name(told, self.names)
 
     def scored(self, at: int) -> bool:
-        """Has the move that led there ended a round, which is looked at before the next one?"""
+        """Whether the move that led to this state ended a round that players look at before the next one."""
         return at > 0 and self.game.flow.pauses and len(self.states[at].sheet) > len(self.steps[at].before.sheet)
 
     def is_over(self, at: int) -> bool:
@@ -81,7 +81,7 @@ class Recording:
 
 
 def _opened(game: AnyGame, state: Any) -> View:
-    """An onlooker's view in which everybody's cards lie open: what their owner sees, and what nobody does."""
+    """An onlooker's view with all cards open: those that their owner sees, and those that nobody sees."""
     view = game.public(state)
     owners = {zone.seat for zone in view.zones if zone.seat is not None}
     owned = {zone.id: zone for seat in owners for zone in game.own(state, seat).zones if zone.seat == seat}

@@ -1,4 +1,4 @@
-"""How Parlour says no: a sentence a person understands, and the number of the rule it rests on."""
+"""How Parlour says no: a sentence for the person who asked, and the number of the rule behind it."""
 
 import reprlib
 
@@ -7,21 +7,21 @@ _short.maxstring = _short.maxother = _short.maxlong = 60
 
 
 def quoted(value: object) -> str:
-    """What somebody gave us, as a refusal shows it: in quotes, and shortened if it is long."""
+    """A value from outside, as a refusal shows it: in quotes, and shortened if it is long."""
     return repeated(_short.repr(value))
 
 
 def repeated(text: str) -> str:
-    """Somebody else's words in a sentence of ours: not too many, nothing that would do something to a terminal, and no
-    braces, which would read as a seat."""
+    """Text from outside, made safe for a sentence: not too long, without characters that could control a terminal, and
+    without braces, which would stand for a seat."""
     seen = "".join([character if character.isprintable() else "\ufffd" for character in text[:200]])
     return seen.replace("{", "(").replace("}", ")")
 
 
 class Refused(Exception):
-    """Raised instead of doing something; whoever raises it has changed nothing.
+    """Raised when something may not be done, before anything has changed.
 
-    `rule` is empty when no rule of a game is to blame (an unknown game, a file that cannot be read).
+    `rule` is empty if the reason is not a rule of a game (an unknown game, a file that cannot be read).
     """
 
     def __init__(self, rule: str, sentence: str) -> None:
@@ -34,7 +34,7 @@ class Refused(Exception):
 
 
 class Asks(Refused):
-    """It could mean more than one thing, and nobody guesses: the sentence is a question. `asks` is what to say."""
+    """Raised for input that could mean two things. The sentence is a question, and `asks` says how to answer it."""
 
     def __init__(self, rule: str, sentence: str, asks: str) -> None:
         super().__init__(rule, sentence)

@@ -1,4 +1,4 @@
-"""Reading a game's RULES.md: every rule is a list item that begins with its bold number.
+"""Reads a game's RULES.md: every rule is a list item that begins with its number in bold.
 
 A rule that a table may switch on begins with the name of its house rule: "- **G14** `super_kings`: a king …". Other
 rules say in a sentence what a table may choose: "House rule `holes`: 1 to 18."
@@ -18,7 +18,7 @@ _CHOICES = re.compile(r"(?<=.) (House rules?:? `.*?\.)(?= [A-Z]|\Z)")
 
 
 def rules_by_number(markdown: str) -> dict[str, str]:
-    """The text of each rule on one line."""
+    """The text of each rule, on one line."""
     return {number: " ".join(text.split()) for number, text in _RULE.findall(markdown)}
 
 
@@ -27,22 +27,22 @@ def find_rule(markdown: str, number: str) -> str:
     found = rules.get(number.upper())
     if found is None:
         numbers = list(rules)
-        raise Refused("", f"There is no rule {quoted(number)}; they are numbered {numbers[0]} to {numbers[-1]}.")
+        raise Refused("", f"There's no rule {quoted(number)}. The rules are {numbers[0]} to {numbers[-1]}.")
     return found
 
 
 class Rule(Struct, frozen=True, omit_defaults=True):
-    """A rule as it is written; at a table also what is different there."""
+    """A rule as written and, at a table, what is different there."""
 
     number: str
     text: str
-    choices: str = ""  # what the table could have chosen
-    here: tuple[str, ...] = ()  # what it has chosen, a sentence each
-    use: Literal["", "on", "off"] = ""  # of a rule that is not played unless the table switches it on
+    choices: str = ""  # what a table may choose
+    here: tuple[str, ...] = ()  # what this table has chosen, in sentences
+    use: Literal["", "on", "off"] = ""  # for a rule that is played only if the table switches it on
 
 
 class Section(Struct, frozen=True):
-    """A heading of the rules and what stands under it, as plain text for whoever draws it."""
+    """A heading of the rules and the plain text below it."""
 
     heading: str
     text: list[str]
@@ -50,7 +50,7 @@ class Section(Struct, frozen=True):
 
 
 def sections(markdown: str) -> list[Section]:
-    """The rules heading by heading. A paragraph that is no rule is text."""
+    """The rules, heading by heading. Paragraphs that are not rules are text."""
     found: list[Section] = []
     for block in re.split(r"\n\s*\n|\n(?=#|- \*\*)", markdown.strip()):
         if heading := re.match(r"#+ (.*)", block):

@@ -1,7 +1,7 @@
-"""How a game is scored from outside: what a score sheet for real cards asks of it.
+"""How a game is scored for a sheet with real cards.
 
-A game offers a scorer; the sheet in `parlour.score` writes rounds down, and whenever one is added or corrected gives
-all of them, in order, to a new scorer. So nothing has to be undone, and everything after a correction follows from it.
+A game gives a `Scorer`. The sheet in `parlour.score` holds the rounds as people wrote them down. When a round is
+corrected, a copy of the scorer from before it scores that round and all later ones again, so nothing has to be undone.
 """
 
 from collections import Counter
@@ -16,15 +16,15 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.sentences import listed, signed
 from parlour.kernel.state import Result, Seat, lowest_wins
 
-MOST_CARDS = 324  # six decks: what a hand can have is for each game to say
+MOST_CARDS = 324  # six decks; each game limits a hand further
 Face = Annotated[str, Meta(max_length=6)]
 
 
 class Cell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What somebody is left with in a round: points, or the cards that they are counted from."""
+    """What one player was left with in a round: points, or the cards to count."""
 
     points: Annotated[int, Meta(ge=-9999, le=9999)] | None = None
-    cards: Annotated[tuple[Face, ...], Meta(max_length=MOST_CARDS)] | None = None  # none of them: has nothing left
+    cards: Annotated[tuple[Face, ...], Meta(max_length=MOST_CARDS)] | None = None  # (): no cards left
 
     @property
     def empty(self) -> bool:
@@ -34,20 +34,20 @@ class Cell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 class Written(Struct, frozen=True, omit_defaults=True):
     """A round as somebody wrote it down."""
 
-    cells: tuple[Cell | None, ...]  # None: has no part in it, or nothing was said
-    won: Seat | None = None  # who won, or went out, where that was said
+    cells: tuple[Cell | None, ...]  # None: did not play, or nothing is written down
+    won: Seat | None = None  # who won or went out, if that is written down
     caught: tuple[Seat, ...] = ()
-    nobody: bool = False  # it was said that nobody won or went out
-    last: bool | None = None  # whether it was the last round, where that was said
+    nobody: bool = False  # it is written down that nobody won or went out
+    last: bool | None = None  # whether it was the last round, if that is written down
 
     @property
     def calls(self) -> tuple[Seat, ...]:
-        """Who was caught, and last who won: nobody unless it was said who did."""
+        """Who was caught, and last who won. Empty if no winner is written down."""
         return () if self.won is None else (*self.caught, self.won)
 
 
 class Remark(Struct, frozen=True, omit_defaults=True):
-    """Something that a round brought about."""
+    """Something that a round led to."""
 
     say: str
     rule: str = ""
@@ -56,57 +56,57 @@ class Remark(Struct, frozen=True, omit_defaults=True):
 class Reckoned(Struct, frozen=True):
     """What a round came to."""
 
-    counted: tuple[int | None, ...]  # of each seat; None: had no part in it
+    counted: tuple[int | None, ...]  # the points of each seat; None: did not play
     totals: tuple[int, ...]
-    notes: tuple[str, ...] = ()  # of each seat, in a few words
+    notes: tuple[str, ...] = ()  # a few words for each seat
     remarks: tuple[Remark, ...] = ()
-    missing: tuple[Seat, ...] = ()  # who had a part in it after all, and nobody has said with how much
-    won: Seat | None = None  # who won it, or went out
-    unsaid: bool = False  # who won it has to be said again, after a correction
+    missing: tuple[Seat, ...] = ()  # who played after a correction, but has no points written down
+    won: Seat | None = None  # who won or went out
+    unsaid: bool = False  # a correction made it unclear who won, so it has to be written down again
 
 
 class Winners(Struct, frozen=True):
-    """The question who it was that ended the round."""
+    """The question of who ended the round."""
 
     say: str
     most: int = 1
-    none: str = ""  # the answer that nobody did, where that can be and makes a difference
+    none: str = ""  # the answer that nobody did, if that is possible and matters
 
 
 class Pad(Struct, frozen=True):
-    """What can be written down for one player: how a page asks for it."""
+    """What can be written down for one player, and how a page asks for it."""
 
     unit: Literal["hand", "grid", "pieces"]
     cards: tuple[str, ...]  # what can be tapped
-    size: int  # how many of them at most; of a grid, exactly
+    size: int  # the most cards there can be; in a grid, exactly how many
     points: tuple[int, int]  # the least and the most
     who: Winners | None = None
-    calls: bool = False  # besides who won, there are those who were caught
+    calls: bool = False  # players can be caught, too
 
 
-Count = Callable[[Any, Sequence[str]], int]  # what these cards score: the game's own `count`
+Count = Callable[[Any, Sequence[str]], int]  # the game's `count`: what these cards score
 
 
 class Scorer:
-    """One match. The base adds points up: the dealer moves left, and after `of` rounds the lowest total wins."""
+    """One match. The base class adds points up; the deal moves left, and after `of` rounds the lowest total wins."""
 
-    edition = 1  # raised whenever the same sheet would come to other totals, or be refused
+    edition = 1  # raised whenever the same sheet would give other totals, or be refused
     points_rule = ""  # the rule that says what cards count
-    over_rule = ""  # the one that says when it ends
-    who_rule = ""  # the one that says who wins a round, or goes out
-    part_rule = ""  # the one by which somebody has no part in a round any more
-    deck_rule = ""  # the one that says which cards there are
-    who_did = "won"  # what the one who ended the round did
-    asks_last = False  # can it be in doubt whether a round was the last?
+    over_rule = ""  # the rule that says when the match ends
+    who_rule = ""  # the rule that says who wins a round or goes out
+    part_rule = ""  # the rule that puts a player out of the match
+    deck_rule = ""  # the rule that says which cards there are
+    who_did = "won"  # what the player who ended the round did: "won", "went out"
+    asks_last = False  # whether the players have to say if a round was the last
 
     def __init__(self, options: Any, seats: int, count: Count) -> None:
         self.options = options
         self.seats = seats
         self.count = count
-        self.of = 0  # how many rounds there are; 0: nobody knows
-        self.number = 0  # rounds reckoned
+        self.of = 0  # how many rounds there are; 0: not known
+        self.number = 0  # rounds scored so far
         self.totals = [0] * seats
-        self.deck: Mapping[Card, int] = {}  # how many of each card there are; empty where no cards are written down
+        self.deck: Mapping[Card, int] = {}  # how many of each card there are; empty if no cards can be written down
 
     # ------------------------------------------------------------ what a game says
 
@@ -114,7 +114,7 @@ class Scorer:
         raise NotImplementedError
 
     def title(self, number: int) -> str:
-        """What a round is about, where rounds differ."""
+        """What a round is about, if rounds differ."""
         return ""
 
     def dealer(self) -> Seat:
@@ -122,31 +122,31 @@ class Scorer:
         return self.number % self.seats
 
     def playing(self) -> list[Seat]:
-        """Who has a part in the next round."""
+        """Who plays in the next round."""
         return list(range(self.seats))
 
     def tags(self, seat: Seat) -> tuple[str, ...]:
         return ()
 
     def value(self, cell: Cell) -> int:
-        """What a cell counts, or Refused if that cannot be."""
+        """The points of a cell. Raises Refused if the cell is impossible."""
         if cell.points is None:
             self._check_copies([cell])
             return self.count(self.options, cell.cards or ())
         least, most = self.pad().points
         if cell.cards is not None:
-            raise Refused("", "Either points or cards, not both.")
+            raise Refused("", "Enter points or cards, not both.")
         if not least <= cell.points <= most:
             raise Refused(
-                self.points_rule, f"That is {signed(least)} to {signed(most)} points here, not {signed(cell.points)}."
+                self.points_rule, f"Points here go from {signed(least)} to {signed(most)}, not {signed(cell.points)}."
             )
         return cell.points
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:
-        """Refuses a round that cannot be the next one. Every value by itself can be."""
+        """Raise Refused if this cannot be the next round. Each value has been checked by itself before."""
 
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
-        """What the next round comes to. A value that is missing, after a correction, is None."""
+        """Score the next round. After a correction a value may be missing: None."""
         counted = [value or 0 for value in values]
         self.totals = [total + points for total, points in zip(self.totals, counted, strict=True)]
         return Reckoned(tuple(counted), tuple(self.totals), won=written.won)
@@ -157,7 +157,7 @@ class Scorer:
     # ------------------------------------------------------------ what a sheet asks
 
     def copy(self) -> Self:
-        """To go on from here, and have this one as it is."""
+        """A scorer that goes on from here, while this one stays as it is."""
         new = copy(self)
         vars(new).update({name: value[:] for name, value in vars(self).items() if isinstance(value, list)})
         return new
@@ -165,14 +165,14 @@ class Scorer:
     def fault(self, cell: Cell) -> Refused | None:
         try:
             self.value(cell)
-        except ValueError as wrong:  # a text that is no card
+        except ValueError as wrong:  # text that isn't a card
             return Refused("", str(wrong))
         except Refused as refusal:
             return refusal
         return None
 
     def values(self, written: Written) -> list[int | None]:
-        """What each cell of those who have a part counts; None where nothing is written."""
+        """The points of everybody who plays; None where nothing is written down."""
         part = self.playing()
         return [
             self._value_if_any(cell) if seat in part and cell and not cell.empty else None
@@ -186,11 +186,11 @@ class Scorer:
             return None
 
     def check_next(self, written: Written) -> None:
-        """Refuses what cannot be the next round, and says why."""
+        """Raise Refused if this cannot be the next round."""
         if self.result() is not None:
-            raise Refused(self.over_rule, "The match is decided, so there is no other round.")
+            raise Refused(self.over_rule, "The match is already decided, so there are no more rounds.")
         if len(written.cells) != self.seats:
-            raise Refused("", f"There are {self.seats} players, and {len(written.cells)} have been written down.")
+            raise Refused("", f"There are {self.seats} players, but you entered {len(written.cells)}.")
         self._check_calls(written)
         for seat, cell in enumerate(written.cells):
             if cell and not cell.empty and (refusal := self.fault(cell)):
@@ -204,9 +204,9 @@ class Scorer:
             if seat >= self.seats:
                 raise Refused("", f"There are only {self.seats} players.")
             if seat not in self.playing():
-                raise Refused(self.part_rule, f"{{{seat}}} has no part in this round, so they didn't end it.")
+                raise Refused(self.part_rule, f"{{{seat}}} isn't playing this round, so they didn't end it.")
             if called.count(seat) > 1:
-                raise Refused(self.who_rule, f"{{{seat}}} either {self.who_did} or was caught, and only once.")
+                raise Refused(self.who_rule, f"Mark {{{seat}}} only once: they {self.who_did} or were caught.")
         if called and written.nobody:
             names = listed([f"{{{seat}}}" for seat in called])
             raise Refused(self.who_rule, f"Nobody, or {names}? It can't be both.")
@@ -214,7 +214,7 @@ class Scorer:
             raise Refused(self.over_rule, "This sheet knows which round is the last, so leave out “last” and “more”.")
 
     def _check_copies(self, cells: Iterable[Cell | None]) -> None:
-        """Refuses more copies of a card than there are. A card without its suit may be of any."""
+        """Raise Refused for more copies of a card than the deck has. A card without a suit may be of any suit."""
         hands = [cell.cards for cell in cells if cell and cell.cards and cell.points is None]
         if not self.deck or not hands:
             return
@@ -239,7 +239,7 @@ class Scorer:
         return self.deck_rule
 
     def add(self, written: Written) -> Reckoned:
-        """The next round. It is taken as far as it goes: what was right once may not be after a correction."""
+        """Score the next round without checking it: a correction may have made a later round impossible."""
         reckoned = self.reckon(written, self.values(written))
         self.number += 1
         return reckoned
@@ -247,11 +247,11 @@ class Scorer:
     # ------------------------------------------------------------ for games to use
 
     def need_all(self, written: Written, rule: str = "", excused: Sequence[Seat] = ()) -> None:
-        """Refuses a round in which somebody is not written down."""
+        """Raise Refused if nothing is written down for somebody who plays."""
         cells = written.cells
         missing = [seat for seat in self.playing() if seat not in excused and ((c := cells[seat]) is None or c.empty)]
         if missing:
-            raise Refused(rule, f"Nothing is written down for {listed([f'{{{seat}}}' for seat in missing])}.")
+            raise Refused(rule, f"Enter something for {listed([f'{{{seat}}}' for seat in missing])}.")
 
 
 def _copies(copies: int, what: str) -> str:

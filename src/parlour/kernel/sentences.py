@@ -1,4 +1,4 @@
-"""Sentences with seats in them: "{1} drew from the stock." Part of the view's vocabulary, and of every view."""
+"""Writes sentences with seats in them, like "{1} drew from the stock.", and puts the names in."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,7 @@ from parlour.kernel.state import Result, Seat
 
 
 def who(seat: Seat, viewer: Seat | None) -> str:
-    """How a sentence for this viewer begins when that seat does something: "You" or "{2}"."""
+    """A seat as the first word of a sentence for this viewer: "You" or "{2}"."""
     return "You" if seat == viewer else f"{{{seat}}}"
 
 
@@ -24,12 +24,12 @@ def listed(words: Sequence[str]) -> str:
 
 
 def all_of(seats: Iterable[Seat], viewer: Seat | None) -> str:
-    """ "You, {0} and {2}": the viewer first."""
+    """ "You, {0} and {2}", with the viewer first."""
     return listed([who(seat, viewer) for seat in sorted(seats, key=lambda seat: seat != viewer)])
 
 
 def won_by(result: Result | None, viewer: Seat | None) -> str:
-    """Who has won, in a sentence."""
+    """A sentence that says who has won."""
     winners = result.winners if result else ()
     if len(winners) > 1:
         return f"{all_of(winners, viewer)} share the win."
@@ -42,7 +42,7 @@ def signed(points: int) -> str:
 
 
 def scores(points: Sequence[int], viewer: Seat | None) -> str:
-    """ "You 12, {1} −2": everybody's points."""
+    """Everybody's points: "You 12, {1} −2"."""
     return ", ".join([f"{who(seat, viewer)} {signed(each)}" for seat, each in enumerate(points)])
 
 
@@ -52,7 +52,7 @@ def game_over(result: Result, viewer: Seat | None) -> list[str]:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """The sentence with the names of the people in it.
+    """The sentence with names in place of seats.
 
     >>> named("{1} drew from the stock.", ["Ann", "Bob"])
     'Bob drew from the stock.'

@@ -1,7 +1,7 @@
-"""Shuffling that can be repeated, and one that can be checked by anyone.
+"""Shuffles that can be repeated: one that anybody can check, and a faster one.
 
-A state carries its shuffler: a key and the number of the next shuffle, nothing else. Shuffle n is a function of key and
-n, so a log replays to the same cards. `FairShuffler` is what live tables use (docs/fairness.md); `QuickShuffler` is for
+A state has a shuffler, which is only a key and the number of the next shuffle. Shuffle n is a function of the key and
+n, so a log replays to the same cards. Live tables use `FairShuffler` (docs/fairness.md). `QuickShuffler` is for
 simulations and imagined deals, where speed matters and nobody needs a proof.
 """
 
@@ -14,19 +14,19 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.cards import Card
 
-USED_UP: Final = 1 << 36  # of the 2⁶² values of a word: so a draw from 200 cards is uneven by 200 / 2²⁶ at most
+USED_UP: Final = 1 << 36  # of a word's 2⁶² values; so a draw from 200 cards is uneven by 200 / 2²⁶ at most
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Shuffler:
-    """Key and counter; a subclass says how the cards fall."""
+    """A key and a counter. A subclass says how to shuffle."""
 
     def __init__(self, key: bytes, n: int = 0) -> None:
         self.key = key
         self.n = n
 
     def shuffle(self, cards: list[Card]) -> None:
-        """Put the cards into the order of shuffle n, and count it."""
+        """Put the cards into the order of shuffle n, and add 1 to n."""
         raise NotImplementedError
 
     def copy(self) -> "Shuffler":
@@ -43,10 +43,10 @@ class Shuffler:
 
 
 class FairShuffler(Shuffler):
-    """Fisher-Yates over the stream HMAC-SHA-256(key, n ‖ block), every order equally likely.
+    """Fisher-Yates over the stream HMAC-SHA-256(key, n ‖ block). Every order is equally likely.
 
-    n is 8 bytes and block 4, both big-endian; a block gives sixteen 16-bit words, and a word that would favour some
-    places is thrown away.
+    n has 8 bytes and block has 4, both big-endian. A block gives sixteen 16-bit words. Words that would favor some
+    places are thrown away.
     """
 
     def shuffle(self, cards: list[Card]) -> None:
@@ -72,14 +72,14 @@ class FairShuffler(Shuffler):
 
 
 class QuickShuffler(Shuffler):
-    """Fisher-Yates over BLAKE2b(key, n ‖ block), several draws a word. Uneven by less than one part in 100,000."""
+    """Fisher-Yates over BLAKE2b(key, n ‖ block), several draws per word. Uneven by less than 1 part in 100,000."""
 
     def shuffle(self, cards: list[Card]) -> None:
         words: tuple[int, ...] = ()
         at = 0
         block = 0
         word: i64 = 0
-        used: i64 = USED_UP  # how many different draws have been taken out of the word
+        used: i64 = USED_UP  # the product of the sizes of all draws from this word
         places: i64 = len(cards)
         for last in range(len(cards) - 1, 0, -1):
             if used >= USED_UP:
@@ -102,17 +102,17 @@ class QuickShuffler(Shuffler):
 
 
 def commitment(secret: bytes) -> str:
-    """What the table publishes before the first card: the fingerprint of a secret it cannot change afterwards."""
+    """The fingerprint of a secret. A table publishes it before the first card, so the secret cannot change later."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def promise_of(committed: str, words: str) -> str:
-    """What a seat publishes before anybody shows words: the fingerprint of its own. It holds at one table only, the one
+    """The fingerprint of a seat's words, which it publishes before anybody shows words. It is valid only at the table
     with this commitment."""
     return hashlib.sha256(f"parlour words {committed} {words}".encode()).hexdigest()
 
 
 def key_from(secret: bytes, words: list[str]) -> bytes:
-    """The shuffling key of a live table: the table's secret and every seat's own words, in seat order."""
+    """The key of a live table's shuffler, made from the table's secret and every seat's words in seat order."""
     said = "".join(f"{len(word.encode())}:{word}" for word in words)
     return hmac.digest(secret, said.encode(), "sha256")

@@ -1,7 +1,7 @@
-"""The shape of a game's state, and of a player that is a program.
+"""The protocols of a game's state and of a bot.
 
-A state is one mutable object with no clock, no sockets and no hidden randomness. Every game has these methods in this
-order, so that the second one reads in half the time.
+A state is one mutable object with no clock, no sockets and no hidden randomness. Every game defines these methods in
+this order, so that the second game reads in half the time.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from parlour.cards import Card
 
 Seat = int
 
-# Milliseconds from being shown that one may call to calling. An action with a field `reaction: Reaction = 0` is a call:
-# the server fills it in, whatever a client sends, and the rules compare.
+# Milliseconds from the moment a player is shown a chance to call until they call. An action with a field
+# `reaction: Reaction = 0` is a call: the server fills the field in, whatever a client sends, and the rules compare.
 Reaction = Annotated[int, Meta(ge=0, le=600_000)]
 
 A = TypeVar("A")
@@ -24,7 +24,7 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended: who won (several if they share it) and everybody's score."""
+    """How a game ended: who won (several players may share it) and everybody's score."""
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
@@ -36,7 +36,7 @@ def sums(sheet: Sequence[Sequence[int]], seats: int) -> list[int]:
 
 
 def lowest_wins(totals: Sequence[int]) -> Result:
-    """The lowest total wins, and equal ones share."""
+    """The result where the lowest total wins, and ties share the win."""
     lowest = min(totals)
     return Result(tuple([seat for seat, total in enumerate(totals) if total == lowest]), tuple(totals))
 
@@ -44,50 +44,50 @@ def lowest_wins(totals: Sequence[int]) -> Result:
 class State(Protocol[A]):
     """A game being played.
 
-    `uncovered` counts the cards drawn or turned from hidden order, and those of a hand that are laid open at once, as
-    when somebody lays down: undo never goes back past a change of it. A single card that somebody plays from their hand
-    does not count: a slip of the finger may be taken back.
-    `sheet` holds the points of every scored round, a row a round, a column a seat.
+    `uncovered` counts cards that were drawn or turned from a hidden order, and cards of a hand that were laid open
+    together, as in a lay-down. An undo never goes back past a change of it. A single card played from a hand does not
+    count, so a slip of the finger can be undone.
+    `sheet` holds the points of the scored rounds: one row per round, one column per seat.
     """
 
     uncovered: int
     sheet: list[list[int]]
 
     def actors(self) -> Sequence[Seat]:
-        """Who may act now: several in a window, nobody when the game is over. Rests on public facts only.
+        """The seats that may act now: several in a window, none when the game is over. Depends only on public facts.
 
-        Those who are waited for come first; a seat that may act but need not (its silence is None) comes last."""
+        Seats that are waited for come first. Seats that may act but need not (their silence is None) come last."""
 
     def legal(self, seat: Seat) -> Sequence[A]:
-        """What a seat may do, each an action that `apply` takes. Where there are too many, the sensible ones."""
+        """The actions of a seat that `apply` accepts. If there are too many, the sensible ones."""
 
     def apply(self, seat: Seat, action: A) -> None:
-        """Do it, or raise Refused and have changed nothing."""
+        """Carry out the action, or raise Refused without changing anything."""
 
     def silence(self, seat: Seat) -> A | None:
-        """What is done for a seat that does not answer; None if nobody waits for it."""
+        """The action taken for a seat that does not answer; None if nobody waits for it."""
 
     def redeal(self, seat: Seat | None, rng: Random) -> Self:
-        """A copy in which everything the seat cannot know has been drawn anew, the shuffler's key included."""
+        """A copy in which everything the seat cannot know is drawn anew, including the shuffler's key."""
 
     def copy(self) -> Self: ...
 
     def result(self) -> Result | None: ...
 
     def places(self) -> dict[str, list[Card]]:
-        """Where every card lies, the hidden ones too, by zone: for proofs and open replays, never for a player."""
+        """All cards by zone, hidden ones too. Only for tests, checks and open replays, never for a player."""
 
 
 def awaited(state: State[Any]) -> tuple[Seat, ...]:
-    """Of those who may act, the ones that are waited for."""
+    """The seats that are waited for."""
     return tuple([seat for seat in state.actors() if state.silence(seat) is not None])
 
 
 class Bot(Protocol[S_contra, A_co]):
-    """A player. It is only ever handed a redealt state, so it cannot peek.
+    """A player that is a program. It only ever gets a redealt state, so it cannot peek.
 
     Equal states and equal rngs give equal choices.
     """
 
     def choose(self, state: S_contra, seat: Seat, rng: Random) -> A_co | None:
-        """What the seat does; None, "not now", only where nobody waits for it (its silence is None)."""
+        """The seat's action. None means "not now", and is allowed only if nobody waits for the seat."""

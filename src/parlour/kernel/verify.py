@@ -1,4 +1,4 @@
-"""Was it a fair game? A log is played again from its secret, and everything that can be checked is checked."""
+"""Checks whether a game was fair: plays its log again from the secret, and checks everything that can be checked."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -17,7 +17,7 @@ from parlour.kernel.witness import Witness, cautions, charges
 
 
 class Shuffle(Struct, frozen=True):
-    """One shuffle of a game: the cards as they lay before it and after it."""
+    """One shuffle of a game: the order of the cards before and after it."""
 
     n: int
     before: tuple[Card, ...]
@@ -26,20 +26,20 @@ class Shuffle(Struct, frozen=True):
 
 class Verdict(Struct, frozen=True):
     ok: bool
-    proved: tuple[str, ...]  # a sentence each; so are the rest
-    not_proved: tuple[str, ...]
-    why: str = ""  # it is not a fair game
+    proved: tuple[str, ...]  # sentences
+    not_proved: tuple[str, ...]  # sentences
+    why: str = ""  # why the game is not fair
     rule: str = ""
-    entry: int | None = None  # the first that is wrong; 0: the opening, None: what follows the last
+    entry: int | None = None  # the first wrong entry; 0: the opening, None: what follows the last
     moves: int = 0
-    seal: str = ""  # of the last entry: whoever has the same has the same game
+    seal: str = ""  # of the last entry: two logs with the same one hold the same game
     shuffles: tuple[Shuffle, ...] = ()
-    silent: tuple[Seat, ...] = ()  # promised words, and did not show them in time
+    silent: tuple[Seat, ...] = ()  # who promised words but did not show them in time
     exchanged: tuple[Seat, ...] = ()  # whose words are not the promised ones
 
 
 class Watched(Shuffler):
-    """Shuffles fairly, and remembers what it did. A copy of it does not."""
+    """A fair shuffler that remembers its shuffles. Its copies do not."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)
@@ -56,15 +56,15 @@ class Watched(Shuffler):
 
 
 def verify(game: AnyGame, log: Log, watch: Callable[[], None] = lambda: None, kept: Witness | None = None) -> Verdict:
-    """Everything a log can prove, or the first entry that is wrong. `watch` is called at every move, and may raise.
-    `kept` is what a device was shown before the first card: it knows more than the log can say of itself."""
+    """The verdict on a log: everything it proves, or its first wrong entry. `watch` is called at every move, and may
+    raise. `kept` is what a device saved before the first card, which proves more than the log alone."""
     try:
         shuffler = Watched(shuffler_of(log).key)
         state, deck = _play_all(game, log, shuffler, watch)
         if log.result is None and state is not None and state.result() is not None:
-            raise BadLog(None, "", "The game is over, but the log does not record its result.")
+            raise BadLog(None, "", "The game is over, but the log doesn't record its result.")
     except Refused as refusal:
-        entry = refusal.entry if isinstance(refusal, BadLog) else 0  # whatever else is wrong was fixed in the opening
+        entry = refusal.entry if isinstance(refusal, BadLog) else 0  # any other refusal is about the opening
         exchanged = refusal.seats if isinstance(refusal, ExchangedWords) else ()
         return Verdict(False, (), (), refusal.sentence, refusal.rule, entry, len(log.entries), exchanged=exchanged)
     found = charges(log.opening, kept) if kept else []
@@ -84,7 +84,7 @@ def verify(game: AnyGame, log: Log, watch: Callable[[], None] = lambda: None, ke
 
 
 def _play_all(game: AnyGame, log: Log, shuffler: Shuffler, watch: Callable[[], None]) -> tuple[Any, int]:
-    """The last state, and how many cards there are, which are the same after every move."""
+    """The last state and the number of cards. Raises BadLog if a move changes which cards there are."""
     cards: list[Card] = []
     state = None
     for number, step in enumerate(replay(game, log, shuffler), 1):
@@ -92,7 +92,7 @@ def _play_all(game: AnyGame, log: Log, shuffler: Shuffler, watch: Callable[[], N
         state = step.after
         cards = cards or _all_cards(step.before)
         if _all_cards(state) != cards:
-            raise BadLog(number, "", f"Entry {number} does not fit: after it the cards are not those of before.")
+            raise BadLog(number, "", f"Entry {number} doesn't fit: after it, the cards aren't the same as before.")
     return state, len(cards)
 
 
@@ -107,51 +107,47 @@ def _proved(game: AnyGame, log: Log, deck: int, shuffles: list[Shuffle], kept: W
     said = []
     if shuffles:
         said.append(f"The secret is the promised one: its fingerprint begins with {log.opening.commitment[:16]}.")
-        words = "and the words of the seats" if any(log.opening.words) else "alone; nobody added words"
+        words = "and the players' words" if any(log.opening.words) else "alone; nobody added words"
         said.append(f"{_all(len(shuffles), 'shuffle')} made from the secret {words}.")
         said += _promised(log.opening, kept)
     rules = f"the rules of {game.title}, edition {game.edition}"
-    said.append(f"{_all(len(log.entries), 'move')} allowed by {rules}, each after those before it.")
+    said.append(f"{_all(len(log.entries), 'move')} allowed by {rules}, in this order.")
     if deck:
-        said.append(f"After every move the same {deck} cards (and pieces, if there are any) were on the table.")
+        said.append(f"The same {deck} cards (and pieces, if there are any) were on the table after every move.")
     if log.result is not None:
-        said.append(f"The points and the result are what these moves come to: {_outcome(log, log.result)}")
+        said.append(f"The points and the result follow from these moves: {_outcome(log, log.result)}")
     if log.opening.seal:
         said.append(
-            "Nothing was changed since the log was sealed: names, times and who moved are as they were written."
+            "Nothing has changed since the log was sealed: names, times and who moved are as they were written."
         )
     return said
 
 
 def _promised(opening: Opening, kept: Witness | None) -> list[str]:
-    """About the words that devices promised."""
+    """Sentences about the words that devices promised."""
     names = opening.seats
     shown = [names[seat] for seat, promise in enumerate(opening.promises) if promise and opening.words[seat]]
-    said = [f"These seats showed the words that they had promised: {listed(shown)}."] if shown else []
+    said = [f"{listed(shown)} showed the words they had promised."] if shown else []
     if opening.silent:
         late = listed([names[seat] for seat in opening.silent])
-        said.append(f"These seats promised words and did not show them in time, and played without: {late}.")
+        said.append(f"{late} promised words but didn't show them in time, so the cards were shuffled without them.")
     if kept and kept.promises is not None:
-        said.append(
-            "The fingerprint and all the promises are the ones that the device was shown before the first card."
-        )
+        said.append("The fingerprint and all the promises are the ones the device saw before the first card.")
     elif kept and kept.before:
-        said.append("The fingerprint is the one that the device was shown before the first card.")
+        said.append("The fingerprint is the one the device saw before the first card.")
     return said
 
 
 def _chosen(opening: Opening) -> str:
-    """How somebody with the secret in hand could still have chosen."""
+    """How somebody who knew the secret could still have chosen between deals."""
     if opening.silent:
         late = listed([opening.seats[seat] for seat in opening.silent])
-        return f"That nobody chose between two deals, with the secret in hand, by not showing the words of {late}."
+        return f"That nobody who knew the secret chose between two deals by holding back the words of {late}."
     if opening.promises:
-        return "That the words of a seat were its own: who sits there knows. One seat that is not in league is enough."
+        return "That each player's words were their own: only they know. One honest player is enough."
     if any(opening.words):
-        return (
-            "That nobody chose with the secret in hand, by being the last to add words: whoever runs the server could."
-        )
-    return "That the secret was not chosen among several before it was promised: others adding words prevent it."
+        return "That nobody who knew the secret chose a deal by adding words last: the person running the server could."
+    return "That the secret wasn't picked from several before it was promised: words from other players prevent that."
 
 
 def _not_proved(game: AnyGame, log: Log, cards: bool, kept: Witness | None) -> list[str]:
@@ -162,26 +158,26 @@ def _not_proved(game: AnyGame, log: Log, cards: bool, kept: Witness | None) -> l
             said += cautions(log.opening, kept)
         elif log.opening.promises:
             said.append(
-                "That all this was promised before the first card: a device that was there can tell by what it kept."
+                "That all this was promised before the first card: a device that was there can tell from what it saved."
             )
         else:
             said.append(
-                "That the promise was made before the first card: compare its fingerprint with the one you were shown."
+                "That the promise was made before the first card: compare its fingerprint with the one you saw."
             )
     else:
-        said.append("That the points are those of the cards on the table: no cards are in a score sheet.")
-    said.append("Who really sat at the table, and how quick they were: that is what the server wrote down.")
+        said.append("That the points match the cards on the table: a score sheet never sees them.")
+    said.append("Who really sat at the table, and how quick they were: the log has only what the server wrote down.")
     if log.opening.seal:
         said.append(
-            "That this is the game you played: anybody can play one, write it down and seal it. "
+            "That this is the game you played: anybody can play a game, write it down and seal it. "
             f"Compare the last seal, {log.last_seal}, with somebody else's copy."
         )
     else:
-        said.append("That names, times, and moves which the rules also allow were not changed: this log has no seals.")
+        said.append("That nobody changed a name, a time, or a move to another legal one: this log has no seals.")
     if log.result is None:
-        said.append("That the game stopped here: it is not over, and what was played after it is not in this log.")
+        said.append("That the game stopped here: it isn't over, and this log doesn't have what was played later.")
     elif game.flow.corrects:
-        said.append("That nothing was corrected later: a sheet can be, also when the match is decided.")
+        said.append("That nothing was corrected later: a sheet can be corrected even after the match is decided.")
     return said
 
 

@@ -1,10 +1,10 @@
-"""The view vocabulary: what a seat is shown, in words that no game owns.
+"""The view vocabulary: what a seat is shown, in terms that every game shares.
 
-A view is *zones* of items, *asks* (action templates with typed holes), scores, and a sentence an event. The page, the
-terminal and the screen reader draw it without knowing the game. Hidden cards are counts or items that are `down`; they
-have no identity.
+A view has *zones* of items, *asks* (action templates with typed holes) and scores; `Told` has the sentences about a
+move. The page, the terminal and the screen reader draw views without knowing the game. A hidden card is part of a
+count, or an item that is `down`; it has no identity.
 
-Sentences name seats as `{0}`, `{1}` …, because a state does not know who sits there; `named` puts the names in.
+Sentences name seats as `{0}`, `{1}` …, because a state does not know who sits there. `named` puts the names in.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,13 +28,13 @@ from parlour.kernel.state import Seat, State, awaited
 
 
 class Item(Struct, frozen=True, omit_defaults=True):
-    """A card or piece that is more than its face."""
+    """A card or piece for which its face alone does not say everything."""
 
     face: str | None = None
     down: bool = False  # lies face down
     stands: str | None = field(default=None, name="as")  # what a joker stands for, or a wild card may: "A-7"
     on: str | None = None  # a piece that lies on it
-    new: bool = False  # came just now
+    new: bool = False  # has just arrived
 
 
 FACE_DOWN = Item(down=True)
@@ -43,15 +43,15 @@ ZoneKind = Literal["pile", "hand", "grid", "held", "meld", "prize", "pieces"]
 
 
 class Sum(Struct, frozen=True, omit_defaults=True):
-    """What some items of a zone count, taken together."""
+    """What some items of a zone count together."""
 
     items: tuple[int, ...]  # by their index
     points: int
-    joined: bool = False  # they belong together, as a pair does: each by itself would count something else
+    joined: bool = False  # they belong together, like a pair: alone, each would count something else
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
-    """A place for cards. A pile shows a count and its top card, or the last few that lie open (the top one last); every
+    """A place for cards. A pile shows a count and its top card, or the last few that lie open (the top one last). Every
     other zone shows all its items."""
 
     id: str
@@ -61,13 +61,13 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     items: tuple[str | Item, ...] = ()
     count: int | None = None  # of a pile: how many cards in all
     columns: int | None = None  # of a grid: how many items a row
-    note: str = ""  # a short remark ("14 open")
+    note: str = ""  # a short remark
     sums: tuple[Sum, ...] = ()
-    room: int | None = None  # how many items it takes, where everybody knows
+    room: int | None = None  # how many items it takes, if everybody knows
 
 
 class SeatView(Struct, frozen=True, omit_defaults=True):
-    """A player as the others see one. The table adds name, bot and here."""
+    """A player as the others see them. The table adds name, bot and here."""
 
     score: int
     cards: int = 0
@@ -77,9 +77,9 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     here: bool = True
 
 
-# ---------------------------------------------------------------- holes: what a player still has to say
+# ---------------------------------------------------------------- holes: what a player still has to choose
 
-MOST_EXAMPLES = 5  # that a hole for several cards carries, for whoever does not know the rules
+MOST_EXAMPLES = 5  # in a hole for several cards, for clients that do not know the rules
 
 
 class CardHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="card"):
@@ -90,7 +90,7 @@ class CardHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="c
 
 
 class SlotHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="slot"):
-    """One place in a zone, whatever lies there. Filled by its index, counted from 0."""
+    """One place in a zone, whatever lies there. Filled by its index, from 0."""
 
     zone: str = field(name="from")
     only: tuple[int, ...] | None = None
@@ -114,36 +114,36 @@ class ChoiceHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag=
 
 
 class CardsHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="cards"):
-    """Several faces from a zone. Filled by a list of codes; where the order means something it is `ordered`."""
+    """Several faces from a zone. Filled by a list of codes, whose order matters if it is `ordered`."""
 
     zone: str = field(name="from")
     least: int = field(name="min")
     most: int = field(name="max")
     ordered: bool = False
-    examples: tuple[tuple[str, ...], ...] | None = None  # a few that are legal now; none: nothing is
+    examples: tuple[tuple[str, ...], ...] | None = None  # a few that are legal now; (): none are
 
 
 class GroupsHole(Struct, frozen=True, omit_defaults=True, tag_field="hole", tag="groups"):
-    """Faces from a zone in groups, each of a named sort. Filled by a list of lists of codes; a joker whose meaning is
-    chosen is written "JOK=JH"."""
+    """Faces from a zone in groups, each of a named kind. Filled by a list of lists of codes. "JOK=JH" is a joker that
+    stands for a chosen card."""
 
     zone: str = field(name="from")
     needs: tuple[str, ...]
-    sizes: tuple[int, ...] = ()  # of each: how many cards are enough, where the rules say so
-    examples: tuple[tuple[tuple[str, ...], ...], ...] | None = None  # as above
+    sizes: tuple[int, ...] = ()  # how many cards each group needs, if the rules say so
+    examples: tuple[tuple[tuple[str, ...], ...], ...] | None = None  # as in `CardsHole`
 
 
-Filling = str | int | bool | list[str] | list[list[str]]  # what a hole is filled by
+Filling = str | int | bool | list[str] | list[list[str]]  # a value for a hole
 Hole = CardHole | SlotHole | TargetHole | ChoiceHole | CardsHole | GroupsHole
 
 
 class Ask(Struct, frozen=True, omit_defaults=True):
     """Something the seat may do: an action in its JSON form, with holes where the player still has to choose.
 
-    Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0"). `fits`
-    lists the allowed combinations, a value a hole in the order of the action's fields, where one hole limits another.
-    `note` says what it costs, or leads to.
-    `brings` says what a target brings about, where that should be read before it is chosen.
+    Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0"). If one hole
+    limits another, `fits` lists the allowed combinations: one value per hole, in the order of the action's fields.
+    `note` says what it costs or leads to.
+    `brings` says what choosing a target leads to, if players should read that first.
     """
 
     say: str
@@ -153,35 +153,35 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     fits: tuple[tuple[Annotated[Any, Filling], ...], ...] | None = None
     note: str = ""
     brings: dict[str, str] | None = None
-    held: bool = False  # the others are asked first: one waits for them, or until their seconds are over
+    held: bool = False  # the others are asked first: it has to wait for them, or until their time is up
 
     def holes(self) -> dict[str, Hole]:
         return {key: value for key, value in self.action.items() if isinstance(value, Hole)}
 
     def fill(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The action with its holes filled: `values` has one for each."""
+        """The action with its holes filled. `values` has a value for each hole."""
         return {key: values[key] if isinstance(value, Hole) else value for key, value in self.action.items()}
 
 
 class View(Struct, frozen=True, omit_defaults=True):
-    """Everything one seat (or an onlooker: None) may know now."""
+    """Everything that one seat (None: an onlooker) may know now."""
 
     game: str
     seat: Seat | None
     round: int
     of: int
     title: str  # what this round is about
-    prompt: str  # one sentence: whose turn, what is asked
+    prompt: str  # one sentence: whose turn it is, what they may do
     seats: tuple[SeatView, ...]
     zones: tuple[Zone, ...]
     asks: tuple[Ask, ...] = ()
-    later: tuple[Ask, ...] = ()  # what may be prepared and tried already, and done once it is asked
+    later: tuple[Ask, ...] = ()  # what the seat may already prepare and try, but not do yet
     waiting: tuple[Seat, ...] = ()  # the seats that are waited for
     answering: bool = False  # they only answer an offer or a call; it is not their turn
-    sheet: tuple[tuple[int, ...], ...] = ()  # points a seat, a row a scored round
+    sheet: tuple[tuple[int, ...], ...] = ()  # points: one row per scored round, one column per seat
     winners: tuple[Seat, ...] = ()
-    warning: str = ""  # what presses everybody now ("{1} went out: last turns")
-    ledger: Ledger | None = None  # of a score sheet: all that is written on it
+    warning: str = ""  # what is urgent for everybody now
+    ledger: Ledger | None = None  # on a score sheet: everything that is written on it
 
     def zone(self, id: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == id)
@@ -200,7 +200,7 @@ def public_view(
     answering: bool = False,
     warning: str = "",
 ) -> View:
-    """What a game shows everybody, with what every state can tell."""
+    """A game's public view. The fields that any state can fill are taken from it."""
     result = state.result()
     return View(
         game=game,
@@ -220,17 +220,17 @@ def public_view(
 
 
 class Own(Struct, frozen=True, omit_defaults=True):
-    """What one seat is shown on top of what everybody sees."""
+    """What one seat is shown on top of the public view."""
 
-    prompt: str  # in place of everybody's
-    zones: tuple[Zone, ...] = ()  # each in place of everybody's zone of that id
+    prompt: str  # replaces the public one
+    zones: tuple[Zone, ...] = ()  # each replaces the public zone with its id
     asks: tuple[Ask, ...] = ()
     later: tuple[Ask, ...] = ()
-    warning: str | None = None  # in place of everybody's, where it differs
+    warning: str | None = None  # replaces the public one, unless it is None
 
 
 def seen_by(public: View, seat: Seat, own: Own) -> View:
-    """What everybody sees, and what this seat sees on top of it."""
+    """The view of a seat: the public view with the seat's own part on top."""
     mine = {zone.id: zone for zone in own.zones}
     return replace(
         public,
@@ -244,8 +244,8 @@ def seen_by(public: View, seat: Seat, own: Own) -> View:
 
 
 class Travel(Struct, frozen=True, omit_defaults=True):
-    """One card on its way from zone to zone. The face is there only if the viewer may know it; an index where one
-    place of the zone is meant."""
+    """One card on its way from zone to zone. It has a face only if the viewer may know it, and an index only if a
+    certain place in the zone is meant."""
 
     source: str = field(name="from")
     target: str = field(name="to")
@@ -259,11 +259,11 @@ MomentKind = Literal["call", "slam", "shout", "delight", "out"]
 
 class Moment(Struct, frozen=True, omit_defaults=True):
     """Something that deserves a sound or a celebration: a call for a card out of turn, a card slapped down, a word
-    that the rules shout, a small joy, somebody going out. It rests on what everybody may know."""
+    that the rules make players shout, a small joy, somebody going out. It depends only on what everybody may know."""
 
     kind: MomentKind
-    say: str  # in a word or two
-    seat: Seat | None = None  # whose it is
+    say: str  # a word or two
+    seat: Seat | None = None  # whose moment it is
 
 
 class Told(Struct, frozen=True):
@@ -283,7 +283,7 @@ def face_of(item: str | Item) -> str | None:
 
 
 def values_for(hole: Hole, view: View) -> list[Any] | None:
-    """All values a hole can take, or None where they are too many to list (several cards, groups)."""
+    """All values that a hole can take, or None if there are too many to list (several cards, groups)."""
     match hole:
         case CardHole():
             faces = dict.fromkeys(face for item in view.zone(hole.zone).items if (face := face_of(item)))
@@ -299,7 +299,7 @@ def values_for(hole: Hole, view: View) -> list[Any] | None:
 
 
 def fillings(ask: Ask, view: View) -> Iterator[dict[str, Any]]:
-    """Every action that an ask stands for, where its holes can be listed; nothing for the others."""
+    """Every action that an ask stands for. Nothing if the values of a hole are too many to list."""
     holes = ask.holes()
     if ask.fits is not None:
         for row in ask.fits:
@@ -316,7 +316,7 @@ def fillings(ask: Ask, view: View) -> Iterator[dict[str, Any]]:
 
 
 def covers(ask: Ask, action: Mapping[str, Any], view: View) -> bool:
-    """Could this action (in its JSON form) have come from this ask?"""
+    """Whether this action (in its JSON form) can come from this ask."""
     holes = ask.holes()
     if set(action) != set(ask.action):
         return False
@@ -344,13 +344,13 @@ def _within(faces: Sequence[str], zone: str, view: View) -> bool:
 
 
 def target_words(view: View, target: str) -> str:
-    """A zone by its label, and the spot of it that is meant."""
+    """The label of a target's zone, and the spot in it."""
     zone, _, spot = target.partition("@")
     return view.zone(zone).label + (f", {spot}" if spot else "")
 
 
 def in_words(view: View, action: Mapping[str, Any]) -> str:
-    """An action by the ask that it answers, and what was chosen: "Step (7♥)"."""
+    """An action as the words of its ask and what was chosen: "Step (7♥)"."""
     for ask in view.asks:
         if covers(ask, action, view):
             chosen = [_chosen(hole, action[key], view) for key, hole in ask.holes().items()]
@@ -375,5 +375,5 @@ def _chosen(hole: Hole, value: Any, view: View) -> str:
 
 
 def _face_name(face: str) -> str:
-    """A joker's meaning is chosen like this: "JOK=JH"."""
+    """ "7H" as "7♥", and "JOK=JH" as "joker as J♥"."""
     return " as ".join(name(card(code)) if code in CODES else code for code in face.split("="))

@@ -1,5 +1,5 @@
-"""The scorekeeper for real cards. A score sheet is a game of its own: its state is what has been written down, and its
-moves are entering, correcting and taking back; so tables, stores, links and undo come free."""
+"""The score sheet for real cards. A sheet is a game of its own: its state is what people have written down, and its
+moves enter, correct and take back rounds. So tables, stores and links work for it without further code."""
 
 from functools import cache, lru_cache, partial
 
@@ -16,7 +16,7 @@ PREFIX = "score-"
 
 
 def find(name: str) -> AnyGame:
-    """A game, or the score sheet of one ("score-golf")."""
+    """The game with this name, or the score sheet of one ("score-golf")."""
     if name.startswith(PREFIX) and name.removeprefix(PREFIX) in discover():
         return sheet_of(name.removeprefix(PREFIX))
     return find_game(name)
@@ -28,17 +28,17 @@ def is_known(name: str) -> bool:
 
 @cache
 def sheet_of(name: str) -> AnyGame:
-    """The score sheet of a game, or Refused if it has none."""
+    """The score sheet of a game. Raises Refused if it has none."""
     game = find_game(name)
     scorer = game.scorer
     if scorer is None:
         raise Refused("", f"{game.title} has no score sheet.")
     sheet_name = PREFIX + name
-    make_scorer = partial(scorer, count=lru_cache(maxsize=4096)(game.count))  # a correction counts all hands anew
+    make_scorer = partial(scorer, count=lru_cache(maxsize=4096)(game.count))  # a correction counts many hands again
     return Game(
         name=sheet_name,
         title=f"{game.title} on paper",
-        about=f"The score sheet of {game.title}, for real cards.",
+        about=f"A score sheet for {game.title} with real cards.",
         edition=scorer.edition,
         seats=game.seats,
         options=game.options,

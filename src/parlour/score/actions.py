@@ -1,4 +1,4 @@
-"""What can be done to a score sheet."""
+"""What players can do to a score sheet."""
 
 from typing import Annotated
 
@@ -14,18 +14,18 @@ Calls = Annotated[tuple[SeatNumber, ...], Meta(max_length=8)]
 
 
 class Enter(GameAction, frozen=True, omit_defaults=True):
-    """The next round. With a number it is refused if somebody else has entered that one meanwhile."""
+    """Enter the next round. If `number` is given and somebody else has entered that round already, it is refused."""
 
     cells: Cells
-    calls: Calls = ()  # who won or went out; before it, who was caught
+    calls: Calls = ()  # who was caught, and last who won or went out
     number: Number | None = None
-    caught: Calls = ()  # who was caught, where it is not said who won
+    caught: Calls = ()  # who was caught, if the winner is not given
     nobody: bool = False  # nobody won or went out
-    last: bool | None = None  # whether that was the last round, where the sheet cannot know
+    last: bool | None = None  # whether it was the last round, if the sheet cannot know
 
 
 class Correct(GameAction, frozen=True, omit_defaults=True):
-    """An earlier round, as it should have been written."""
+    """Replace an earlier round."""
 
     number: Number
     cells: Cells
@@ -36,13 +36,13 @@ class Correct(GameAction, frozen=True, omit_defaults=True):
 
 
 class Undo(GameAction, frozen=True, omit_defaults=True):
-    """Takes the last change back. `change` is the number of changes that whoever asks has seen."""
+    """Take back the last change. `change` is the number of changes that the player has seen."""
 
     change: int | None = None
 
 
 class Strike(GameAction, frozen=True, omit_defaults=True):
-    """Takes the last round off the sheet, whatever was corrected since."""
+    """Remove the last round from the sheet, even if other rounds were corrected after it."""
 
     number: Number | None = None
 

@@ -1,4 +1,4 @@
-"""A score sheet: what has been written down, and what it comes to."""
+"""The state of a score sheet: the rounds that people wrote down, and the scores that follow from them."""
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
@@ -14,21 +14,21 @@ from parlour.kernel.state import Result, Seat
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo, written
 
 MOST_ROUNDS = 200
-MOST_CHANGES = 1000  # the log of a table is kept for good and read from its beginning
-MOST_PAST = 50  # changes that can be taken back
+MOST_CHANGES = 1000  # a table's log is kept forever, and played from its beginning
+MOST_PAST = 50  # how many changes can be taken back
 
 MakeScorer = Callable[[Any, int], Scorer]
 
 
 class Change(Struct, frozen=True):
-    """A change that can be taken back: what it was, and all the rounds before it."""
+    """A change that can be taken back: its name, and all rounds as they were before it."""
 
     what: str  # "Round 3"
     rounds: tuple[Written, ...]
 
 
 class SheetLine(Struct, frozen=True):
-    """A round that counts: who dealt it, and what it came to."""
+    """A round that counts: who dealt it, and how it was scored."""
 
     title: str
     dealer: Seat
@@ -36,22 +36,22 @@ class SheetLine(Struct, frozen=True):
 
 
 class Sheet:
-    """A match on paper. Nobody is waited for; whoever is at the table may write at any time."""
+    """A match on paper. Nobody is waited for; everybody at the table may write at any time."""
 
     def __init__(self, make_scorer: MakeScorer, options: Any, seats: int, name: str, round_word: str) -> None:
         self.options = options
         self.seats = seats
         self.name = name
         self.round_word = round_word
-        self.uncovered = 0  # counts every change, since an undo is for the sheet itself to do
+        self.uncovered = 0  # counts every change, so that the table's undo does nothing: the sheet has its own
         self.past: tuple[Change, ...] = ()
         self.rounds: tuple[Written, ...] = ()
         self.lines: list[SheetLine] = []
         self.sheet: list[list[int]] = []
-        self.scorers = [make_scorer(options, seats)]  # how everybody stood before each line, and after the last
+        self.scorers = [make_scorer(options, seats)]  # the scores before each line, and after the last
 
     def _write(self, rounds: tuple[Written, ...]) -> None:
-        """From these rounds everything follows; up to the first that is another than before, it has."""
+        """Set the rounds, and score everything from the first round that is different."""
         same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(self.rounds, rounds, strict=False)))
         same = min(same, len(self.lines))
         self.rounds = rounds
@@ -59,7 +59,7 @@ class Sheet:
         for one in rounds[same:]:
             before = self.scorer
             if before.result() is not None:
-                break  # decided: what comes after it does not count
+                break  # the match is decided, and later rounds do not count
             after = before.copy()
             reckoned = after.add(one)
             self.scorers.append(after)
@@ -68,10 +68,10 @@ class Sheet:
 
     @property
     def scorer(self) -> Scorer:
-        """How everybody stands."""
+        """The scores now."""
         return self.scorers[-1]
 
-    # ------------------------------------------------------------ what can be done
+    # ------------------------------------------------------------ what players can do
 
     def actors(self) -> Sequence[Seat]:
         return ()
@@ -99,8 +99,8 @@ class Sheet:
     def _enter(self, action: Enter) -> None:
         number = len(self.rounds) + 1
         if action.number is not None and action.number != number:
-            there = "has been written down meanwhile" if action.number < number else "cannot be written down yet"
-            raise Refused("", f"{self.the_round(action.number)} {there}: the next one is {number}.")
+            there = "is already saved" if action.number < number else "can't be saved yet"
+            raise Refused("", f"{self.the_round(action.number)} {there}. The next one is {number}.")
         if number > MOST_ROUNDS:
             raise Refused("", f"A sheet has room for {MOST_ROUNDS} {self.round_word}s.")
         self.scorer.check_next(written(action))
@@ -109,31 +109,31 @@ class Sheet:
     def _correct(self, action: Correct) -> None:
         number = action.number
         if not 1 <= number <= len(self.rounds):
-            raise Refused("", f"{self.the_round(number)} has not been written down, so it cannot be corrected.")
+            raise Refused("", f"There's no {self.round_word} {number} to correct.")
         self.scorer_before(number).check_next(written(action))
         if self.rounds[number - 1] == written(action):
-            raise Refused("", "That is how it stands already.")
+            raise Refused("", "That's what it says already.")
         rounds = (*self.rounds[: number - 1], written(action), *self.rounds[number:])
         self._change(f"The correction of {self.round_word} {number}", rounds)
 
     def _undo(self, change: int | None) -> None:
         if change is not None and change != self.uncovered:
-            raise Refused("", "The sheet has changed meanwhile; please look again.")
+            raise Refused("", "Somebody else just changed the sheet. Please look again.")
         if not self.past:
-            raise Refused("", "There is nothing to take back.")
+            raise Refused("", "There's nothing to take back.")
         self._write(self.past[-1].rounds)
         self.past = self.past[:-1]
 
     def _strike(self, number: int | None) -> None:
         if not self.rounds:
-            raise Refused("", "There is nothing to take back.")
+            raise Refused("", "There's nothing to take back.")
         if number is not None and number != len(self.rounds):
-            raise Refused("", "The sheet has changed meanwhile; please look again.")
-        self._change(f"Striking {self.round_word} {len(self.rounds)}", self.rounds[:-1])
+            raise Refused("", "Somebody else just changed the sheet. Please look again.")
+        self._change(f"Removing {self.round_word} {len(self.rounds)}", self.rounds[:-1])
 
     def _change(self, what: str, rounds: tuple[Written, ...]) -> None:
         if self.uncovered >= MOST_CHANGES:
-            raise Refused("", "So much has been changed on this sheet that only undoing is left; begin a new one.")
+            raise Refused("", "This sheet has had too many changes. You can still undo some, or start a new sheet.")
         self.past = (*self.past[1 - MOST_PAST :], Change(what, self.rounds))
         self._write(rounds)
 
@@ -141,22 +141,22 @@ class Sheet:
         return f"{self.round_word.capitalize()} {number}"
 
     def scorer_before(self, number: int) -> Scorer:
-        """How everybody stood before a round."""
+        """The scores before a round."""
         return self.scorers[min(number - 1, len(self.lines))]
 
     def gaps(self) -> list[int]:
-        """The rounds in which something has to be filled in, after a correction."""
+        """The rounds that have to be completed after a correction."""
         lines = enumerate(self.lines, 1)
         return [number for number, line in lines if line.reckoned.missing or line.reckoned.unsaid]
 
-    # ------------------------------------------------------------ what the house asks of any state
+    # ------------------------------------------------------------ what every state has
 
     def redeal(self, seat: Seat | None, rng: Random) -> "Sheet":
-        """Everybody may know everything."""
+        """A plain copy, because everybody may know everything."""
         return self.copy()
 
     def copy(self) -> "Sheet":
-        """Nothing on it is ever changed in place."""
+        """A shallow copy: no value of a sheet is ever changed in place."""
         new = Sheet.__new__(Sheet)
         new.__dict__.update(self.__dict__)
         return new

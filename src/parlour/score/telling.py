@@ -1,4 +1,4 @@
-"""What is told of a change of a score sheet: what was written, and everything that it brings about."""
+"""Tells what a change of a score sheet was, and everything that follows from it."""
 
 import re
 from collections.abc import Iterator
@@ -17,26 +17,26 @@ def tell(before: Sheet, seat: Seat, action: Action, after: Sheet, viewer: Seat |
     match action:
         case Enter():
             at = len(before.rounds)
-            said = [f"{you} wrote down {word} {at + 1}: {_row(after, at)}."]
+            said = [f"{after.the_round(at + 1)} saved: {_row(after, at)}."]
             said += [remark_in_words(remark) for remark in after.lines[at].reckoned.remarks]
         case Correct(number):
             said = [f"{you} corrected {word} {number}: {_difference(before, after, number - 1)}."]
         case Strike():
-            said = [f"{you} took {word} {len(before.rounds)} back."]
+            said = [f"{you} removed {word} {len(before.rounds)}."]
         case Undo():
             what = before.past[-1].what
-            said = [f"{you} took back: {what[0].lower()}{what[1:]}."]
+            said = [f"{you} took back {what[0].lower()}{what[1:]}."]
     if not isinstance(action, Enter):
         told = action.number if isinstance(action, Correct) else 0
-        said += [*changes(before, after, told), f"Now it stands {_standing(after)}."]
+        said += [*changes(before, after, told), f"The score is now {_standing(after)}."]
     if after.result() and after.result() != before.result():
         said.append(won_by(after.result(), viewer))
     return Told(tuple(said))
 
 
 def changes(before: Sheet, after: Sheet, told: int = 0) -> list[str]:
-    """What a correction, or something taken back, brings about; who wins now is for others to say. Who won the round
-    with the number `told` has been."""
+    """What follows from a correction, or from taking something back. The caller says who wins the match now, and has
+    already said who ended the round with the number `told`."""
     return [
         *_who_ended(before, after, told),
         *_comings_and_goings(before, after),
@@ -54,8 +54,8 @@ def _who_ended(before: Sheet, after: Sheet, told: int) -> list[str]:
 
 
 def _remarks(before: Sheet, after: Sheet) -> list[str]:
-    """What the rounds bring about now and did not before, and what they no longer do. What they ask is told for
-    itself, and so is a round that does not count any more."""
+    """The remarks on rounds that are new, and those that are no longer true. `_gaps` tells the questions, and
+    `_end` the rounds that no longer count."""
     said = []
     for at in range(len(after.lines)):
         if _same(before, after, at):
@@ -63,25 +63,25 @@ def _remarks(before: Sheet, after: Sheet) -> list[str]:
         old = _statements(before, at) if at < len(before.lines) else []
         now = _statements(after, at)
         over = [remark for remark in old if _about(remark) not in map(_about, now)]
-        said += [f"{after.the_round(at + 1)}, no longer: {remark_in_words(remark)}" for remark in over]
+        said += [f"{after.the_round(at + 1)}, no longer true: {remark_in_words(remark)}" for remark in over]
         said += [f"{after.the_round(at + 1)}: {remark_in_words(remark)}" for remark in now if remark not in old]
     return said
 
 
 def _same(before: Sheet, after: Sheet, at: int) -> bool:
-    """Most rounds are as they were, and a sheet may have hundreds."""
+    """Whether a round came to the same before and after."""
     return at < len(before.lines) and before.lines[at].reckoned == after.lines[at].reckoned
 
 
 def _statements(sheet: Sheet, at: int) -> list[Remark]:
-    """All but questions, and who ended the round, which is told for itself."""
+    """All remarks but questions, and but who ended the round, which `_who_ended` tells."""
     line = sheet.lines[at].reckoned
     ended = f"{{{line.won}}} {sheet.scorer.who_did}."
     return [remark for remark in line.remarks if remark.say != ended and not remark.say.endswith("?")]
 
 
 def _about(remark: Remark) -> tuple[str, str]:
-    """What it is about: the same with other figures is told once, as it is now."""
+    """What a remark is about, without its numbers, so that a remark whose numbers change is told only once."""
     seat = re.search(r"\{\d\}", remark.say)
     return remark.rule or remark.say, seat.group() if seat else ""
 
@@ -100,11 +100,11 @@ def _gaps(before: Sheet, after: Sheet) -> list[str]:
         old = before.lines[number - 1].reckoned if number <= len(before.lines) else None
         line = after.lines[number - 1].reckoned
         if names := [f"{{{seat}}}" for seat in line.missing if old is None or seat not in old.missing]:
-            said.append(f"The points of {listed(names)} in {after.round_word} {number} are missing now.")
+            said.append(f"{after.the_round(number)} is now missing points for {listed(names)}.")
         if line.unsaid and not (old and old.unsaid):
             said.append(f"{after.the_round(number)}: {_question(line)}")
     if before.gaps() and not after.gaps():
-        said.append("Nothing is missing any more.")
+        said.append("Nothing is missing anymore.")
     return said
 
 
@@ -116,14 +116,14 @@ def _end(before: Sheet, after: Sheet) -> list[str]:
     said = []
     idle = [str(number) for number in range(len(after.lines) + 1, len(after.rounds) + 1)]
     if idle and len(after.lines) < min(len(before.lines), len(after.rounds)):
-        comes = "comes after the end and does" if len(idle) == 1 else "come after the end and do"
-        said.append(f"{_rounds(after, idle)} now {comes} not count.")
+        comes = "comes after the end, so it doesn't" if len(idle) == 1 else "come after the end, so they don't"
+        said.append(f"{_rounds(after, idle)} now {comes} count.")
     again = [str(number) for number in range(len(before.lines) + 1, min(len(before.rounds), len(after.lines)) + 1)]
     if again:
         count = "counts" if len(again) == 1 else "count"
         said.append(f"{_rounds(after, again)} {count} again.")
     if before.result() and not after.result():
-        said.append("The match is not decided any more.")
+        said.append("The match isn't decided anymore.")
     return said
 
 
@@ -141,36 +141,36 @@ def _rounds(sheet: Sheet, numbers: list[str]) -> str:
 
 
 def _difference(before: Sheet, after: Sheet, at: int) -> str:
-    """How a corrected round is another than before."""
+    """How a corrected round differs from before."""
     was, now = _row(before, at), _row(after, at)
     said = [f"{now} instead of {was}"] if now != was else []
     said += _who(before, after, at)
     if not said:
         said = list(_spelling(before.rounds[at], after.rounds[at], after.scorer.who_did))
-    return "; ".join(said) or "the same in other words"
+    return "; ".join(said) or "the same, written differently"
 
 
 def _who(before: Sheet, after: Sheet, at: int) -> Iterator[str]:
-    """Who ended a round now, and who was caught, where that was somebody else."""
+    """Who now ended a round and who was caught, if that was somebody else before."""
     was, now = _ended(before, at), _ended(after, at)
     instead = f", not {{{was}}}" if was is not None else ""
     if was != now and now is not None:
         yield f"{{{now}}} {after.scorer.who_did}{instead}"
     elif was != now and not _is_open(after, at):
         said = after.rounds[at].nobody or _always_says(after)
-        yield f"nobody {after.scorer.who_did}{instead}" if said else f"it isn't said who {after.scorer.who_did}"
+        yield f"nobody {after.scorer.who_did}{instead}" if said else f"it doesn't say who {after.scorer.who_did}"
     caught, freed = after.rounds[at].caught, before.rounds[at].caught
     yield from [f"{{{seat}}} was caught" for seat in caught if seat not in freed]
     yield from [f"{{{seat}}} wasn't caught" for seat in freed if seat not in caught]
 
 
 def _is_open(sheet: Sheet, at: int) -> bool:
-    """Has it to be said again who ended it?"""
+    """Whether it has to be written down again who ended the round."""
     return at < len(sheet.lines) and sheet.lines[at].reckoned.unsaid
 
 
 def _always_says(sheet: Sheet) -> bool:
-    """Does this sheet always know who ended a round, or that nobody did?"""
+    """Whether this sheet always knows who ended a round, or that nobody did."""
     who = sheet.scorer.pad().who
     return who is not None and bool(who.none)
 
@@ -180,14 +180,14 @@ def _ended(sheet: Sheet, at: int) -> Seat | None:
 
 
 def _spelling(was: Written, now: Written, who_did: str) -> Iterator[str]:
-    """What is written differently although it comes to the same."""
+    """What is written differently, though the points are the same."""
     if was.nobody != now.nobody:
-        yield f"nobody {who_did}" if now.nobody else f"it isn't said that nobody {who_did}"
+        yield f"nobody {who_did}" if now.nobody else f"it doesn't say that nobody {who_did}"
     for seat, (old, new) in enumerate(zip(was.cells, now.cells, strict=True)):
         if (old or Cell()) != (new or Cell()):
             yield f"{{{seat}}} {_in_words(new)} instead of {_in_words(old)}"
     if was.last != now.last:
-        last = {None: "it isn't said whether it was the last", True: "it was the last", False: "it wasn't the last"}
+        last = {None: "it doesn't say whether it was the last", True: "it was the last", False: "it wasn't the last"}
         yield last[now.last]
 
 

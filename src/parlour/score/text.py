@@ -1,4 +1,4 @@
-"""A score sheet as people type it, and as a file for a spreadsheet."""
+"""Reads a score sheet as people type it, and writes it as a file for a spreadsheet."""
 
 import csv
 import io
@@ -13,16 +13,16 @@ from parlour.score.actions import Enter
 from parlour.score.sheet import Sheet
 
 HOW = (
-    "Write what each player gets, in order: points (12), or the cards they are left with (K+A+5), or "
-    "none; - for who is out. A w marks who won or went out (0w), a c who was caught (c). If nobody won, end the line "
-    "with nobody."
+    "For each player in order, write their points (12), or the cards they have left (K+A+5), or none, or - if they're "
+    "out. Add a w for the player who won or went out (0w), and a c for a player who was caught (c). If nobody won, end "
+    "the line with nobody."
 )
-# How the question that a sheet asks is answered in writing.
+# How to answer a sheet's question in writing.
 ANSWERS = {
-    "who": "Mark who it was with a w (0w), or end the line with nobody.",
-    "winner": "Mark who it was with a w (0w).",
-    "last": "End the line with last or with more.",
-    "pieces": "Write R1+G2, or none.",
+    "who": "Mark that player with a w (0w), or end the line with nobody.",
+    "winner": "Mark that player with a w (0w).",
+    "last": "End the line with last or more.",
+    "pieces": "Write them like R1+G2, or write none.",
 }
 NOTHING = "none"
 _NUMBER = re.compile(r"[−-]?[0-9]{1,4}")
@@ -30,13 +30,13 @@ _CLUBS = {code for code in CODES if code.endswith("C")}
 
 
 def read_names(line: str) -> list[str]:
-    """ "Ann Bob", or with commas where a name has more words."""
+    """The names in "Ann Bob", or in "Ann Lee, Bob"."""
     parts = line.split(",") if "," in line else line.split()
     return [part.strip() for part in parts if part.strip()]
 
 
 def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") -> Enter:
-    """A round from a line: a word a player, and what is said of the whole round. By `who_rule` one player ends it."""
+    """A round from a line: one word per player, then words about the whole round. By `who_rule` one player ends it."""
     texts = line.replace(",", " ").split()
     nobody = last = None
     while len(texts) > len(names) and (word := texts[-1].lower()) in ("nobody", "last", "more"):
@@ -44,7 +44,7 @@ def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") ->
         nobody, last = (True, last) if word == "nobody" else (nobody, word == "last")
     if len(texts) != len(names):
         words = "1 word" if len(texts) == 1 else f"{len(texts)} words"
-        raise Refused("", f"There are {len(names)} players ({', '.join(names)}), and the line has {words}.")
+        raise Refused("", f"There are {len(names)} players ({', '.join(names)}), but the line has {words}.")
     cells: list[Cell | None] = []
     winners: list[Seat] = []
     caught: list[Seat] = []
@@ -53,13 +53,13 @@ def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") ->
         (winners if mark == "w" else caught if mark == "c" else []).append(seat)
         cells.append(_cell(value, bool(mark)))
     if len(winners) > 1:
-        raise Refused(who_rule, "Only one can be marked with a w.")
+        raise Refused(who_rule, "Mark only one player with a w.")
     calls = (*caught, *winners) if winners else ()
     return Enter(tuple(cells), calls, caught=() if winners else tuple(caught), nobody=bool(nobody), last=last)
 
 
 def _unmarked(text: str, pad: Pad, who_rule: str) -> tuple[str, str]:
-    """What is written, and the mark behind it. No card ends in a w, but clubs end in a c."""
+    """The text without its mark, and the mark. No card ends in w, but clubs end in c."""
     value, mark = text[:-1], text[-1:].lower()
     if mark == "w" and pad.who:
         return value, mark
@@ -72,7 +72,7 @@ def _unmarked(text: str, pad: Pad, who_rule: str) -> tuple[str, str]:
     if not _is_club(text.split("+")[-1]):
         return value, mark
     if text.endswith("C"):
-        return text, ""  # as clubs are written; marks are small letters
+        return text, ""  # a capital C is a club; marks are lowercase
     raise Asks("", f"{quoted(text)}: was this player caught, or is it a club?", f"Write c for caught, or {value}C.")
 
 
@@ -89,7 +89,7 @@ def _cell(text: str, marked: bool) -> Cell | None:
         return Cell(cards=())
     cards = text.split("+")
     if not all(cards) or len(cards) > MOST_CARDS or any(len(card) > 6 for card in cards):
-        raise Refused("", f"{quoted(text)} is neither points nor cards. {HOW}")
+        raise Refused("", f"{quoted(text)} isn't points or cards. {HOW}")
     return Cell(cards=tuple(cards))
 
 
@@ -105,5 +105,5 @@ def as_table(sheet: Sheet, names: Sequence[str], separator: str = ",") -> str:
 
 
 def _harmless(name: str) -> str:
-    """A name that a spreadsheet does not take for something to be worked out."""
+    """The name, quoted if a spreadsheet would take it for a formula."""
     return f"'{name}" if name[:1] in "=+-@" else name

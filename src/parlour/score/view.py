@@ -1,4 +1,4 @@
-"""What a score sheet shows."""
+"""The view of a score sheet."""
 
 from parlour.kernel.ledger import Ledger, LedgerCell, LedgerRound, NextRound
 from parlour.kernel.refusal import Refused
@@ -56,7 +56,7 @@ def _prompt(sheet: Sheet, seat: Seat | None) -> str:
     if result := sheet.result():
         return won_by(result, seat)
     if gaps := sheet.gaps():
-        return f"After a correction something is missing in {sheet.round_word} {listed([str(gap) for gap in gaps])}."
+        return f"After a correction, something is missing in {sheet.round_word} {listed([str(gap) for gap in gaps])}."
     return f"{who(sheet.scorer.dealer(), None)} deals."
 
 
@@ -103,7 +103,7 @@ def _cell(given: Written, reckoned: Reckoned, seat: Seat) -> LedgerCell | None:
 
 
 def counts(sheet: Sheet, action: Action) -> list[int | None] | None:
-    """What each cell would count, as far as that can be said; None if it is not about cells."""
+    """The points of each cell, where they are known; None if the action has no cells."""
     if isinstance(action, Undo | Strike):
         return None
     scorer, given = _about(sheet, action)
@@ -111,7 +111,7 @@ def counts(sheet: Sheet, action: Action) -> list[int | None] | None:
 
 
 def faults(sheet: Sheet, seat: Seat, action: Action) -> list[Refused | None] | None:
-    """What is wrong with each cell, seen for itself."""
+    """What is wrong with each cell by itself; None if the action has no cells."""
     if isinstance(action, Undo | Strike):
         return None
     scorer, given = _about(sheet, action)

@@ -53,7 +53,7 @@ def test_K13_to_K23_each_beats_the_next(capsys: pytest.CaptureFixture[str], monk
         ("hand 9C", "(K1)"),
         ("hand JOK", "(K1)"),
         ("hand 8H+9", "(K9)"),
-        ("hand ZZ", "not a card"),
+        ("hand ZZ", "isn't a card"),
         ("hand 2H 3H 4H 5H 6H 7H", "(K11)"),
         ("count toripoka X9", "(K2)"),
         ("count toripoka R1 r1", "(K2)"),

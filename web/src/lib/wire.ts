@@ -91,11 +91,11 @@ export type Pace = {
 
 export type OptionValue = boolean | number | string | (number | string)[] | null
 
-/** A house rule that this table plays by, in a sentence. */
+/** A house rule that a table plays by, as a sentence. */
 export type HouseRule = {
   rule: string
   say: string
-  touches?: string[] // other rules that read differently because of it
+  touches?: string[] // other rules that it changes
 }
 
 export type UndoView = {
@@ -104,27 +104,27 @@ export type UndoView = {
   others: number // moves of others that would be taken back too
 }
 
-/** Everything one seat (or an onlooker: null) may know now. */
+/** Everything that one seat (null: an onlooker) may know now. */
 export type View = {
   game: string
   seat: number | null
   round: number
   of: number
   title: string // what this round is about
-  prompt: string // one sentence: whose turn, what is asked
+  prompt: string // one sentence: whose turn it is, what they may do
   seats: SeatView[]
   zones: Zone[]
   asks?: Ask[]
-  later?: Ask[] // what may be prepared and tried already, and done once it is asked
+  later?: Ask[] // what the seat may already prepare and try, but not do yet
   waiting?: number[] // the seats that are waited for
   answering?: boolean // they only answer an offer or a call; it is not their turn
-  sheet?: number[][] // points a seat, a row a scored round
+  sheet?: number[][] // points: one row per scored round, one column per seat
   winners?: number[]
-  warning?: string // what presses everybody now ("{1} went out: last turns")
-  ledger?: Ledger // of a score sheet: all that is written on it
+  warning?: string // what is urgent for everybody now
+  ledger?: Ledger // on a score sheet: everything that is written on it
 }
 
-/** A player as the others see one. The table adds name, bot and here. */
+/** A player as the others see them. The table adds name, bot and here. */
 export type SeatView = {
   score: number
   cards?: number
@@ -134,8 +134,8 @@ export type SeatView = {
   here?: boolean
 }
 
-/** A place for cards. A pile shows a count and its top card, or the last few that lie open (the top one last);
- * every other zone shows all its items. */
+/** A place for cards. A pile shows a count and its top card, or the last few that lie open (the top one last).
+ * Every other zone shows all its items. */
 export type Zone = {
   id: string
   kind: ZoneKind
@@ -144,34 +144,34 @@ export type Zone = {
   items?: (string | Item)[]
   count?: number // of a pile: how many cards in all
   columns?: number // of a grid: how many items a row
-  note?: string // a short remark ("14 open")
+  note?: string // a short remark
   sums?: Sum[]
-  room?: number // how many items it takes, where everybody knows
+  room?: number // how many items it takes, if everybody knows
 }
 
 export type ZoneKind = 'pile' | 'hand' | 'grid' | 'held' | 'meld' | 'prize' | 'pieces'
 
-/** A card or piece that is more than its face. */
+/** A card or piece for which its face alone does not say everything. */
 export type Item = {
   face?: string
   down?: boolean // lies face down
   as?: string // what a joker stands for, or a wild card may: "A-7"
   on?: string // a piece that lies on it
-  new?: boolean // came just now
+  new?: boolean // has just arrived
 }
 
-/** What some items of a zone count, taken together. */
+/** What some items of a zone count together. */
 export type Sum = {
   items: number[] // by their index
   points: number
-  joined?: boolean // they belong together, as a pair does: each by itself would count something else
+  joined?: boolean // they belong together, like a pair: alone, each would count something else
 }
 
 /** Something the seat may do: an action in its JSON form, with holes where the player still has to choose.
- * Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0").
- * `fits` lists the allowed combinations, a value a hole in the order of the action's fields, where one hole
- * limits another. `note` says what it costs, or leads to. `brings` says what a target brings about, where that
- * should be read before it is chosen. */
+ * Without holes it is a button; `at` names a zone that may be tapped instead, or an item of it ("pile@0"). If
+ * one hole limits another, `fits` lists the allowed combinations: one value per hole, in the order of the
+ * action's fields. `note` says what it costs or leads to. `brings` says what choosing a target leads to, if
+ * players should read that first. */
 export type Ask = {
   say: string
   action: Record<string, Filling | Hole>
@@ -180,7 +180,7 @@ export type Ask = {
   fits?: Filling[][]
   note?: string
   brings?: Record<string, string>
-  held?: boolean // the others are asked first: one waits for them, or until their seconds are over
+  held?: boolean // the others are asked first: it has to wait for them, or until their time is up
 }
 
 export type Filling = string | number | boolean | string[] | string[][]
@@ -194,7 +194,7 @@ export type CardHole = {
   only?: string[] // missing: any card of the zone
 }
 
-/** One place in a zone, whatever lies there. Filled by its index, counted from 0. */
+/** One place in a zone, whatever lies there. Filled by its index, from 0. */
 export type SlotHole = {
   hole: 'slot'
   from: string
@@ -218,77 +218,77 @@ export type Choice = {
   say: string
 }
 
-/** Several faces from a zone. Filled by a list of codes; where the order means something it is `ordered`. */
+/** Several faces from a zone. Filled by a list of codes, whose order matters if it is `ordered`. */
 export type CardsHole = {
   hole: 'cards'
   from: string
   min: number
   max: number
   ordered?: boolean
-  examples?: string[][] // a few that are legal now; none: nothing is
+  examples?: string[][] // a few that are legal now; (): none are
 }
 
-/** Faces from a zone in groups, each of a named sort. Filled by a list of lists of codes; a joker whose meaning
- * is chosen is written "JOK=JH". */
+/** Faces from a zone in groups, each of a named kind. Filled by a list of lists of codes. "JOK=JH" is a joker
+ * that stands for a chosen card. */
 export type GroupsHole = {
   hole: 'groups'
   from: string
   needs: string[]
-  sizes?: number[] // of each: how many cards are enough, where the rules say so
-  examples?: string[][][] // as above
+  sizes?: number[] // how many cards each group needs, if the rules say so
+  examples?: string[][][] // as in `CardsHole`
 }
 
 export type Ledger = {
   pad: Pad
-  change: number // how often the sheet has been changed: an undo names it, so that nobody undoes what they have not seen
+  change: number // how many changes there were: an undo names it, so that nobody undoes a change they have not seen
   rounds?: LedgerRound[]
   next?: NextRound // missing: the match is decided
   undo?: string // what an undo would take back: "Round 3"
 }
 
-/** What can be written down for one player: how a page asks for it. */
+/** What can be written down for one player, and how a page asks for it. */
 export type Pad = {
   unit: 'hand' | 'grid' | 'pieces'
   cards: string[] // what can be tapped
-  size: number // how many of them at most; of a grid, exactly
+  size: number // the most cards there can be; in a grid, exactly how many
   points: [number, number] // the least and the most
   who: Winners | null
-  calls: boolean // besides who won, there are those who were caught
+  calls: boolean // players can be caught, too
 }
 
-/** The question who it was that ended the round. */
+/** The question of who ended the round. */
 export type Winners = {
   say: string
   most: number
-  none: string // the answer that nobody did, where that can be and makes a difference
+  none: string // the answer that nobody did, if that is possible and matters
 }
 
 export type LedgerRound = {
   number: number
   title: string
   dealer: number
-  cells: (LedgerCell | null)[] // null: had no part in it
-  calls?: number[] // as it was said: who was caught, and last who won or went out
+  cells: (LedgerCell | null)[] // null: did not play this round
+  calls?: number[] // as written down: who was caught, and last who won or went out
   events?: Remark[]
   missing?: number[]
   idle?: boolean // written down after the match was decided, so it does not count
   caught?: number[]
-  nobody?: boolean // it was said that nobody won
-  last?: boolean // whether it was the last one, where that was said
-  won?: number // who won it or went out, said or not
-  unsaid?: boolean // who won has to be said again, after a correction
+  nobody?: boolean // it is written down that nobody won
+  last?: boolean // whether it was the last round, if that is written down
+  won?: number // who won or went out, written down or worked out
+  unsaid?: boolean // a correction made it unclear who won, so it has to be written down again
 }
 
 /** One player's part of a round: what was written down, what it counts, and the total after it. */
 export type LedgerCell = {
   total: number
-  counted?: number // missing: it is not there yet
+  counted?: number // missing: nothing has been written down yet
   points?: number
   cards?: string[]
   note?: string
 }
 
-/** Something that a round brought about. */
+/** Something that a round led to. */
 export type Remark = {
   say: string
   rule?: string
@@ -298,7 +298,7 @@ export type NextRound = {
   number: number
   title: string
   dealer: number
-  seats: number[] // who has a part in it
+  seats: number[] // who plays it
 }
 
 /** What one viewer is told about an entry, as it is sent. */
@@ -310,8 +310,8 @@ export type Happened = {
   rule?: string // the rule that was quoted, if any
 }
 
-/** One card on its way from zone to zone. The face is there only if the viewer may know it; an index where one
- * place of the zone is meant. */
+/** One card on its way from zone to zone. It has a face only if the viewer may know it, and an index only if a
+ * certain place in the zone is meant. */
 export type Travel = {
   from: string
   to: string
@@ -321,11 +321,12 @@ export type Travel = {
 }
 
 /** Something that deserves a sound or a celebration: a call for a card out of turn, a card slapped down, a word
- * that the rules shout, a small joy, somebody going out. It rests on what everybody may know. */
+ * that the rules make players shout, a small joy, somebody going out. It depends only on what everybody may
+ * know. */
 export type Moment = {
   kind: MomentKind
-  say: string // in a word or two
-  seat?: number // whose it is
+  say: string // a word or two
+  seat?: number // whose moment it is
 }
 
 export type MomentKind = 'call' | 'slam' | 'shout' | 'delight' | 'out'
@@ -577,24 +578,24 @@ export type ClientPong = {
 
 export type SheetAction = Enter | Correct | Undo | Strike
 
-/** The next round. With a number it is refused if somebody else has entered that one meanwhile. */
+/** Enter the next round. If `number` is given and somebody else has entered that round already, it is refused. */
 export type Enter = {
   do: 'enter'
   cells: (Cell | null)[]
-  calls?: number[] // who won or went out; before it, who was caught
+  calls?: number[] // who was caught, and last who won or went out
   number?: number | null
-  caught?: number[] // who was caught, where it is not said who won
+  caught?: number[] // who was caught, if the winner is not given
   nobody?: boolean // nobody won or went out
-  last?: boolean | null // whether that was the last round, where the sheet cannot know
+  last?: boolean | null // whether it was the last round, if the sheet cannot know
 }
 
-/** What somebody is left with in a round: points, or the cards that they are counted from. */
+/** What one player was left with in a round: points, or the cards to count. */
 export type Cell = {
   points?: number | null
-  cards?: string[] | null // none of them: has nothing left
+  cards?: string[] | null // (): no cards left
 }
 
-/** An earlier round, as it should have been written. */
+/** Replace an earlier round. */
 export type Correct = {
   do: 'correct'
   number: number
@@ -605,13 +606,13 @@ export type Correct = {
   last?: boolean | null
 }
 
-/** Takes the last change back. `change` is the number of changes that whoever asks has seen. */
+/** Take back the last change. `change` is the number of changes that the player has seen. */
 export type Undo = {
   do: 'undo'
   change?: number | null
 }
 
-/** Takes the last round off the sheet, whatever was corrected since. */
+/** Remove the last round from the sheet, even if other rounds were corrected after it. */
 export type Strike = {
   do: 'strike'
   number?: number | null
@@ -638,7 +639,7 @@ export type GameInfo = {
   options: Option[]
 }
 
-/** One house rule, described for whoever draws a form or prints a table. */
+/** One house rule, described for forms and tables. */
 export type Option = {
   name: string
   kind: 'switch' | 'number' | 'choice' | 'counts' | 'words'
@@ -649,26 +650,26 @@ export type Option = {
   least?: number
   most?: number
   choices?: Record<string, string> // value → words
-  none?: string // words for no number at all; empty where there has to be one
-  each?: string[] // what each of the counts is of
-  touches?: string[] // rules besides its own that it changes
-  here?: string // how a table that has set it tells it, with {} for the value and (s) for more than one
+  none?: string // words for no number at all; empty if a number is needed
+  each?: string[] // what each of the numbers counts
+  touches?: string[] // other rules that it changes
+  here?: string // the sentence of a table that has set it, with {} for the value and (s) for a plural
 }
 
-/** A heading of the rules and what stands under it, as plain text for whoever draws it. */
+/** A heading of the rules and the plain text below it. */
 export type Section = {
   heading: string
   text: string[]
   rules: Rule[]
 }
 
-/** A rule as it is written; at a table also what is different there. */
+/** A rule as written and, at a table, what is different there. */
 export type Rule = {
   number: string
   text: string
-  choices?: string // what the table could have chosen
-  here?: string[] // what it has chosen, a sentence each
-  use?: '' | 'on' | 'off' // of a rule that is not played unless the table switches it on
+  choices?: string // what a table may choose
+  here?: string[] // what this table has chosen, in sentences
+  use?: '' | 'on' | 'off' // for a rule that is played only if the table switches it on
 }
 
 export type Lesson = {
@@ -769,7 +770,7 @@ export type Replay = {
   frames: FrameThen[]
 }
 
-/** How a game ended: who won (several if they share it) and everybody's score. */
+/** How a game ended: who won (several players may share it) and everybody's score. */
 export type Result = {
   winners: number[]
   scores: number[]
@@ -778,7 +779,7 @@ export type Result = {
 export type RoundStart = {
   round: number
   title: string
-  at: number // after so many moves it begins
+  at: number // how many moves came before it
 }
 
 /** The game after some number of moves, and what the last of them looked like. */
@@ -797,26 +798,26 @@ export type Verification = {
 
 export type Verdict = {
   ok: boolean
-  proved: string[] // a sentence each; so are the rest
-  not_proved: string[]
-  why: string // it is not a fair game
+  proved: string[] // sentences
+  not_proved: string[] // sentences
+  why: string // why the game is not fair
   rule: string
-  entry: number | null // the first that is wrong; 0: the opening, null: what follows the last
+  entry: number | null // the first wrong entry; 0: the opening, null: what follows the last
   moves: number
-  seal: string // of the last entry: whoever has the same has the same game
+  seal: string // of the last entry: two logs with the same one hold the same game
   shuffles: Shuffle[]
-  silent: number[] // promised words, and did not show them in time
+  silent: number[] // who promised words but did not show them in time
   exchanged: number[] // whose words are not the promised ones
 }
 
-/** One shuffle of a game: the cards as they lay before it and after it. */
+/** One shuffle of a game: the order of the cards before and after it. */
 export type Shuffle = {
   n: number
   before: number[]
   after: number[]
 }
 
-/** A game as a file. The secret is in it only when the game is over (or was never anybody else's). */
+/** A game as a file. It has the secret only once the game is over, or if the game was not played at a live table. */
 export type Log = {
   opening: Opening
   entries: Entry[]
@@ -828,24 +829,24 @@ export type Log = {
 export type Opening = {
   game: string
   edition: number
-  options: Record<string, unknown> // the house rules that differ from the game as written
+  options: Record<string, unknown> // house rules that are not the default
   seats: string[] // names
   commitment: string // SHA-256 of the secret
   words?: string[] // what each seat added to the shuffle
-  promises?: string[] // the fingerprints of the words, from before the first of them was shown; or ""
+  promises?: string[] // fingerprints of the words, from before any words were shown; "" for no promise
   seal?: string
 }
 
-/** One thing that happened. In a game's file they are all moves; a live table has more to tell. */
+/** One thing that happened. In a game's file every entry is a move; at a live table there are events too. */
 export type Entry = {
   seq: number // 1, 2, 3 …
   at: number // wall time, seconds
   seat: number
   by: By
   body: Move
-  id?: string // the client's own number for it, so that a resend is recognised
+  id?: string // the client's own id for it, so that a resend is recognized
   seal?: string
-  said?: string // a short hash of what the client asked for: under the same number it must be the same
+  said?: string // a short hash of what the client asked for: the same id must ask for the same thing
 }
 
 export type By = 'person' | 'bot' | 'clock'
@@ -854,7 +855,7 @@ export type By = 'person' | 'bot' | 'clock'
 export type Move = {
   what: 'move'
   action: Record<string, unknown>
-  points?: number[] // the round's, if this move ended one: for readers who cannot replay
+  points?: number[] // of the round that this move ended, for readers who cannot replay it
 }
 
 export type SeatQuery = {
