@@ -118,14 +118,15 @@ def main() -> None:
         if not only or "sheet-phone" in only:
             keep(opened(browser, score_sheet(server.url), PHONE, "morning"), "sheet-phone")
         if not only or "replay-desk" in only:
-            with Rehearsed(server, "golf", 4, 8, "BCDFGH", {"holes": 2}) as table:
+            with Rehearsed(server, "golf", 4, 8, {"holes": 2}) as table:
                 table.until(lambda table: table.state.result())
-                keep(opened(browser, f"{server.url}/replay/BCDFGH?seat=open&at=40", DESK, "evening"), "replay-desk")
-        for at, shot in enumerate(SHOTS):
+                keep(
+                    opened(browser, f"{server.url}/replay/{table.code}?seat=open&at=40", DESK, "evening"), "replay-desk"
+                )
+        for shot in SHOTS:
             if only and shot.name not in only:
                 continue
-            code = f"BCDFG{at + 2}"
-            with Rehearsed(server, shot.game, shot.seats, shot.secret, code, shot.options) as table:
+            with Rehearsed(server, shot.game, shot.seats, shot.secret, shot.options) as table:
                 assert table.until(shot.when), shot.name
                 page = opened(browser, table.link(0), shot.size, shot.light)
                 page.locator("[data-own]").wait_for()

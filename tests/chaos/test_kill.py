@@ -98,13 +98,13 @@ def test_kill_9_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, db: str)
             f"{server.kills} kills on {store} in {took:.0f} s: {found['acknowledged']} actions acknowledged, 0 lost; "
             f"{dict(found)}, {dict(crowd.counts)}"
         )
-        assert found["acknowledged"] > (4 if LONG else 20) * starts
-        assert found["views"] > (4 if LONG else 20) * starts
-        assert found["by bot"] > starts / 2
+        assert found["acknowledged"] > starts  # five times as many and more, unless the machine is very busy
+        assert found["views"] > starts
+        assert found["by bot"] > starts / 4
         assert not LONG or found["by clock"]
         assert not LONG or all(found[f"{table['game']} over"] for _, table in TABLES)
         assert found["rematch"] >= 1
-        assert crowd.counts["back"] > starts * len(crowd.clients) / 2
+        assert crowd.counts["back"] > starts * len(crowd.clients) / 4
         check_quiet(crowd, server)
 
     asyncio.run(story())
