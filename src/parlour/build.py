@@ -14,12 +14,14 @@ import sys
 import sysconfig
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import metadata
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent
 MADE_FROM = ("build.py", "cards.py", "kernel", "games")
@@ -145,13 +147,28 @@ def _compile(half: Path) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
+    class SideBySide(build_ext):  # type: ignore[misc]
+        """setuptools compiles one file after another, and there are a hundred."""
+
+        def build_extensions(self) -> None:
+            compile_these = self.compiler.compile
+
+            def compile_all(sources: list[str], *given: Any, **named: Any) -> list[str]:
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    made = pool.map(lambda source: compile_these([source], *given, **named), sources)
+                    return [one for some in made for one in some]
+
+            self.compiler.compile = compile_all
+            super().build_extensions()
+
     hot = (path for pattern in HOT for path in (half / "parlour").glob(pattern) if path.name not in INTERPRETED)
     modules = sorted(str(path.relative_to(half)) for path in hot)
     before = Path.cwd()
     os.chdir(half)
     try:
-        extensions = mypycify(["--config-file=", "--ignore-missing-imports", *modules], opt_level="3", target_dir="c")
-        command = build_ext(Distribution({"ext_modules": extensions}))
+        options = ["--config-file=", "--ignore-missing-imports", *modules]
+        extensions = mypycify(options, opt_level="3", multi_file=True, target_dir="c")
+        command = SideBySide(Distribution({"ext_modules": extensions}))
         command.build_lib, command.build_temp = str(half / "built"), str(half / "c")
         command.ensure_finalized()
         command.run()

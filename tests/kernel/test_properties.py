@@ -116,7 +116,13 @@ def test_a_copy_is_independent_and_equality_covers_every_field(game: AnyGame, da
     played.state = twin
     for _ in play_on(played, rng, len(played.log.entries) + 10):
         pass
-    assert pickle.loads(kept) == state, "playing on with a copy changed the original"
+    thawed = pickle.loads(kept)
+    assert thawed == state, "playing on with a copy changed the original"
+    rng = Random(1)
+    played.state = thawed
+    for _ in play_on(played, rng, len(played.log.entries) + 10):
+        pass
+    assert thawed == twin, "a state that was pickled plays on like its copy"
 
 
 def fields_of(state: Any) -> list[str]:

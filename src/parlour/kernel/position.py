@@ -74,15 +74,17 @@ class Position:
                 setattr(new, name, value)
         return new
 
-    def _values(self) -> list[Any]:
-        return [getattr(self, name) for name in [*BY_NAME, *own_fields(self)] if name != "terms"]
+    def set_terms(self) -> None:
+        """Set `terms` from the options. A game overrides this if it has that field."""
+
+    def _values(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in [*BY_NAME, *own_fields(self)] if name != "terms"}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and type(other) is type(self) and self._values() == other._values()
 
     def __reduce__(self) -> tuple[object, ...]:
-        own: Any = self
-        return _restored, (type(self), own.options, self.seats, self.shuffler, self._values())
+        return _restored, (type(self), self._values())
 
     # ------------------------------------------------------------ imagined deals
 
@@ -183,9 +185,10 @@ def own_fields(state: Any) -> list[str]:
     return known
 
 
-def _restored(kind: Any, options: object, seats: int, shuffler: Shuffler, values: list[Any]) -> Any:
-    state = kind(options, seats, shuffler)
-    names = [name for name in [*BY_NAME, *own_fields(state)] if name != "terms"]
-    for name, value in zip(names, values, strict=True):
+def _restored(kind: Any, values: dict[str, Any]) -> Any:
+    """The state that was pickled. Its `__init__` is not called: in a compiled class, only compiled code can do that."""
+    state = kind.__new__(kind)
+    for name, value in values.items():
         setattr(state, name, value)
+    state.set_terms()
     return state

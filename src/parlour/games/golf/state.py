@@ -51,7 +51,6 @@ class GolfPosition(Position):
     def __init__(self, options: GolfOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(seats, shuffler)
         self.options = options
-        self.terms = GolfTerms(options)
         self.dealer = NOBODY
         self.held = NO_CARD
         self.held_openly = False  # taken from the discards, so everybody saw it
@@ -61,6 +60,10 @@ class GolfPosition(Position):
         self.grids: list[Card] = []
         self.up: list[int] = []
         self.discards: list[Card] = []
+        self.set_terms()
+
+    def set_terms(self) -> None:
+        self.terms = GolfTerms(self.options)
 
     def deal(self) -> None:
         """Deal a hole (G1). The deal moves left (G11), and the seat after the dealer begins (G3)."""

@@ -27,8 +27,10 @@ class Progressive(Rummy):
     """A game of Progressive Rummy. In a window everybody answers the offer of the visible discard. WANTS means that the
     seat at bat takes it, or that another seat would buy it. With CLAIMS, `calls` holds the place on a meld."""
 
-    def __init__(self, options: ProgressiveOptions, seats: int, shuffler: Shuffler) -> None:
-        super().__init__(options, seats, shuffler, terms_of(options, seats))
+    options: ProgressiveOptions
+
+    def set_terms(self) -> None:
+        self.terms = terms_of(self.options, self.seats)
 
     # ------------------------------------------------------------ who may act, and how
 

@@ -33,10 +33,11 @@ WANTS: Final = 3
 class RummyPosition(Position):
     """Hands, stock, discards and melds, and how far the round is."""
 
-    def __init__(self, options: Options, seats: int, shuffler: Shuffler, terms: RummyTerms) -> None:
+    terms: RummyTerms
+
+    def __init__(self, options: Options, seats: int, shuffler: Shuffler) -> None:
         super().__init__(seats, shuffler)
         self.options = options
-        self.terms = terms
         self.dealer = NOBODY
         self.discarder = NOBODY  # of the visible discard
         self.out = NOBODY  # who ended the round with a discard
@@ -52,6 +53,7 @@ class RummyPosition(Position):
         self.buys: list[int] = []  # used in this round
         self.answers: list[int] = []
         self.calls: list[int] = []  # by seat: the reaction time of its call (Torpedo) or the place it claims (P14)
+        self.set_terms()
 
     def rule(self, torpedo: str, progressive: str) -> str:
         """The number that a rule of both games has in the game being played."""

@@ -27,8 +27,10 @@ NOTHING: Final[tuple[Action, ...]] = ()
 class Torpedo(Rummy):
     """A game of Torpedo. In a buy window, `answers` says who called or passed, and `calls` has the reaction times."""
 
-    def __init__(self, options: TorpedoOptions, seats: int, shuffler: Shuffler) -> None:
-        super().__init__(options, seats, shuffler, terms_of(options, seats))
+    options: TorpedoOptions
+
+    def set_terms(self) -> None:
+        self.terms = terms_of(self.options, self.seats)
 
     # ------------------------------------------------------------ who may act, and how
 

@@ -51,7 +51,6 @@ class YammouthPosition(Position):
     def __init__(self, options: YammouthOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(seats, shuffler)
         self.options = options
-        self.terms = YammouthTerms(options)
         self.at_bat = 0  # seat 0 begins the first round (Y3)
         self.beginner = NOBODY
         self.slammer = NOBODY  # the seat that just picked up and may still slam (Y11)
@@ -67,6 +66,10 @@ class YammouthPosition(Position):
         self.claims: list[Seat] = []  # the caller, then everybody who claimed, in order (Y13)
         self.passed: list[Seat] = []  # the seats that passed on the latest claim
         self.standings = [MatchScore()] * seats
+        self.set_terms()
+
+    def set_terms(self) -> None:
+        self.terms = YammouthTerms(self.options)
 
     # ------------------------------------------------------------ moving cards
 
