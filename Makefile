@@ -10,6 +10,8 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
 IS_COMPILED := $(BIN)/parlour --version | grep -q compiled
 PYTEST_ALL := if $(IS_COMPILED); then export PARLOUR_BUILD=compiled; fi; $(PYTEST)
 PYTEST_QUICK := PARLOUR_BUILD=pure PARLOUR_QUICK=1 $(PYTEST)
+# The other build: quick, and what only pure Python can show.
+PYTEST_PURE := ! $(IS_COMPILED) || { $(PYTEST_QUICK) && PARLOUR_BUILD=pure $(PYTEST) -m pure; }
 PAGE := src/parlour/server/page/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 NPM_AT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --no-fund --no-audit --no-update-notifier --loglevel=error --prefix
@@ -18,6 +20,8 @@ PEER := bench/peer/node_modules/.done
 
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
+# Compiled files are kept, whatever the environment says: without them every server and every test run begins 2 s later.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help run page compiled setup quick quick-tests test test-long bench bench-page bench-server bench-thinking lint wheel wire clean chromium
 
@@ -52,11 +56,11 @@ quick-tests: .venv/dev
 
 test: setup
 	$(PYTEST_ALL)
-	! $(IS_COMPILED) || $(PYTEST_QUICK)
+	$(PYTEST_PURE)
 
 test-long: setup
 	export PARLOUR_LONG=1; $(PYTEST_ALL)
-	! $(IS_COMPILED) || $(PYTEST_QUICK)
+	$(PYTEST_PURE)
 
 # All that the tests need, side by side.
 setup: .venv/dev web/node_modules/.done

@@ -1,5 +1,6 @@
 import re
 import signal
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,11 +9,25 @@ from hypothesis import HealthCheck, settings
 
 from parlour.games import discover
 from tests import sweep
-from tests.arbitrary import COMPILED, LONG, tries
+from tests.arbitrary import COMPILED, LONG, QUICK, tries
 from tests.second_try import pytest_report_teststatus as pytest_report_teststatus
 from tests.second_try import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.second_try import pytest_terminal_summary as pytest_terminal_summary
 from tests.toy.install import install
+
+# What `make quick` leaves to `make test`: whatever takes many seconds, and most cases of a test that has many.
+SLOW = (
+    *("attack", "bench", "browser", "chaos", "lab", "leaks", "store/test_threads.py", "store/test_postgres.py"),
+    *(f"test_{name}.py" for name in ("build", "builds", "extras", "odd_words", "pettingzoo", "second_try", "sweep")),
+    *(
+        f"server/test_{name}.py"
+        for name in ("bot_pool", "circles", "clocks", "dealing", "document", "evening", "grace")
+    ),
+    *(f"server/test_{name}.py" for name in ("replays", "serve", "two_servers", "windows")),
+)
+MOST_CASES = 7  # as many as there are games, so that each has its turn
+collect_ignore = list(SLOW) if QUICK else []
+FORM = "long" if LONG else "quick" if QUICK else "short"
 
 settings.register_profile(
     "parlour",
@@ -31,16 +46,28 @@ def pytest_configure() -> None:
 
 
 def pytest_report_header() -> str:
-    return f"parlour: {'compiled' if COMPILED else 'pure Python'}, {'long' if LONG else 'short'} form"
+    return f"parlour: {'compiled' if COMPILED else 'pure Python'}, {FORM} form"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # Browser tests come last: their driver keeps an event loop running, which would disturb other tests. The longest
-    # of them come first, so that no worker is left with a long one at the end.
+    # Browsers come last: their driver keeps an event loop running, which other tests in the process would meet.
+    # Among them the longest come first, so that nobody waits for one at the end.
     items.sort(key=lambda item: ("browser" in item.path.parts, not re.search("whole|windows|axe|buy_is", item.name)))
+    if QUICK:
+        items[:] = [
+            item for item in few_of_each(items) if not {"slow", "pure"} & {mark.name for mark in item.iter_markers()}
+        ]
     for item in items:
         if COMPILED and item.get_closest_marker("pure"):
             item.add_marker(pytest.mark.skip(reason="a compiled class cannot be subclassed or patched"))
+
+
+def few_of_each(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Of every test with many cases, a few that are spread evenly."""
+    cases = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        cases[item.nodeid.partition("[")[0]].append(item)
+    return [item for all in cases.values() for item in all[:: -(-len(all) // MOST_CASES)]]
 
 
 @pytest.fixture

@@ -129,6 +129,7 @@ def test_who_insists_on_a_compiled_build_is_refused_a_pure_one(installed: Instal
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(build, "home", lambda: tmp_path)
     monkeypatch.setattr(build, "missing", lambda: "")
+    monkeypatch.setattr(build, "is_compiled", lambda: False)
     monkeypatch.delenv("PARLOUR_BUILD")
     return tmp_path
 

@@ -296,6 +296,7 @@ def test_the_end_of_input_ends_the_game_politely(
 # ---------------------------------------------------------------- the lab
 
 
+@pytest.mark.slow
 def test_simulate_reports_what_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "golf", "--games", "120", "--seats", "3", "--bots", "steady,random"]
     words += ["--seed", "4", "--set", "holes=2"]
@@ -313,6 +314,7 @@ def test_simulate_reports_what_was_asked_for(capsys: pytest.CaptureFixture[str])
     assert report == again, "the outcome depends on the number of workers"
 
 
+@pytest.mark.slow
 def test_simulate_prints_a_histogram_and_plots_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "golf.svg"
     printed = run(capsys, "simulate", "golf", "--games", "10", "--plot", str(picture))
@@ -321,6 +323,7 @@ def test_simulate_prints_a_histogram_and_plots_it(capsys: pytest.CaptureFixture[
     assert picture.read_text().startswith("<?xml")
 
 
+@pytest.mark.slow
 def test_an_arena_reports_every_pairing_and_every_bot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["arena", "golf", "--bots", "steady,random", "--games", "7", "--seats", "3", "--set", "holes=1"]
     told = as_json(capsys, *words)
@@ -371,12 +374,14 @@ def shell(command: str, **environment: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error() -> None:
     assert shell("parlour rules golf | head -1") == (0, "# Six-Card Golf\n", "")
     code, _, complaint = shell("parlour simulate golf --games 1 --set holes=1 | head -1")
     assert (code, complaint) == (0, "")
 
 
+@pytest.mark.slow
 def test_closed_streams_are_no_error() -> None:
     assert shell("parlour count golf - <&-") == (0, "", "")
     assert shell("parlour games >&-") == (0, "", "")

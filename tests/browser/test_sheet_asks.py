@@ -75,7 +75,7 @@ def test_G23_who_went_out_is_asked_where_it_changes_the_points(server: Process, 
     for typed in ("3", "5"):
         ann.page.keyboard.type(typed)
         ann.page.keyboard.press("Enter")
-    expect(ann.refusal).to_contain_text("Who went out?")
+    expect(ann.refusal).to_contain_text("Who went out, or did nobody?")
     ann.press(ann.page.get_by_test_id("asking").get_by_role("button", name="Bob"))
     ann.writes_down()
     expect(ann.totals).to_have_text(["3", "15"])

@@ -58,6 +58,7 @@ def test_a_corrupt_log_is_refused_in_one_sentence() -> None:
         assert str(refusal.value).count("\n") == 0
 
 
+@pytest.mark.slow
 def test_every_single_byte_of_damage_is_refused_or_harmless() -> None:
     """Whatever a byte becomes, the log is refused, or it leads to the same cards."""
     whole = finished_log()

@@ -325,6 +325,7 @@ def test_swap_a_stream_does_not_depend_on_cards_hidden_from_it(game: AnyGame, se
         check_swap(played, stream, rng)
 
 
+@pytest.mark.slow
 def test_some_of_the_watched_games_reshuffle() -> None:
     """Otherwise nothing would be proved about reshuffles (G32)."""
     for kind, seeds in (("reach", 12), ("swap", 90)):
@@ -469,6 +470,7 @@ def peek_many(game: AnyGame) -> None:
         check_bots_do_not_peek(random_game(game, seed, 20), {"peeker": Peeker()}, Random(seed))
 
 
+@pytest.mark.slow
 @every_game
 def test_the_honest_game_passes_what_the_cheats_fail(game: AnyGame) -> None:
     run_every_property(game)

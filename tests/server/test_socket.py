@@ -249,6 +249,7 @@ def test_a_bot_stands_in_for_somebody_away_and_the_person_takes_it_back_at_once(
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_nothing_moves_while_nobody_is_here(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make(seats=[{}, {"bot": "steady"}, {"bot": "steady"}], pace={"patience": 1})
@@ -263,6 +264,7 @@ def test_nothing_moves_while_nobody_is_here(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_somebody_who_comes_back_to_an_empty_table_is_not_hurried_by_the_time_before(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make(seats=[{}, {}], pace={"turn": 2}, options={"initial_flips": 0})
@@ -278,6 +280,7 @@ def test_somebody_who_comes_back_to_an_empty_table_is_not_hurried_by_the_time_be
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_a_clock_answers_for_whoever_is_silent_when_the_table_asks_for_one(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, bob, code = await two_at_golf(served, pace={"turn": 1})
@@ -289,6 +292,7 @@ def test_a_clock_answers_for_whoever_is_silent_when_the_table_asks_for_one(tmp_p
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_a_slow_reader_is_dropped_and_never_slows_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_module, "SLOW", 0.5)
 
@@ -318,6 +322,7 @@ def test_a_slow_reader_is_dropped_and_never_slows_the_table(tmp_path: Path, monk
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_a_silent_line_is_closed_and_a_ping_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_module, "SILENT", 0.6)
     monkeypatch.setattr(guest_module, "PINGS", (0.2,))
@@ -448,6 +453,7 @@ def test_a_rematch_is_not_made_with_chairs_of_a_moment_ago(tmp_path: Path) -> No
     run(tmp_path, story, store=SlowToMake(tmp_path / "slow.db"))
 
 
+@pytest.mark.slow
 def test_somebody_who_returns_while_the_stand_in_is_being_written_down_plays_in_person(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make(pace={"patience": 1})

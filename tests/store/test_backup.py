@@ -135,6 +135,7 @@ async def entries_in(file: Path) -> int:
     return len(kept.entries) if kept else 0
 
 
+@pytest.mark.slow
 def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> None:
     first, second, third = str(tmp_path / "first.db"), new_database(), str(tmp_path / "third.db")
     strange = Invitation("golf", 1, {"words": ["Ötzi", "\u2028", "é\x00"]}, (), "key", "ab" * 32)

@@ -62,9 +62,9 @@ def test_the_end_of_a_hole_and_of_the_game_are_told() -> None:
 def test_a_grid_shows_the_points_of_its_open_cards() -> None:
     golf = ready()
     lay(golf, 0, "5H KS 9C 5D KC 3H", up=0b001011)
-    assert GAME.view(golf, 1).zone("grid:0").note == "Showing: 0 points"
+    assert GAME.view(golf, 1).zone("grid:0").note == "Showing: 0"
     golf.up[0] = 0b001111
-    assert GAME.view(golf, 1).zone("grid:0").note == "Showing: 9 points"
+    assert GAME.view(golf, 1).zone("grid:0").note == "Showing: 9"
 
 
 def test_prompts_say_whose_turn_it_is_and_what_is_asked() -> None:

@@ -83,6 +83,7 @@ def random_hands(sizes: Sequence[int], count: int) -> list[Hand]:
 # ---------------------------------------------------------------- against brute force
 
 
+@pytest.mark.slow
 def test_K13_to_K23_every_hand_of_three_compares_as_by_brute_force() -> None:
     assert len(every_hand_of_three()) == 23_612
     same_order(every_hand_of_three())

@@ -74,6 +74,7 @@ def test_Y2_a_deck_that_can_end_is_not_refused(counts: tuple[int, ...]) -> None:
         assert waits(GAME.start(options, 2, QuickShuffler(b"ending")), 10 * LONGEST).result()
 
 
+@pytest.mark.slow
 def test_Y2_how_long_waiting_takes_is_what_is_reckoned() -> None:
     """Compare played matches with the computed average, for decks of a few ranks that are nearly endless."""
     rng = Random(2)

@@ -61,7 +61,7 @@ describe('the places of a table', () => {
 
   test('a seat has its hand, and its melds are elsewhere', () => {
     expect(zonesOf(view, 2).map(({ id }) => id)).toEqual(['hand:2'])
-    expect(notesOf([{ ...hand(0, 2), note: 'Showing: 9 points' }, { ...meld(0, 0), note: 'no' }])).toEqual(['Showing: 9 points'])
+    expect(notesOf([{ ...hand(0, 2), note: 'Showing: 9' }, { ...meld(0, 0), note: 'no' }])).toEqual(['Showing: 9'])
   })
 
   test('a hidden hand is only a number', () => {

@@ -62,7 +62,7 @@ GAME: Game[Golf, GolfOptions] = Game(
     name="golf",
     title="Six-Card Golf",
     about=(
-        "Six cards in a grid, most of them face down. Swap out the bad ones and pair up your columns. "
+        "Six cards in a grid, most of them face down: swap out the bad ones and pair up your columns. "
         "The lowest score after nine holes wins."
     ),
     edition=1,

@@ -102,8 +102,7 @@ def _grid(golf: Golf, owner: Seat, label: str) -> Zone:
         points, value = golf.sheet[-1][owner], golf.terms.grid(cards)
         note = f"{signed(points)} this hole" if points == value else f"{signed(value)} counts as {signed(points)}"
     elif up:
-        points = _showing(golf, cards, up)
-        note = f"Showing: {signed(points)} {'point' if points == 1 else 'points'}"
+        note = f"Showing: {signed(_showing(golf, cards, up))}"
     else:
         note = ""
     return Zone(f"grid:{owner}", "grid", label, owner, items, columns=3, note=note, sums=_sums(golf, cards, up))
