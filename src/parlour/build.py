@@ -167,7 +167,7 @@ def _compile(half: Path) -> None:
     os.chdir(half)
     try:
         options = ["--config-file=", "--ignore-missing-imports", *modules]
-        extensions = mypycify(options, opt_level="3", multi_file=True, target_dir="c")
+        extensions = mypycify(options, opt_level="3", multi_file=len(modules) > 1, target_dir="c")
         command = SideBySide(Distribution({"ext_modules": extensions}))
         command.build_lib, command.build_temp = str(half / "built"), str(half / "c")
         command.ensure_finalized()

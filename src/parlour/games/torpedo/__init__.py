@@ -30,7 +30,7 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     name="torpedo",
     title="Torpedo",
     about=(
-        "Six rounds of rummy with jokers. Lay down books and runs, then play on everybody else's. "
+        "Six rounds of rummy with jokers: lay down books and runs, then play on everybody else's. "
         "You can buy a discard out of turn, if the player at bat lets you."
     ),
     edition=EDITION,

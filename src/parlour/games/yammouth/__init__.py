@@ -47,7 +47,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     title="Yammouth",
     about=(
         "Get rid of your points, slam what matches, and call YAMMOUTH when you have almost nothing left. "
-        "Go over 100 and you're out. The last player left wins."
+        "Go over 100 and you're out; the last player left wins."
     ),
     edition=2,
     seats=range(2, 9),
