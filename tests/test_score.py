@@ -106,19 +106,19 @@ def test_a_correction_says_who_is_back_who_is_out_what_is_missing_and_who_wins(k
     lines = keep(text)
     assert lines[2]["winners"] == ["Ann"]
     assert lines[3]["events"] == [
-        "Round 1 was corrected.",
-        "Bob is back in the match.",
+        "Round 1 was fixed.",
+        "Bob is back in the game.",
         "Round 2, no longer true: Bob has 110, more than 100, and is gonzed: out of the match. (Y19)",
         "Round 3, no longer true: Ann is the last player left and wins the match. (Y20)",
         "Round 3 is now missing points for Bob.",
-        "The match isn't decided anymore.",
+        "The game isn't decided anymore.",
     ]
     assert (lines[3]["missing"], "winners" in lines[3], lines[3]["out"]) == ([3], False, ["Cat"])
-    assert lines[4]["events"] == ["Round 3 was corrected.", "Nothing is missing anymore."]
+    assert lines[4]["events"] == ["Round 3 was fixed.", "Nothing is missing anymore."]
     assert lines[5]["missing"] == [3]
-    assert lines[6]["events"][:2] == ["The correction of round 1 was taken back.", "Bob is out now."]
+    assert lines[6]["events"][:2] == ["The fix to round 1 was taken back.", "Bob is out now."]
     assert lines[6]["winners"] == ["Ann"]
-    assert "Cat is back in the match." in lines[7]["events"]
+    assert "Cat is back in the game." in lines[7]["events"]
     assert lines[8]["events"] == ["Round 3 was taken back."]
 
 
@@ -127,7 +127,7 @@ def test_what_comes_after_the_end_by_a_correction_is_said_not_to_count(keep: Any
     assert "Rounds 2 and 3 now come after the end, so they don't count." in lines[3]["events"]
     assert any("gonzed" in event and event.startswith("Round 1: ") for event in lines[3]["events"])
     assert lines[3]["winners"] == ["Ann"]
-    assert {"Rounds 2 and 3 count again.", "The match isn't decided anymore."} <= set(lines[4]["events"])
+    assert {"Rounds 2 and 3 count again.", "The game isn't decided anymore."} <= set(lines[4]["events"])
 
 
 def test_cards_are_counted(keep: Any) -> None:
@@ -172,7 +172,7 @@ def test_an_earlier_round_is_corrected_and_everything_after_it_follows(keep: Any
 def test_there_is_no_round_0_to_correct(keep: Any, tmp_path: Path) -> None:
     file = str(tmp_path / "sheet.json")
     lines = keep("Ann Bob\n0 12\nfix 0 0 9\n0 4\n", "--save", file, status=2)
-    assert "There's no round 0 to correct" in lines[1]["refused"]
+    assert "There's no round 0 to fix" in lines[1]["refused"]
     assert lines[2]["totals"] == {"Ann": 0, "Bob": 16}
     assert keep("redo\n", "--save", file)[0]["totals"] == {"Ann": 0, "Bob": 12}
 

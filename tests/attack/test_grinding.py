@@ -82,7 +82,7 @@ def test_an_honest_game_is_what_every_device_was_shown() -> None:
 def test_words_that_were_ground_do_not_keep_the_promise_in_the_log(exchanged: tuple[str, ...]) -> None:
     verdict = verify(GOLF, played(exchanged, PROMISES))
     assert (verdict.ok, verdict.entry, verdict.exchanged) == (False, 0, (BOB,))
-    assert "Bob's words were exchanged" in verdict.why
+    assert "Bob's words were swapped" in verdict.why
 
 
 def test_with_another_promise_in_the_log_every_device_that_was_there_names_the_seat(exchanged: tuple[str, ...]) -> None:
@@ -92,7 +92,7 @@ def test_with_another_promise_in_the_log_every_device_that_was_there_names_the_s
     for kept in DEVICES:
         verdict = verify(GOLF, log, kept=kept)
         assert (verdict.ok, verdict.exchanged) == (False, (BOB,))
-        assert "Bob's words were exchanged" in verdict.why
+        assert "Bob's words were swapped" in verdict.why
 
 
 @pytest.mark.parametrize("promises", [(), ("", PROMISES[1], ""), (PROMISES[0], "", PROMISES[2])])

@@ -111,7 +111,7 @@ def test_the_pace_of_calls_and_a_rule_without_a_number(toy_server: Process, wind
     expect(ann.table).to_have_attribute("data-phase", "lobby")
     expect(ann.page.get_by_text("all there are")).to_be_visible()
     expect(ann.page.get_by_test_id("pace")).to_contain_text("Others have 7 seconds to grab the prize.")
-    expect(ann.page.get_by_test_id("pace")).to_contain_text("goes to the next in turn")
+    expect(ann.page.get_by_test_id("pace")).to_contain_text("goes to the player next in turn")
     check(ann.page, "what was chosen is said")
     ann.press(ann.page.get_by_text("Host settings"))
     expect(ann.page.locator("[name=call-seconds]")).to_have_value("7")

@@ -1,4 +1,4 @@
-"""Every device adds its own words to the shuffle, and can tell afterward whether they were exchanged."""
+"""Every device adds its own words to the shuffle, and can tell afterward whether they were swapped."""
 
 import asyncio
 import json
@@ -58,8 +58,8 @@ def test_every_device_finds_its_own_words_and_everybodys_promise_in_the_log(
     ann, bob, code = an_evening(server, window)
     for person in (ann, bob):
         told = verdict_of(person.page, server.url, code, fair=True)
-        assert "every card followed from what was fixed before the first one" in told
-        assert "Everybody’s promise of words is the one this device was shown" in told
+        assert "every card came from what was fixed before the first card" in told
+        assert "Everybody’s promise is the one this device saw" in told
         assert "this device’s own are among them" in told
     game = saved(ann.page, tmp_path, "a[download] >> text=As JSON")
     kept = saved(bob.page, tmp_path, "[data-testid=save-kept]")
@@ -188,10 +188,10 @@ def test_the_page_names_a_seat_whose_words_were_exchanged(
     verdict_of(stranger, server.url, code, fair=True)  # the log alone shows nothing wrong
     for person in (ann, bob):
         told = verdict_of(person.page, server.url, code, fair=False)
-        assert "Bob’s words were exchanged: this device was shown a different promise of them." in told
+        assert "Bob’s words were swapped: this device was shown a different promise of them." in told
         assert "Ann’s words" not in told
     game = saved(ann.page, tmp_path, "a[download] >> text=As JSON")
     kept = saved(ann.page, tmp_path, "[data-testid=save-kept]")
     assert main(["verify", str(game)]) == 0
     assert main(["verify", str(game), "--kept", str(kept)]) == 2
-    assert "Bob's words were exchanged" in capsys.readouterr().err
+    assert "Bob's words were swapped" in capsys.readouterr().err

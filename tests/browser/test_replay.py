@@ -164,7 +164,7 @@ def test_a_device_checks_the_shuffles_itself_where_there_is_no_secure_context(tm
         assert ann.page.evaluate("!isSecureContext && !crypto.subtle")
         ann.page.get_by_test_id("watch").click()
         told = Watcher(ann.page).checks()
-        assert "every card followed from what was fixed before the first one" in told
+        assert "every card came from what was fixed before the first card" in told
         assert "shown before the first card" in told
         assert "That nobody looked at the secret during the game" in told
 

@@ -199,7 +199,7 @@ def test_a_correction_and_an_undo_are_seen_by_everybody(server: Process, window:
     ann.press(ann.page.get_by_test_id("undo"))
     for person in (ann, bob):
         expect(person.totals).to_have_text(["90", "0", "40"])
-    expect(bob.page.get_by_test_id("log")).to_contain_text("The host took back the correction of round 1")
+    expect(bob.page.get_by_test_id("log")).to_contain_text("The host took back the fix to round 1")
 
     ann.enters("31", "", "61", won=1)
     expect(bob.table).to_have_attribute("data-phase", "over")

@@ -138,7 +138,7 @@ def test_a_correction_says_who_is_back_what_is_missing_and_who_wins_now(
     ann.press(ann.cell(1, 1))
     ann.write(ann.field, "20")
     ann.writes_down()
-    news = ["Bob is back in the match.", "Round 3 is now missing points for Bob."]
+    news = ["Bob is back in the game.", "Round 3 is now missing points for Bob."]
     for person in (ann, looker):
         for sentence in news:
             expect(person.page.get_by_test_id("spoken")).to_contain_text(sentence)

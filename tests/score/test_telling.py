@@ -30,20 +30,20 @@ def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("game", "names", "first", "then", "told"),
     [
-        ("yammouth", "A,B,C", "0w 0 5", "fix 1 0 0w 5", "You corrected round 1: B won, not A."),
-        ("yammouth", "A,B", "0 5", "fix 1 0 5 nobody", "You corrected round 1: nobody won, not A."),
-        ("yammouth", "A,B", "0 5 nobody", "fix 1 0 5", "You corrected round 1: A won."),
-        ("yammouth", "A,B,C", "c 0 3", "fix 1 35 0 3", "You corrected round 1: A wasn't caught."),
-        ("yammouth", "A,B,C", "35 0 3", "fix 1 c 0 3", "You corrected round 1: A was caught."),
-        ("golf", "A,B", "0w 5", "fix 1 0 5w", "You corrected hole 1: B went out, not A."),
-        ("golf", "A,B", "0w 5", "fix 1 0 5", "You corrected hole 1: it doesn't say who went out."),
-        ("golf", "A,B", "0 5", "fix 1 0 5 nobody", "You corrected hole 1: nobody went out."),
-        ("golf", "A,B", "0w 5", "fix 1 K+3+4+K+3+4 5w", "You corrected hole 1: B went out, not A."),
-        ("torpedo", "A,B,C", "0w 0 5", "fix 1 0 0w 5", "You corrected round 1: B went out, not A."),
-        ("yammouth", "A,B", "0w 5", "fix 1 0 5", "You corrected round 1: the same, written differently."),
-        ("yammouth", "A,B", "0 5", "fix 1 0w 5", "You corrected round 1: the same, written differently."),
-        ("toripoka", "A,B", "1 1", "fix 1 R1 1", "You corrected round 1: A R1 instead of 1 point."),
-        ("toripoka", "A,B", "R1 0", "fix 1 R1 none", "You corrected round 1: B none instead of 0 points."),
+        ("yammouth", "A,B,C", "0w 0 5", "fix 1 0 0w 5", "You fixed round 1: B won, not A."),
+        ("yammouth", "A,B", "0 5", "fix 1 0 5 nobody", "You fixed round 1: nobody won, not A."),
+        ("yammouth", "A,B", "0 5 nobody", "fix 1 0 5", "You fixed round 1: A won."),
+        ("yammouth", "A,B,C", "c 0 3", "fix 1 35 0 3", "You fixed round 1: A wasn't caught."),
+        ("yammouth", "A,B,C", "35 0 3", "fix 1 c 0 3", "You fixed round 1: A was caught."),
+        ("golf", "A,B", "0w 5", "fix 1 0 5w", "You fixed hole 1: B went out, not A."),
+        ("golf", "A,B", "0w 5", "fix 1 0 5", "You fixed hole 1: it doesn't say who went out."),
+        ("golf", "A,B", "0 5", "fix 1 0 5 nobody", "You fixed hole 1: nobody went out."),
+        ("golf", "A,B", "0w 5", "fix 1 K+3+4+K+3+4 5w", "You fixed hole 1: B went out, not A."),
+        ("torpedo", "A,B,C", "0w 0 5", "fix 1 0 0w 5", "You fixed round 1: B went out, not A."),
+        ("yammouth", "A,B", "0w 5", "fix 1 0 5", "You fixed round 1: the same, entered differently."),
+        ("yammouth", "A,B", "0 5", "fix 1 0w 5", "You fixed round 1: the same, entered differently."),
+        ("toripoka", "A,B", "1 1", "fix 1 R1 1", "You fixed round 1: A R1 instead of 1 point."),
+        ("toripoka", "A,B", "R1 0", "fix 1 R1 none", "You fixed round 1: B none instead of 0 points."),
     ],
 )
 def test_a_correction_that_leaves_the_points_says_what_it_changes(
@@ -59,12 +59,12 @@ def test_who_went_out_is_said_once(said: Any) -> None:
 
 def test_points_and_who_won_are_both_said(said: Any) -> None:
     (told, *_) = said("yammouth", "A,B", "0 5", "fix 1 7 0")
-    assert told == "You corrected round 1: A 7 and B 0 instead of A 0 and B 5; B won, not A."
+    assert told == "You fixed round 1: A 7 and B 0 instead of A 0 and B 5; B won, not A."
 
 
 def test_programs_and_undos_hear_who_won_too(said: Any) -> None:
     events = said("yammouth", "A,B,C", "0w 0 5", "fix 1 0 0w 5", as_json=True)
-    assert events == ["Round 1 was corrected.", "Round 1: B won, not A."]
+    assert events == ["Round 1 was fixed.", "Round 1: B won, not A."]
     assert "Round 1: A won, not B." in said("yammouth", "A,B,C", "0w 0 5", "fix 1 0 0w 5", "undo")
 
 

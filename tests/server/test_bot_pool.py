@@ -80,7 +80,7 @@ def test_who_waits_too_long_for_a_thought_gets_the_sound_choice(tmp_path: Path, 
         ann, _ = await begun(served, SHARP)
         await play(ann, Random(1))
         assert served.rooms.metrics.counts["thoughts_given_up_total"] > 3
-        assert "busy" in (await hint_refused(served))["why"]
+        assert "No hint right now" in (await hint_refused(served))["why"]
 
     async def hint_refused(served: Served) -> dict[str, Any]:
         bea, _ = await begun(served, {"bot": "steady"})
@@ -97,7 +97,7 @@ def test_a_hint_says_what_to_do_and_why_and_is_thought_about_once(tmp_path: Path
             await ann.act(do="turn", slot=slot)  # so that only one of the two can act
         view = await ann.until(lambda seen: is_asked(seen) and seen["view"]["waiting"] == [0])
         advice = await ann.say("hint")
-        while "busy right now" in advice.get("why", ""):  # the machine is; it says to ask again
+        while "No hint right now" in advice.get("why", ""):  # the machine is busy; it says to try again
             advice = await ann.say("hint")
         assert advice["type"] == "advice", advice
         assert advice["version"] == view["version"]
@@ -237,7 +237,7 @@ def test_a_server_that_cannot_begin_processes_plays_on(tmp_path: Path, monkeypat
     async def story(served: Served) -> None:
         ann, _ = await begun(served, SHARP)
         await ann.until(is_asked)
-        assert "busy" in (await ann.say("hint"))["why"]
+        assert "No hint right now" in (await ann.say("hint"))["why"]
         await play(ann, Random(1))
         assert "parlour_thoughts_given_up_total 0" not in (await served.http.get("/metrics")).text
 

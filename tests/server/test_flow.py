@@ -107,7 +107,7 @@ def test_a_host_without_a_chair_may_move_where_the_game_says_so(tmp_path: Path, 
 def test_a_game_may_begin_at_once_and_go_on_without_a_pause(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         nobody = await served.http.post("/api/tables", json={"game": "brisk", "seats": [{"name": "Ann"}, {}]})
-        assert nobody.json()["why"] == "Everyone in this game needs a name."
+        assert nobody.json()["why"] == "Everybody in this game needs a name."
         host, players = await seated(served, "brisk", seats=[{"name": "Ann"}, {"name": "Bob"}])
         assert host.last["table"]["phase"] == "playing"
         assert (await host.act(do="pass"))["why"].startswith("You're just watching")

@@ -86,7 +86,7 @@ def test_a_game_of_another_edition_says_so(tmp_path: Path) -> None:
         room = served.rooms.open_rooms[table[-6:]]
         room.table.invitation = replace(room.table.invitation, edition=0)
         for what in ("log", "replay", "verify"):
-            assert "another edition" in (await get(served, f"{table}/{what}", 409))["why"]
+            assert "different rules" in (await get(served, f"{table}/{what}", 409))["why"]
 
     run(tmp_path, story)
 
@@ -97,7 +97,7 @@ def test_where_nobody_may_look_on_nobody_may_look_back(tmp_path: Path) -> None:
         room = served.rooms.open_rooms[table[-6:]]
         room.table.onlookers = False
         for what in ("log", "replay", "verify"):
-            assert "onlookers" in (await get(served, f"{table}/{what}", 401))["why"]
+            assert "let others watch" in (await get(served, f"{table}/{what}", 401))["why"]
 
     run(tmp_path, story)
 
@@ -210,6 +210,6 @@ def test_a_score_sheet_replays_and_verifies_too(tmp_path: Path) -> None:
         assert verdict["shuffles"] == []
         assert not any("secret" in said for said in verdict["proved"])
         assert any("a score sheet never sees them" in said for said in verdict["not_proved"])
-        assert any("corrected later" in said for said in verdict["not_proved"])
+        assert any("changed later" in said for said in verdict["not_proved"])
 
     run(tmp_path, story)

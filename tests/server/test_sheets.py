@@ -26,7 +26,7 @@ def test_everybody_writes_on_one_sheet_and_sees_it_at_once(tmp_path: Path) -> No
         corrected = await host.act(do="correct", number=1, cells=cells(0, 12, 20))
         await bob.version(corrected["version"])
         assert [seat["score"] for seat in bob.view["seats"]] == [7, 12, 0]  # 20 + 5 drops
-        assert bob.last["happened"][-1]["say"][0].startswith("The host corrected round 1")
+        assert bob.last["happened"][-1]["say"][0].startswith("The host fixed round 1")
         summary = (await served.http.get(f"/api/tables/{code}/summary")).json()
         assert 0 < summary["began"] <= summary["moved"]
 

@@ -352,8 +352,8 @@ def test_who_cannot_be_let_in_is_told_why(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make(onlookers=False)
         assert "no table" in await turned_away(served, "ZZZZZZ")
-        assert "no longer has a seat" in await turned_away(served, made["code"], "wrong")
-        assert "onlookers" in await turned_away(served, made["code"])
+        assert "no longer has a chair" in await turned_away(served, made["code"], "wrong")
+        assert "let others watch" in await turned_away(served, made["code"])
         address = f"{served.url.replace('http', 'ws')}/api/tables/{made['code']}/socket"
         line = await websockets.connect(address, origin=websockets.Origin("http://evil.example"))
         assert "another website" in json.loads(await line.recv())["why"]
@@ -526,6 +526,6 @@ def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
             await served.rooms.say_goodbye()
             await asyncio.wait_for(ann.reading, 5)
             assert ann.line.close_code == 1012
-        assert ann.bye == "The server is stopping for a moment."
+        assert ann.bye == "Parlour is restarting. One moment."
 
     asyncio.run(story())

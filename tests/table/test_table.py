@@ -48,7 +48,7 @@ def test_people_sit_where_they_wish_where_their_name_is_kept_or_where_there_is_r
     assert life.said(2) == "You sat down."
     assert life.sits("g", "  gran ") == 1
     assert refusal(life.sits, "e", "Eve", 3) == "That chair is taken."
-    assert refusal(life.sits, "e", "Eve", 7) == "There's no chair 7."
+    assert refusal(life.sits, "e", "Eve", 7) == "There's no chair 8."
     assert refusal(life.sits, "e", "bob").startswith("bob is already at this table.")
     assert life.sits("e", "Eve", 4) == 4
     assert refusal(life.sits, "f", "Flo") == "All 5 chairs are taken."
@@ -120,7 +120,7 @@ def test_the_host_runs_the_table_and_nobody_else() -> None:
     assert "two different chairs" in refusal(life.asks, "Ann", events.SwapChairs(1, 3))
     life.asks("Ann", events.Remove(1))
     assert life.table.chairs[1] == Chair()
-    assert life.said() == "Ann freed up Bob's chair."
+    assert life.said() == "Ann removed Bob from the table."
     assert refusal(life.asks, "Ann", events.Remove(1)) == "Nobody sits there."
     life.asks("Ann", events.Settle(locked=True))
     assert "locked" in refusal(life.sits, "d", "Dan")
@@ -302,7 +302,7 @@ def test_a_table_of_another_edition_can_be_looked_at_with_its_last_scores() -> N
     seen = sight(table, "Ann", Presence(), 0.0, 0)
     assert seen.view is None
     assert f"Ann {table.sheet[0][0]}, Bob {table.sheet[0][1]}" in seen.table.notice
-    assert "another edition" in refusal(permissions.move, table, 0, {"do": "draw"})
+    assert "different rules" in refusal(permissions.move, table, 0, {"do": "draw"})
     assert "over" in refusal(permissions.sit, table, "Eve", None, "e")
 
 

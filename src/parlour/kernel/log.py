@@ -217,7 +217,7 @@ def _check_promises(opening: Opening) -> None:
     ]
     if exchanged:
         whose = listed([f"{opening.seats[seat]}'s" for seat in exchanged])
-        raise ExchangedWords(exchanged, f"{whose} words were exchanged: the log doesn't have the promised ones.")
+        raise ExchangedWords(exchanged, f"{whose} words were swapped: the log doesn't have the promised ones.")
 
 
 def _check_names(opening: Opening) -> None:

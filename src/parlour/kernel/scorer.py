@@ -188,7 +188,7 @@ class Scorer:
     def check_next(self, written: Written) -> None:
         """Raise Refused if this cannot be the next round."""
         if self.result() is not None:
-            raise Refused(self.over_rule, "The match is already decided, so there are no more rounds.")
+            raise Refused(self.over_rule, "The game is already decided, so there are no more rounds.")
         if len(written.cells) != self.seats:
             raise Refused("", f"There are {self.seats} players, but you entered {len(written.cells)}.")
         self._check_calls(written)

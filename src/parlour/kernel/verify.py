@@ -177,7 +177,7 @@ def _not_proved(game: AnyGame, log: Log, cards: bool, kept: Witness | None) -> l
     if log.result is None:
         said.append("That the game stopped here: it isn't over, and this log doesn't have what was played later.")
     elif game.flow.corrects:
-        said.append("That nothing was corrected later: a sheet can be corrected even after the match is decided.")
+        said.append("That nothing was changed later: a sheet can be changed even after the game is decided.")
     return said
 
 

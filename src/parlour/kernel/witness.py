@@ -1,7 +1,7 @@
 """Compares a log with what a device saved before the first card.
 
 The person running the server can write and seal any log. But that log must also agree with what every device saw
-before the first words were shown. So these records name every seat whose words were exchanged.
+before the first words were shown. So these records name every seat whose words were swapped.
 """
 
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ def _found(opening: Opening, kept: Witness) -> Iterator[tuple[Seat, str]]:
         if was and not promise:
             yield seat, "were left out: the device saw a promise of them, but the log doesn't have it."
         elif was and was != promise:
-            yield seat, "were exchanged: the log has a different promise from the one the device saw."
+            yield seat, "were swapped: the log has a different promise from the one the device saw."
         elif was != promise:
             yield seat, "were made up later: the device saw that nobody had promised words there."
         elif mine and promise == own and kept.shown and not opening.words[seat]:
@@ -99,7 +99,7 @@ def cautions(opening: Opening, kept: Witness) -> list[str]:
         if not own or kept.seat not in range(len(opening.seats)) or own in opening.promises:  # chairs change places
             return [unseen]
         anew = (
-            f"That {{{kept.seat}}}'s words weren't exchanged: the device had promised others. It wasn't there when the "
+            f"That {{{kept.seat}}}'s words weren't swapped: the device had promised others. It wasn't there when the "
             "promises were frozen. Another device of that seat may have promised again, or the chair was given up."
         )
         return [unseen, named(anew, opening.seats)]

@@ -109,12 +109,12 @@ class Sheet:
     def _correct(self, action: Correct) -> None:
         number = action.number
         if not 1 <= number <= len(self.rounds):
-            raise Refused("", f"There's no {self.round_word} {number} to correct.")
+            raise Refused("", f"There's no {self.round_word} {number} to fix.")
         self.scorer_before(number).check_next(written(action))
         if self.rounds[number - 1] == written(action):
             raise Refused("", "That's what it says already.")
         rounds = (*self.rounds[: number - 1], written(action), *self.rounds[number:])
-        self._change(f"The correction of {self.round_word} {number}", rounds)
+        self._change(f"The fix to {self.round_word} {number}", rounds)
 
     def _undo(self, change: int | None) -> None:
         if change is not None and change != self.uncovered:
@@ -133,7 +133,9 @@ class Sheet:
 
     def _change(self, what: str, rounds: tuple[Written, ...]) -> None:
         if self.uncovered >= MOST_CHANGES:
-            raise Refused("", "This sheet has had too many changes. You can still undo some, or start a new sheet.")
+            raise Refused(
+                "", "This sheet has had too many changes. You can still take some back, or start a new sheet."
+            )
         self.past = (*self.past[1 - MOST_PAST :], Change(what, self.rounds))
         self._write(rounds)
 

@@ -20,7 +20,7 @@ def tell(before: Sheet, seat: Seat, action: Action, after: Sheet, viewer: Seat |
             said = [f"{after.the_round(at + 1)} saved: {_row(after, at)}."]
             said += [remark_in_words(remark) for remark in after.lines[at].reckoned.remarks]
         case Correct(number):
-            said = [f"{you} corrected {word} {number}: {_difference(before, after, number - 1)}."]
+            said = [f"{you} fixed {word} {number}: {_difference(before, after, number - 1)}."]
         case Strike():
             said = [f"{you} removed {word} {len(before.rounds)}."]
         case Undo():
@@ -91,7 +91,7 @@ def _comings_and_goings(before: Sheet, after: Sheet) -> list[str]:
     out = [f"{{{seat}}}" for seat in was if seat not in now]
     back = [f"{{{seat}}}" for seat in now if seat not in was]
     said = [f"{listed(out)} {_be(out)} out now."] if out else []
-    return [*said, f"{listed(back)} {_be(back)} back in the match."] if back else said
+    return [*said, f"{listed(back)} {_be(back)} back in the game."] if back else said
 
 
 def _gaps(before: Sheet, after: Sheet) -> list[str]:
@@ -123,7 +123,7 @@ def _end(before: Sheet, after: Sheet) -> list[str]:
         count = "counts" if len(again) == 1 else "count"
         said.append(f"{_rounds(after, again)} {count} again.")
     if before.result() and not after.result():
-        said.append("The match isn't decided anymore.")
+        said.append("The game isn't decided anymore.")
     return said
 
 
@@ -147,7 +147,7 @@ def _difference(before: Sheet, after: Sheet, at: int) -> str:
     said += _who(before, after, at)
     if not said:
         said = list(_spelling(before.rounds[at], after.rounds[at], after.scorer.who_did))
-    return "; ".join(said) or "the same, written differently"
+    return "; ".join(said) or "the same, entered differently"
 
 
 def _who(before: Sheet, after: Sheet, at: int) -> Iterator[str]:

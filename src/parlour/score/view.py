@@ -56,7 +56,8 @@ def _prompt(sheet: Sheet, seat: Seat | None) -> str:
     if result := sheet.result():
         return won_by(result, seat)
     if gaps := sheet.gaps():
-        return f"After a correction, something is missing in {sheet.round_word} {listed([str(gap) for gap in gaps])}."
+        rounds = f"{sheet.round_word}{'' if len(gaps) == 1 else 's'} {listed([str(gap) for gap in gaps])}"
+        return f"Something is missing in {rounds}. Please fill it in."
     return f"{who(sheet.scorer.dealer(), None)} deals."
 
 

@@ -180,7 +180,7 @@ async def belong_to(visit: Visit, _: Nothing) -> Membership:
 async def summed_up(visit: Visit, _: None) -> Summary:
     table = (await visit.room()).table
     if not permissions.may_see(table, visit.key):
-        raise Problem(401, "The host doesn't allow onlookers at this table.")
+        raise Problem(401, "The host doesn't let others watch this table.")
     return await visit.rooms.summaries.here(table)
 
 

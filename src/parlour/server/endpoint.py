@@ -73,7 +73,8 @@ class Visit:
         """Return the room, if the caller has a seat there or is the host."""
         room = await self.room()
         if not belongs(self.key, room):
-            raise Problem(401, "This link or device doesn't have a seat at this table.")
+            ways = "If you left, sit down again, or ask the host for a personal link."
+            raise Problem(401, f"You don't have a chair at this table. {ways}")
         return room
 
     def link(self, code: str, token: str = "") -> str:

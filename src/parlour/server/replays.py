@@ -138,7 +138,7 @@ async def lookback(visit: Visit, nothing: None, asked: SeatQuery) -> Lookback:
     if table.game.flow.people_only:
         raise Problem(409, f"There's nothing to look back at {table.game.here}.")
     if not table.lookback:
-        raise Problem(409, "The host turned off looking back at costly moves at this table.")
+        raise Problem(409, "The host turned off the costliest moves at this table.")
     if asked.seat >= len(table.chairs):
         raise Problem(409, f"There's no seat {asked.seat}. The seats are numbered 0 to {len(table.chairs) - 1}.")
     lookbacks = visit.rooms.lookback_queue
@@ -152,9 +152,10 @@ async def _finished(visit: Visit) -> Table:
     """Return a table whose game is over, if the caller may see it."""
     table = (await visit.room()).table
     if not permissions.may_see(table, visit.key):
-        raise Problem(401, "The host doesn't allow onlookers at this table.")
+        raise Problem(401, "The host doesn't let others watch this table.")
     if table.stopped:
-        raise Problem(409, "This game was played with another edition of the rules, so it can't be replayed here.")
+        rules = f"different rules of {table.game.title} from the ones here now"
+        raise Problem(409, f"This game was played with {rules}, so it can't be replayed here.")
     if not table.over:
         raise Problem(409, "The game isn't over yet. Its log opens when it is.")
     return table

@@ -320,7 +320,7 @@ class Room:
             self.rooms.metrics.add("refused_total")
             guest.reply(protocol.RefusalMessage(id, refusal.rule, named(refusal.sentence, table.names)))
         except NoAnswer:
-            guest.reply(protocol.RefusalMessage(id, "", "Sharp is busy right now. Please ask again in a moment."))
+            guest.reply(protocol.RefusalMessage(id, "", "No hint right now. Please try again in a moment."))
         except Exception:  # whatever is wrong with a game's words, the guest gets an answer
             log.exception("table %s: there is no hint", table.code)
             guest.reply(

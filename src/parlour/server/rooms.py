@@ -98,7 +98,7 @@ class Rooms:
         for place in new.seats:
             nobody = game.flow.at_once and not place.name and not place.bot
             if nobody or (place.bot and game.flow.people_only):
-                raise Refused("", f"Everyone {game.here} needs a name.")
+                raise Refused("", f"Everybody {game.here} needs a name.")
             if place.bot:
                 check_bot(game, place.bot)
             kept_for = check_name(place.name) if place.name and not place.bot else ""
@@ -173,7 +173,7 @@ class Rooms:
 
         def decide(table: Table, stamp: Stamp) -> list[TableStep]:
             if permissions.rematch(table, key) != chairs:
-                raise Refused("", "Someone just came or left. Please try again.")
+                raise Refused("", "Somebody just came or left. Please try again.")
             return [table.noted(table.seat_of(key), "person", events.Rematch(made.table.code), stamp)]
 
         return await room.change(decide, key, id, asked)
@@ -318,12 +318,12 @@ class Rooms:
     async def say_goodbye(self) -> None:
         """Tell every guest that the server stops. Their pages reconnect by themselves."""
         for room in self.open_rooms.values():
-            room.close("The server is stopping for a moment.")
+            room.close("Parlour is restarting. One moment.")
         await asyncio.sleep(0.1)
 
     async def close(self) -> None:
         for room in list(self.open_rooms.values()):
-            room.close("The server is stopping for a moment.")
+            room.close("Parlour is restarting. One moment.")
             async with room.changing:  # wait for what is being written
                 pass
         await self.summaries.close()

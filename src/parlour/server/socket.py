@@ -79,10 +79,10 @@ async def _let_in(socket: WebSocket, limits: Limits, address: str) -> tuple[Room
         room = await find_room(rooms, limits, address, socket.path_params["code"], key)
         if key and not belongs(key, room):
             if "authorization" in socket.headers:
-                raise Refused("", "This token no longer has a seat at this table.")
+                raise Refused("", "This link no longer has a chair at this table.")
             key = ""  # the cookie of a person who left: they may still look on
         if not permissions.may_see(room.table, key):
-            raise Refused("", "The host doesn't allow onlookers at this table.")
+            raise Refused("", "The host doesn't let others watch this table.")
         return room, key
     except NoSuchTable:
         await _turn_away(socket, "There's no table with this code.")

@@ -29,11 +29,12 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
         case events.LeaveSeat():
             return f"{_was(table, seat, viewer)} left the table." + (" A bot takes over." if playing else "")
         case events.Remove(other):
-            return f"{you} freed up {_whose(table, other, viewer)} chair." + (" A bot takes over." if playing else "")
+            removed = table.names[other] if other != viewer else "yourself" if other == seat else "you"
+            return f"{you} removed {removed} from the table." + (" A bot takes over." if playing else "")
         case events.SetBot(other, bot) if bot:
             return f"{you} gave {_whose(table, other, viewer)} chair to a bot."
         case events.SetBot(other):
-            return f"{you} freed up {_whose(table, other, viewer)} chair."
+            return f"{you} opened {_whose(table, other, viewer)} chair."
         case events.NewKey(other):
             return f"{you} made a new personal link for {'you' if other == viewer else f'{{{other}}}'}."
         case events.Rename(name):
@@ -61,7 +62,7 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
         case events.Resume():
             return f"{you} resumed the game."
         case events.UndoAsked():
-            return f"{you} asked to take the last move back."
+            return f"{you} asked to take a move back."
         case events.Refuse() if by == "clock":
             return "Nobody answered, so the move stands."
         case events.Refuse():
@@ -91,12 +92,12 @@ def _settled(change: events.Settle) -> str:
         case events.Settle(bool(locked)):
             return "locked the table" if locked else "unlocked the table"
         case events.Settle(_, bool(onlookers)):
-            return "opened the table to onlookers" if onlookers else "closed the table to onlookers"
+            return "let others watch" if onlookers else "turned off watching"
         case events.Settle(_, _, events.Pace()):
             return "changed the pace of the table"
         case events.Settle(_, _, _, bool(hints)):
             return "turned hints on" if hints else "turned hints off"
-    return "turned looking back at costly moves " + ("on" if change.lookback else "off")
+    return "turned the costliest moves " + ("on" if change.lookback else "off")
 
 
 def _was(table: "Table", seat: Seat, viewer: Seat | None) -> str:

@@ -124,10 +124,14 @@ def mover(table: Table, key: str) -> Seat:
     return seat
 
 
+def other_rules(table: Table) -> str:
+    return f"This table was set up with different rules of {table.game.title} from the ones here now"
+
+
 def check_playing(table: Table) -> None:
     """Refuse unless the table accepts moves now."""
     if table.stopped:
-        raise Refused("", "This table uses another edition of the rules, so you can look at it but not play.")
+        raise Refused("", f"{other_rules(table)}, so you can look at it but not play.")
     if table.state is None:
         raise Refused("", "The game hasn't started yet.")
     if table.paused:
@@ -164,7 +168,7 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
     if not free:
         raise Refused("", f"All {len(table.chairs)} chairs are taken.")
     if seat is not None and seat not in free:
-        raise Refused("", "That chair is taken." if seat < len(table.chairs) else f"There's no chair {seat}.")
+        raise Refused("", "That chair is taken." if seat < len(table.chairs) else f"There's no chair {seat + 1}.")
     if seat is None:
         kept = [number for number in free if table.chairs[number].kept_for.casefold() == name.casefold()]
         unkept = [number for number in free if not table.chairs[number].kept_for]
@@ -184,7 +188,7 @@ def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
     _check_chair(table, seat)
     chair = table.chairs[seat]
     if (chair.is_open and not chair.kept_for) or chair.bot:
-        raise Refused("", "Nobody sits there, and that chair isn't saved for anyone.")
+        raise Refused("", "Nobody sits there, and that chair isn't saved for anybody.")
     return events.NewKey(seat, key)
 
 
@@ -217,7 +221,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             tidy = check_name(name)
             others = (chair for number, chair in enumerate(table.chairs) if number != seat)
             if any(chair.name.casefold() == tidy.casefold() for chair in others):
-                raise Refused("", f"Someone at this table is already called {tidy}.")
+                raise Refused("", f"Somebody at this table is already called {tidy}.")
             return replace(request, name=tidy)
         case events.ShuffleWords() | events.PromiseWords() | events.Show():
             _check_words(table, seat, request)
@@ -272,14 +276,14 @@ def _check_host(table: Table, request: Request) -> None:
     match request:
         case events.Start():
             if table.stopped:
-                raise Refused("", "This table uses another edition of the rules. Set up a new table instead.")
+                raise Refused("", f"{other_rules(table)}. Set up a new table instead.")
             if started:
                 raise Refused("", "The game has already started.")
         case events.SwapChairs(a, b):
             if started:
                 raise Refused("", "You can only swap chairs before the start.")
             if max(a, b) >= len(table.chairs) or a == b:
-                raise Refused("", f"Pick two different chairs, numbered 0 to {len(table.chairs) - 1}.")
+                raise Refused("", f"Pick two different chairs, numbered 1 to {len(table.chairs)}.")
         case events.Remove(seat):
             _check_chair(table, seat)
             if not table.chairs[seat].key:
@@ -296,16 +300,16 @@ def _check_host(table: Table, request: Request) -> None:
 
 def _check_chair(table: Table, seat: Seat) -> None:
     if seat >= len(table.chairs):
-        raise Refused("", f"There's no chair {seat}. The chairs are numbered 0 to {len(table.chairs) - 1}.")
+        raise Refused("", f"There's no chair {seat + 1}. The chairs are numbered 1 to {len(table.chairs)}.")
 
 
 def _new_host(table: Table, host: bool, seat: Seat, other: Seat, host_away: float) -> events.Host:
     _check_chair(table, other)
     if not table.chairs[other].key:
-        raise Refused("", "Nobody sits there. Pick someone at the table to be the host.")
+        raise Refused("", "Nobody sits there. Pick somebody at the table to be the host.")
     if not host:
         if other != seat:
-            raise Refused("", "Only the host can make someone else the host.")
+            raise Refused("", "Only the host can make somebody else the host.")
         if host_away < max(LEAST_PATIENCE, table.pace.patience):
             raise Refused("", "The host is still here, or just stepped away.")
     return events.Host(other)
@@ -359,7 +363,7 @@ def _undo(table: Table, seat: Seat, request: Request) -> Body:
             if table.over:
                 raise Refused("", "The game is over, so its moves can't be taken back.")
             if table.asked:
-                raise Refused("", "Someone already asked to take a move back.")
+                raise Refused("", "Somebody already asked to take a move back.")
             past = table.undoable(seat)
             if past is None:
                 raise Refused(

@@ -178,10 +178,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
     asked = table.asked
     notice = ""
     if table.stopped:
-        notice = (
-            f"This table was set up with edition {table.invitation.edition} of the rules of {table.game.title}. "
-            f"The rules are now at edition {table.game.edition}, so you can look at the table but not play."
-        )
+        notice = f"{permissions.other_rules(table)}, so you can look at it but not play."
         if table.sheet:
             totals = [sum(points) for points in zip(*table.sheet, strict=True)]
             last = ", ".join(f"{name} {total}" for name, total in zip(table.names, totals, strict=True))

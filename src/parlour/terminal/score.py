@@ -30,7 +30,7 @@ HELP = f"""\
 {HOW}
 redo           take back the last round
 undo           take back the last change, whatever it was
-fix 2 0 12 30  correct round 2; later rounds are added up again
+fix 2 0 12 30  fix round 2; later rounds are added up again
 scores         show the sheet
 save FILE      save it for a spreadsheet, as a .csv or .tsv file
 rule Y16       show a rule
@@ -174,7 +174,7 @@ class ScoreScreen:
             case Enter():
                 return [remark_in_words(remark) for remark in sheet.lines[-1].reckoned.remarks]
             case Correct(number):
-                done = f"{word.capitalize()} {number} was corrected."
+                done = f"{word.capitalize()} {number} was fixed."
             case Strike():
                 done = f"{word.capitalize()} {len(before.rounds)} was taken back."
             case Undo():

@@ -154,7 +154,7 @@ describe('the connection', () => {
   test('a bye with another code comes back', () => {
     newConnection()
     last().accept()
-    last().say({ type: 'bye', why: 'The server is stopping for a moment.' })
+    last().say({ type: 'bye', why: 'Parlour is restarting. One moment.' })
     last().fail(1012)
     vi.advanceTimersByTime(300)
     expect(FakeSocket.all).toHaveLength(2)

@@ -74,11 +74,11 @@ function wrong(words: string[], promises: string[] | undefined, device: Witness 
   return checks.flatMap(({ ok, say }) => (ok || !say.includes('words') ? [] : [say.replace(/:.*/, '')]))
 }
 
-test('a seat whose words were exchanged is named by every device that was there', () => {
+test('a seat whose words were swapped is named by every device that was there', () => {
   const ground = PROMISES.with(1, promiseOf(commitment, 'word 7'))
   expect(wrong(['tea', 'rain', 'wool'], PROMISES)).toEqual([])
-  expect(wrong(['tea', 'word 7', 'wool'], PROMISES, undefined)).toEqual(['Bob’s words were exchanged'])
-  expect(wrong(['tea', 'word 7', 'wool'], ground)).toEqual(['Bob’s words were exchanged'])
+  expect(wrong(['tea', 'word 7', 'wool'], PROMISES, undefined)).toEqual(['Bob’s words were swapped'])
+  expect(wrong(['tea', 'word 7', 'wool'], ground)).toEqual(['Bob’s words were swapped'])
   expect(wrong(['tea', 'word 7', 'wool'], ground, { ...DEVICE, promises: undefined })).toEqual([])
   expect(wrong(['word 7', '', ''], undefined)).toEqual(['Ann’s', 'Bob’s', 'Cat’s'].map((whose) => `${whose} words were left out`))
   expect(wrong(['', 'word 7', ''], undefined, { ...DEVICE, promises: undefined })).toEqual(['Ann’s words were left out'])
@@ -99,7 +99,7 @@ test('a device that was asleep when the promises were frozen accuses nobody, and
   const laptop = PROMISES.with(0, promiseOf(commitment, 'cake'))
   expect(wrong(['cake', 'rain', 'wool'], laptop, phone)).toEqual([])
   expect(wrong(['', 'rain', 'wool'], PROMISES.with(0, ''), phone)).toEqual([]) // somebody gave the chair up
-  expect(wrong(['cake', 'rain', 'wool'], laptop, { ...phone, promises: PROMISES })).toEqual(['Ann’s words were exchanged'])
+  expect(wrong(['cake', 'rain', 'wool'], laptop, { ...phone, promises: PROMISES })).toEqual(['Ann’s words were swapped'])
   const anew = (promises: string[] | undefined, device: Witness | undefined): string =>
     promisedAnew(changed((log) => Object.assign(log.opening, { seats: ['Ann', 'Bob', 'Cat'], promises })), device)
   expect(anew(laptop, phone)).toBe('Ann')

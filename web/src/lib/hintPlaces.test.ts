@@ -25,7 +25,7 @@ test('a place in a grid, also face down; a choice has no place', () => {
 })
 
 test('equal cards are each used once, and a joker that stands for a card is still the joker', () => {
-  const down: Ask = { say: 'Go down', action: { do: 'lay_down', melds: { hole: 'groups', from: 'hand:0', needs: ['book'] } } }
+  const down: Ask = { say: 'Lay down', action: { do: 'lay_down', melds: { hole: 'groups', from: 'hand:0', needs: ['book'] } } }
   expect(hintPlacesOf(at([hand], [down]), { do: 'lay_down', melds: [['7H', '7H', 'JOK=7S']] }).items).toEqual(new Set(['hand:0@0', 'hand:0@2', 'hand:0@3']))
 })
 

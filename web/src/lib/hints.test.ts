@@ -90,8 +90,8 @@ test('an answer about an old table is requested again; there is one request at a
 })
 
 test('a refusal is shown as a refusal', async () => {
-  const { hints, guest, answered } = sits({ type: 'refused', id: '1', rule: '', why: 'Sharp is busy right now.' })
+  const { hints, guest, answered } = sits({ type: 'refused', id: '1', rule: '', why: 'No hint right now.' })
   void hints.ask()
   await answered()
-  expect(guest.refusal).toEqual({ why: 'Sharp is busy right now.', rule: '' })
+  expect(guest.refusal).toEqual({ why: 'No hint right now.', rule: '' })
 })

@@ -22,7 +22,7 @@ test('a table\'s pace is told in sentences', () => {
   expect(paceSaid({ ...withCallTime(USUAL_PACE, 'wait'), turn: 60, calls: 'in turn', patience: 0 }, torpedo)).toEqual([
     'A turn can take a minute. Then the table plays for you.',
     'We wait for everybody who can buy the discard.',
-    'If two players call the same card, it goes to the next in turn.',
+    'If two players call for the same card, it goes to the player next in turn.',
     'If somebody’s away, we wait.',
   ])
   expect(paceSaid(withCallTime(USUAL_PACE, 'own', 1), torpedo)[1]).toBe('Others have 1 second to buy the discard.')

@@ -23,7 +23,7 @@ export const later = {
 export const refused = {
   away: 'Parlour isn’t answering. Is this device online?',
   broken: 'The answer got cut off. Please try again.',
-  wrong: 'Something went wrong on the server. Please try again.',
+  wrong: 'Something went wrong on our side. Please try again.',
   page: 'Something went wrong on this page. Please reload it.',
 }
 
@@ -55,7 +55,7 @@ export const settings = {
   ] as [Volume, string][],
   switches: {
     fourColours: ['Four colors.', 'Diamonds are blue, clubs are green.'],
-    hints: ['Highlights.', 'Whatever you can tap lights up.'],
+    hints: ['Highlights.', 'What you can tap lights up.'],
     keys: ['Shortcut keys.', 'Use letters and numbers at the table.'],
     spoken: ['Read out what others do.', 'For screen readers. Your own turn is always read out.'],
   },

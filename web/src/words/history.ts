@@ -90,7 +90,7 @@ export const circle = {
   empty: 'This circle has no tables yet. Choose it when you set one up, or add a table you have: open it and look under “Table”.',
   reading: (count: number): string => (count === 1 ? 'Loading one more table …' : `Loading ${count} more tables …`),
   others: 'Invite family',
-  othersWhy: 'Anybody with this link sees the names and scores of all these tables and can add their own. It shows nobody’s cards and takes nobody’s chair. Don’t give it to strangers.',
+  othersWhy: 'Anybody with this link sees the names and scores of all these tables and can add their own. It doesn’t show anybody’s cards or take anybody’s chair. Don’t give it to strangers.',
   link: 'Link to the circle',
   picture: 'QR code of the link to the circle',
   invitation: (name: string): string => `${name} on Parlour`,

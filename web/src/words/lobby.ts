@@ -104,7 +104,7 @@ export const arriving = {
 
 export const leave = {
   leave: 'Leave the table',
-  consequence: 'Somebody else can take your chair then.',
+  consequence: 'Then somebody else can take your chair.',
   sure: 'Leave for good',
   stay: 'Stay',
 }
@@ -113,7 +113,7 @@ export const rename = { title: 'Your name', change: 'Change it' }
 
 export const hostSettings = {
   title: 'Host settings',
-  locked: 'Nobody else can sit down',
+  locked: 'Lock the table: nobody else can sit down',
   onlookers: 'Others can watch',
   hints: 'Players can ask for hints',
   lookback: 'Show the costliest moves after the game',

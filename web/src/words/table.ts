@@ -65,7 +65,7 @@ export const status = {
   help: 'Keys: T whose turn it is, H your cards, P the piles, M what’s on the table, S everybody’s score and cards, L what happened last, W a hint. Numbers press the buttons, arrows move through the cards.',
   zone: (label: string, cards: string, note: string): string => `${label}: ${cards}${note ? ` (${note})` : ''}.`,
   seat: (name: string, score: string, cards: number, tags: string[]): string =>
-    `${name}: ${score} points, ${cards === 1 ? '1 card' : `${cards} cards`}${tags.length ? `, ${tags.join(', ')}` : ''}.`,
+    `${name}: ${score} ${score === '1' ? 'point' : 'points'}, ${cards === 1 ? '1 card' : `${cards} cards`}${tags.length ? `, ${tags.join(', ')}` : ''}.`,
 }
 
 export const actionBar = {
@@ -211,7 +211,7 @@ export const rulebook = {
 }
 
 export const lesson = {
-  title: (game: string) => (game ? `${game}: your first hand` : 'Your first hand'),
+  title: (game: string) => (game ? `Learn ${game}` : 'Learn a game'),
   about: 'A short game against bots. There’s no hurry, and a coach tells you what to do as you go.',
   name: 'Your name',
   begin: 'Begin',

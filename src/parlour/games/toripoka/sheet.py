@@ -62,7 +62,7 @@ class ToripokaScorer(Scorer):
         self._check_won(held)
         self._check_worth(written, values)
         if written.calls or written.caught or written.nobody:
-            raise Refused(self.who_rule, "Nobody goes out in Toripoka. Write down the pyramids each of you holds.")
+            raise Refused(self.who_rule, "Nobody goes out in Toripoka. Enter the pyramids each of you has.")
         after = self.copy()
         after.add(written)
         if written.last is not None and written.last != after.is_over():

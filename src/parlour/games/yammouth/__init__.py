@@ -63,7 +63,7 @@ GAME: Game[Yammouth, YammouthOptions] = Game(
     mind=YammouthMind(),
     scorer=YammouthScorer,
     calls=Calls(
-        Window(CLAIM_SECONDS, "claim over a YAMMOUTH", "Y13", lambda state: state.phase == CLAIMING),
+        Window(CLAIM_SECONDS, "answer a YAMMOUTH", "Y13", lambda state: state.phase == CLAIMING),
         grace=Grace(lambda state: SLAM_SECONDS if state.slammer != NOBODY else None, "Y11"),
         interrupts=True,
     ),

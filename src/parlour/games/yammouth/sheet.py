@@ -147,7 +147,7 @@ class YammouthScorer(Scorer):
         if winner == NOBODY:
             remarks.append(Remark("Nobody won this round, so every hand counts.", "Y22"))
         if winner == UNSAID:
-            remarks.append(Remark("After the correction, please say again: who won this round?", "Y14"))
+            remarks.append(Remark("After that fix, please say again: who won this round?", "Y14"))
         most = max(self.fullest, self.options.caught_points)
         notes = [""] * self.seats
         for seat in part:
