@@ -71,6 +71,11 @@ def a_card(face: Card) -> str:
     return "a joker" if face == JOKER else _NAMES[face]
 
 
+def the_card(face: Card) -> str:
+    """The same, for a card that everybody has in mind: "7♥", "the joker"."""
+    return "the joker" if face == JOKER else _NAMES[face]
+
+
 def words(face: Card) -> str:
     """The card as people say it: "7 of hearts"."""
     return _WORDS[face]

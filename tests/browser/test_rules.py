@@ -28,7 +28,7 @@ def test_house_rules_are_shown_at_their_rules_and_unused_ones_are_folded_away(se
             ann.starts()
         rule = partial(rule_on, ann.page)
         ann.press(ann.page.get_by_role("button", name="Rules", exact=True))
-        expect(rule("G2")).to_contain_text("Here: Everyone turns up 1 card before play begins.")
+        expect(rule("G2")).to_contain_text("Here: Everybody turns up 1 card before play begins.")
         expect(rule("G2")).to_contain_text("Otherwise as written: Before play begins")
         expect(rule("G7")).to_contain_text("Here: When you discard a card from the stock, you don't turn up a card.")
         expect(rule("G9")).to_contain_text("Here: Kings are worth −2. (G14)")

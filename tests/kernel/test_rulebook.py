@@ -42,7 +42,7 @@ def test_every_house_rule_stands_at_a_rule_and_touches_rules_that_there_are(game
 
 def test_golf_with_some_house_rules() -> None:
     played = rules(find("golf"), super_kings=True, initial_flips=1)
-    assert played["G2"].here == ("Everyone turns up 1 card before play begins.",)
+    assert played["G2"].here == ("Everybody turns up 1 card before play begins.",)
     assert played["G2"].choices == "House rule initial_flips: 0, 1 or 2 cards."
     assert played["G9"].here == ("Kings are worth −2. (G14)",)
     assert played["G14"].text == "A king is worth −2."

@@ -173,7 +173,7 @@ def test_try_says_what_a_move_would_be_and_does_nothing(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, bob, code = await two_at_golf(served)
         version = served.rooms.open_rooms[code].table.version
-        assert (await ann.say("try", action={"do": "turn", "slot": 3}))["say"] == "Turn a card up"
+        assert (await ann.say("try", action={"do": "turn", "slot": 3}))["say"] == "Turn up a card"
         refused = await ann.say("try", action={"do": "draw"})
         assert refused["type"] == "refused"
         assert refused["rule"]

@@ -57,7 +57,7 @@ class Mind(Generic[S]):
         return rng.choice(state.legal(seat))
 
     def say(self, state: S, seat: Seat, action: Any) -> str:
-        """The advice, without a period: "Take the 7♥". `{2}` stands for the name of seat 2. Empty where the words of
+        """The advice, without a period: "Take 7♥". `{2}` stands for the name of seat 2. Empty where the words of
         the ask will do."""
         return ""
 

@@ -40,7 +40,7 @@ def test_turning_leaving_taking_and_knocking() -> None:
     assert told(golf.copy(), 1, TAKE, 1) == [f"You took {name(golf.discards[-1])} from the discards."]
     assert told(golf.copy(), 1, KNOCK, 0) == [
         "Bob knocked and turned up K♣ and 3♥.",
-        "Bob went out. Everyone else gets one more turn.",
+        "Bob went out. Everybody else gets one more turn.",
     ]
     play(golf, (1, DRAW), (1, DISCARD))
     assert told(golf.copy(), 1, Turn(4), 1) == ["You turned up K♣, bottom middle. That makes a pair."]

@@ -89,7 +89,7 @@ def test_P16_nobody_is_asked_to_draw_from_a_stock_that_is_used_up() -> None:
     assert says(PROGRESSIVE, progressive, 2) == ["Buy K♦", "Pass"]  # no penalty cards are left (P12)
     mind = PROGRESSIVE.mind
     assert mind is not None
-    assert mind.say(progressive, 1, PASS) == "Pass on the K♦"
+    assert mind.say(progressive, 1, PASS) == "Pass on K♦"
     assert "stock may" not in mind.why(progressive, 1, PASS)
     play(progressive, (1, PASS), (2, PASS))
     assert progressive.open_hands()

@@ -11,10 +11,10 @@ from parlour.cli import main
 KINDS = {
     "QH KH AH": "mini royal",
     "2H 3H 4H": "straight",
-    "KS KH AH": "mini royal with wilds",
+    "KS KH AH": "mini royal with a wild card",
     "6H 7S 10S": "three of a kind",
-    "2H 3H 4S": "straight with wilds",
-    "6H 10S QH": "two of a kind",
+    "2H 3H 4S": "straight with wild cards",
+    "6H 10S QH": "pair",
     "2H 3H 6H": "multiplication",
     "2H 3H 5H": "sum",
     "2H 3H JH": "high card",

@@ -273,7 +273,7 @@ def test_K24_what_is_alike_in_all_this_is_equal() -> None:
 
 def test_K12_parlour_hand_names_what_lies_there() -> None:
     assert answer(["2H", "3H"])["kind"] == "high card"
-    assert answer(["6H", "10S"])["kind"] == "two of a kind"
+    assert answer(["6H", "10S"])["kind"] == "pair"
     found = answer(["8H+2", "QH", "2H", "JH"])
     assert (found["kind"], sorted(found["as"])) == ("straight", [10, 11, 12])
 

@@ -202,7 +202,7 @@ def test_every_refusal_cites_a_rule_that_is_written_down() -> None:
 
 def test_the_rules_are_numbered_from_K1_to_K27_and_name_the_house_rules() -> None:
     assert list(RULES) == [f"K{number}" for number in range(1, 28)]
-    for rule, word in (("K11", "`publics`"), ("K11", "`name_hands`"), ("K25", "`rounds`"), ("K12", "`parlour hand`")):
+    for rule, word in (("K11", "`publics`"), ("K11", "`name_hands`"), ("K25", "`rounds`")):
         assert word in RULES[rule]
 
 

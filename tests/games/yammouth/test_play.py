@@ -156,7 +156,7 @@ def test_a_round_without_a_winner_begins_again_with_the_same_seat() -> None:
     yammouth = table("KS KD", "5H 5D", turn_cap=1, out_over=25)
     play(yammouth, (0, PlaceCards(["KS"])), (0, DRAW), (1, PlaceCards(["5H"])))
     assert told(yammouth, 1, TAKE)[1:3] == [
-        "Everyone has had 1 turn, so the round ends without a winner.",
+        "Everybody has had 1 turn, so the round ends without a winner.",
         "Round 1: Ann 21, Bob 18.",
     ]
     assert (yammouth.phase, yammouth.at_bat, yammouth.slammer) == (SCORED, 0, NOBODY)

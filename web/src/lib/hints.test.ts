@@ -13,7 +13,7 @@ const frame = (version: number, top: string, table: object = {}, others: string[
     view: { asks: [{ say: 'Take', action: { do: 'take' }, at: 'discard' }], seat: 0, zones: [{ id: 'discard', items: [top] }, { id: 'grid:1', seat: 1, items: others }] },
   }) as unknown as ViewMessage
 
-const advice: AnswerToHint = { type: 'advice', id: '1', version: 1, action: { do: 'take' }, say: 'Take the 7♥', why: 'it makes a pair' }
+const advice: AnswerToHint = { type: 'advice', id: '1', version: 1, action: { do: 'take' }, say: 'Take 7♥', why: 'it makes a pair' }
 
 function sits(...answers: AnswerToHint[]) {
   const said: string[] = []
@@ -40,7 +40,7 @@ test('a hint is a sentence that is read out, and points somewhere', async () => 
   expect(hints.asking).toBe(true)
   await answered()
   expect(hints.asking).toBe(false)
-  expect(hints.said).toBe('Take the 7♥: it makes a pair.')
+  expect(hints.said).toBe('Take 7♥: it makes a pair.')
   expect(said.at(-1)).toBe('Hint: Take the seven of hearts: it makes a pair.')
   expect(chooser.hinted.items).toEqual(new Set(['discard']))
 })
@@ -49,7 +49,7 @@ test('without a reason it is the action alone', async () => {
   const { hints, answered } = sits({ ...advice, why: '' })
   void hints.ask()
   await answered()
-  expect(hints.said).toBe('Take the 7♥.')
+  expect(hints.said).toBe('Take 7♥.')
 })
 
 test('it stays while other moves change nothing for the player, and goes when the table has changed', async () => {

@@ -11,7 +11,7 @@ PAIRS = "Pairs and sets"
 END = "At the end of a hole"
 
 FLIPS = {
-    "may": "you may turn up a card",
+    "may": "you can turn up a card",
     "always": "you must turn up a card",
     "never": "you don't turn up a card",
     "endgame": "you must turn up a card, but only once somebody has one or none face down",
@@ -28,8 +28,8 @@ class GolfOptions(Options, frozen=True, kw_only=True):
         int,
         house_rule(
             "G2",
-            "Cards everyone turns up before play begins.",
-            here="Everyone turns up {} card(s) before play begins.",
+            "Cards everybody turns up before play begins.",
+            here="Everybody turns up {} card(s) before play begins.",
             least=0,
             most=2,
         ),
@@ -47,13 +47,13 @@ class GolfOptions(Options, frozen=True, kw_only=True):
         ),
     ] = "may"
     flip_as_action: Annotated[
-        bool, house_rule("G28", "You may use your turn to turn up one card.", group=PLAY, touches=["G3"])
+        bool, house_rule("G28", "You can use your turn to turn up one card.", group=PLAY, touches=["G3"])
     ] = False
     knock_early: Annotated[
         bool,
         house_rule(
             "G29",
-            "With two cards or fewer face down, you may use your turn to turn them all up.",
+            "With two cards or fewer face down, you can use your turn to turn them all up.",
             group=PLAY,
             touches=["G3"],
         ),
@@ -84,11 +84,11 @@ class GolfOptions(Options, frozen=True, kw_only=True):
     wolfpack: Annotated[bool, house_rule("G22", "20 points off for exactly two columns of jacks.", group=PAIRS)] = False
 
     knock_penalty: Annotated[
-        bool, house_rule("G23", "+10 for the player who went out if anyone is lower.", group=END)
+        bool, house_rule("G23", "+10 for the player who went out if anybody is lower.", group=END)
     ] = False
     knock_bonus: Annotated[bool, house_rule("G24", "−5 for the player who went out.", group=END)] = False
     underdog_bonus: Annotated[bool, house_rule("G25", "−3 for the lowest score of the hole.", group=END)] = False
-    tied_shame: Annotated[bool, house_rule("G26", "+5 for everyone who shares a score.", group=END)] = False
+    tied_shame: Annotated[bool, house_rule("G26", "+5 for everybody who shares a score.", group=END)] = False
     blackjack: Annotated[bool, house_rule("G27", "Exactly 21 becomes 0.", group=END)] = False
 
     def check(self) -> None:

@@ -118,7 +118,7 @@ class Golf(GolfPosition):
     def _turn_up_first(self, seat: Seat, action: Action) -> None:
         """G2: everybody turns up cards at the same time. When all are ready, the first turn begins."""
         if not isinstance(action, Turn):
-            raise Refused("G2", "Wait until everyone has turned up their first cards.")
+            raise Refused("G2", "Wait until everybody has turned up their first cards.")
         if not self._still_turns_up(seat):
             raise Refused("G2", "You've turned up enough cards. Wait for the others.")
         self._face_up(seat, action.slot)

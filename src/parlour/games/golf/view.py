@@ -1,6 +1,6 @@
 """What a Golf player is shown, asked and told."""
 
-from parlour.cards import NO_CARD, RANK, Card, code, name
+from parlour.cards import NO_CARD, RANK, Card, a_card, code, the_card
 from parlour.games.golf.actions import Action, DiscardDrawn, Knock, LeaveDown, Swap, Turn
 from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import ALL_UP, DOWN, DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
@@ -139,7 +139,7 @@ def _prompt(golf: Golf, seat: Seat | None, asks: tuple[Ask, ...]) -> str:
         if seat is not None and asks:
             left = golf.options.initial_flips - (6 - DOWN[golf.up[seat]])
             return f"Turn up {'two' if left == 2 else 'one'} of your cards."
-        return "Waiting for everyone to turn up their first cards."
+        return "Waiting for everybody to turn up their first cards."
     if golf.phase == SCORED:
         return f"The hole is over. {deals(golf.at_bat, seat)} the next one."
     last = golf.out != NOBODY
@@ -149,7 +149,7 @@ def _prompt(golf: Golf, seat: Seat | None, asks: tuple[Ask, ...]) -> str:
     if golf.phase == DRAWING:
         text = "draw a card, or take the discard."
     elif golf.phase == PLACING:
-        text = f"swap {name(golf.held)} for one of your cards"
+        text = f"swap {the_card(golf.held)} for one of your cards"
         text += "." if golf.held_openly else ", or discard it."
     else:
         text = "turn up one of your cards" + ("." if golf.must_flip() else ", or leave them face down.")
@@ -158,25 +158,25 @@ def _prompt(golf: Golf, seat: Seat | None, asks: tuple[Ask, ...]) -> str:
 
 def _asks(golf: Golf, seat: Seat) -> tuple[Ask, ...]:
     if golf.phase == TURNING_UP:
-        return (_turn_ask(golf, seat, "Turn a card up", "G2"),) if seat in golf.actors() else ()
+        return (_turn_ask(golf, seat, "Turn up a card", "G2"),) if seat in golf.actors() else ()
     if seat != golf.at_bat:
         return ()
     asks = []
     if golf.phase == DRAWING:
         if golf.can_draw():
             asks.append(Ask("Draw from the stock", {"do": "draw"}, "G3", "stock"))
-        asks.append(Ask(f"Take {name(golf.discards[-1])}", {"do": "take"}, "G3", "discard"))
+        asks.append(Ask(f"Take {the_card(golf.discards[-1])}", {"do": "take"}, "G3", "discard"))
         if golf.options.flip_as_action:
             asks.append(_turn_ask(golf, seat, "Turn up a card instead", "G28"))
         if golf.options.knock_early and DOWN[golf.up[seat]] <= 2:
             asks.append(Ask("Knock: turn up the rest", {"do": "knock"}, "G29"))
     elif golf.phase == PLACING:
         hole = SlotHole(f"grid:{seat}")
-        asks.append(Ask(f"Swap in {name(golf.held)}", {"do": "swap", "slot": hole}, "G4"))
+        asks.append(Ask(f"Swap in {the_card(golf.held)}", {"do": "swap", "slot": hole}, "G4"))
         if not golf.held_openly:
-            asks.append(Ask(f"Discard {name(golf.held)}", {"do": "discard"}, "G4", "discard"))
+            asks.append(Ask(f"Discard {the_card(golf.held)}", {"do": "discard"}, "G4", "discard"))
     elif golf.phase == FLIPPING:
-        asks.append(_turn_ask(golf, seat, "Turn a card up", "G7"))
+        asks.append(_turn_ask(golf, seat, "Turn up a card", "G7"))
         if not golf.must_flip():
             asks.append(Ask("Leave them face down", {"do": "leave"}, "G7"))
     elif golf.phase == SCORED:
@@ -205,39 +205,39 @@ def tell(before: Golf, seat: Seat, action: Action, after: Golf, viewer: Seat | N
             if not before.stock:
                 sentences.append("The discards were shuffled into a new stock.")
             seen = after.held if seat == viewer else NO_CARD
-            sentences.append(f"{you} drew {name(seen) if seen != NO_CARD else 'from the stock'}.")
+            sentences.append(f"{you} drew {a_card(seen) if seen != NO_CARD else 'from the stock'}.")
             travels.append(Travel("stock", held, code(seen) if seen != NO_CARD else None))
         case Take():
-            sentences.append(f"{you} took {name(after.held)} from the discards.")
+            sentences.append(f"{you} took {the_card(after.held)} from the discards.")
             travels.append(Travel("discard", held, code(after.held)))
         case Swap(slot):
             old, new = before.grids[seat * 6 + slot], before.held
             was = "" if before.up[seat] >> slot & 1 else ", which was face down"
-            sentences.append(f"{you} put {name(new)} {PLACES[slot]} and discarded {name(old)}{was}.")
+            sentences.append(f"{you} put {the_card(new)} {PLACES[slot]} and discarded {a_card(old)}{was}.")
             travels.append(Travel(grid, "discard", code(old), slot))
             travels.append(Travel(held, grid, code(new), None, slot))
         case DiscardDrawn():
-            sentences.append(f"{you} discarded {name(before.held)}.")
+            sentences.append(f"{you} discarded {a_card(before.held)}.")
             travels.append(Travel(held, "discard", code(before.held)))
         case Turn(slot):
             card = before.grids[seat * 6 + slot]
-            sentences.append(f"{you} turned up {name(card)}, {PLACES[slot]}.")
+            sentences.append(f"{you} turned up {a_card(card)}, {PLACES[slot]}.")
             travels.append(Travel(grid, grid, code(card), slot, slot))
         case LeaveDown():
             sentences.append(f"{you} left the face-down cards alone.")
         case Knock():
             turned = DOWN_SLOTS[before.up[seat]]
             cards = [before.grids[seat * 6 + slot] for slot in turned]
-            sentences.append(f"{you} knocked and turned up {listed([name(card) for card in cards])}.")
+            sentences.append(f"{you} knocked and turned up {listed([a_card(card) for card in cards])}.")
             travels += [Travel(grid, grid, code(card), slot, slot) for slot, card in zip(turned, cards, strict=True)]
         case Deal():
-            sentences.append(f"{you} dealt hole {after.round}. The first discard is {name(after.discards[0])}.")
+            sentences.append(f"{you} dealt hole {after.round}. The first discard is {a_card(after.discards[0])}.")
     if isinstance(action, Swap | Turn) and _is_pair(after, seat, action.slot):
         sentences[-1] += " That makes a pair."
         moments.append(Moment("delight", "A pair", seat))
     if after.out != before.out and after.out != NOBODY:
         moments.append(Moment("out", "Out", seat))
-        sentences.append(f"{you} went out. Everyone else gets one more turn.")
+        sentences.append(f"{you} went out. Everybody else gets one more turn.")
     if len(after.sheet) > len(before.sheet):
         sentences += _scored(before, action, after, viewer)
     return Told(tuple(sentences), tuple(travels), tuple(moments))
@@ -253,13 +253,13 @@ def _is_pair(golf: Golf, seat: Seat, slot: int) -> bool:
 def _scored(before: Golf, action: Action, after: Golf, viewer: Seat | None) -> list[str]:
     sentences = []
     if after.turns == after.seats * after.options.turn_cap:
-        sentences.append(f"Everyone has had {after.options.turn_cap} turns, so the hole ends.")
+        sentences.append(f"Everybody has had {after.options.turn_cap} turns, so the hole ends.")
     elif after.out == NOBODY:
         sentences.append("There's nothing left to draw, so the hole ends.")
     for seat in range(after.seats):
         last = [slot for slot in DOWN_SLOTS[before.up[seat]] if not _touched(before, action, seat, slot)]
         if last:
-            cards = [name(after.grids[seat * 6 + slot]) for slot in last]
+            cards = [a_card(after.grids[seat * 6 + slot]) for slot in last]
             were = "card was" if len(cards) == 1 else "cards were"
             sentences.append(f"{whose(seat, viewer).capitalize()} face-down {were} {listed(cards)}.")
     sentences.append(f"Hole {after.round}: {scores(after.sheet[-1], viewer)}.")

@@ -24,7 +24,7 @@ class ProgressiveOptions(Options, frozen=True, kw_only=True):
     joker_swap: Annotated[
         bool,
         house_rule(
-            "P9", "Once you've laid down, you can swap a card for the laid joker it replaces.", group=rummy.MELDS
+            "P9", "Once you've laid down, you can swap a card for the joker that stands for it.", group=rummy.MELDS
         ),
     ] = False
     hot_card: Annotated[

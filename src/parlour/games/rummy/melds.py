@@ -205,7 +205,7 @@ def _why_no_run(naturals: list[Card], cards: list[Card], stands: list[Card], mel
     if len(cards) == HIGH_ACE and not melding.both_aces:
         return RUN, "An ace can be the lowest card of a run or the highest, but not both."
     if {LOW_ACE, 2, 13} <= {RANK[card] for card in naturals}:
-        return RUN, "A run can't turn the corner: an ace is either its lowest card or its highest."
+        return RUN, "A run doesn't wrap around: an ace is either its lowest card or its highest."
     told = ", ".join(name(card) for card in cards)
     return RUN, f"{told} don't follow each other in {SUIT_WORDS[SUIT[first]]}, so that isn't a run."
 

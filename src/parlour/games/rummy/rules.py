@@ -7,7 +7,7 @@ from typing import Any, Final, assert_never
 
 from mypy_extensions import i64
 
-from parlour.cards import FACE_OF, JOKER, NO_CARD, Card, deck, name
+from parlour.cards import FACE_OF, JOKER, NO_CARD, Card, a_card, deck, name
 from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Play, PlayOn
 from parlour.games.rummy.card_text import exchange_of, lay_down_of, meld_number, parse_group, play_on_of
 from parlour.games.rummy.lay_downs.candidates import Situation
@@ -245,8 +245,8 @@ class Rummy(RummyPosition):
             raise Refused(self.rule("T3", "P3"), limit_on_jokers(melding))
         low = spot == "low"
         if not meld.takes(card, low, melding.both_aces):
-            is_full = meld.kind == RUN and not meld.takes(JOKER, low, melding.both_aces)
-            raise Refused(self.rule("T18", "P2") if is_full else rule, f"{name(card).capitalize()} doesn't fit there.")
+            full = meld.kind == RUN and not meld.takes(JOKER, low, melding.both_aces)
+            raise Refused(self.rule("T18", "P2") if full else rule, f"{a_card(card).capitalize()} doesn't fit there.")
         return number, low
 
     def exchange(self, seat: Seat, action: Exchange) -> None:
@@ -267,7 +267,7 @@ class Rummy(RummyPosition):
         card = FACE_OF[action.card]
         self.check_holds(seat, card, rule)
         if not meld.gives_joker(index, card):
-            raise Refused(rule, f"That joker doesn't stand for {name(card)}.")
+            raise Refused(rule, f"That joker doesn't stand for {a_card(card)}.")
         self.give(seat, card)
         self.melds[number] = meld.exchanged(index, card)
         self.hands[seat].append(JOKER)
@@ -398,4 +398,4 @@ FAULTS: Final = {BOOK: ("T1", "P1"), RUN: ("T2", "P2"), SIZE: ("T13", "P4"), JOK
 def _missing(card: Card, hand: list[Card]) -> str:
     if card in hand:
         return f"You don't have that many {name(card) if card != JOKER else 'jokers'}."
-    return f"You don't have {name(card) if card != JOKER else 'a joker'}."
+    return f"You don't have {a_card(card)}."

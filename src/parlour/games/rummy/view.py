@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from parlour.cards import FACE_OF, JOKER, RANK_WORDS, SUIT_WORDS, Card, by_rank, by_suit, code, name
+from parlour.cards import FACE_OF, JOKER, RANK_WORDS, SUIT_WORDS, a_card, by_rank, by_suit, code, name, the_card
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn, Shared
 from parlour.games.rummy.card_text import meld_number, parse_group, target
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
@@ -134,8 +134,11 @@ def _open_hand(rummy: Rummy, owner: Seat, label: str) -> Zone:
             items.append(Item(code(card), new=True))
         else:
             items.append(code(card))
-    points = f"{signed(rummy.sheet[-1][owner])} points" if rummy.open_hands() else ""
-    return Zone(f"hand:{owner}", "hand", label, owner, tuple(items), note=points)
+    note = ""
+    if rummy.open_hands():
+        points = rummy.sheet[-1][owner]
+        note = "1 point" if points == 1 else f"{signed(points)} points"
+    return Zone(f"hand:{owner}", "hand", label, owner, tuple(items), note=note)
 
 
 def _meld(meld: Meld, number: int, owner: str, words: RummyWords) -> Zone:
@@ -277,18 +280,9 @@ def facts_of(rummy: Rummy) -> dict[str, int | None]:
 # ---------------------------------------------------------------- what is told
 
 
-def the_card(card: Card) -> str:
-    """A particular card on the table, in a sentence."""
-    return "the joker" if card == JOKER else name(card)
-
-
 def visible(rummy: Rummy) -> str:
     """The visible discard, in a sentence."""
     return the_card(rummy.discards[-1])
-
-
-def a_card(card: Card) -> str:
-    return "a joker" if card == JOKER else name(card)
 
 
 def tell_shared(

@@ -20,13 +20,10 @@ from parlour.games.toripoka.hands import (
     wilds_of,
 )
 
-WITH_WILDS = " with wilds"
-
 
 def hand_name(value: int) -> str:
     """The kind of a hand and its ranks: "straight (2 3 4)", "pair of queens"."""
     kind = kind_of(value)
-    called = KINDS[kind] if not KINDS[kind].endswith(WITH_WILDS) else f"wild {KINDS[kind].removesuffix(WITH_WILDS)}"
     ranks = [RANK_CODES[(rank - 1) % 13] for rank in reversed(ranks_of(value))]
     if kind in (MULTIPLICATION, SUM):
         made = f"{ranks[0]}{'×' if kind == MULTIPLICATION else '+'}{ranks[1]}={ranks[2]}"
@@ -37,8 +34,8 @@ def hand_name(value: int) -> str:
     elif kind == HIGH_CARD:
         return f"{RANK_WORDS[(ranks_of(value)[0] - 1) % 13]} high"
     else:
-        return called
-    return f"{called} ({made})"
+        return KINDS[kind]
+    return f"{KINDS[kind]} ({made})"
 
 
 def why(one: int, other: int) -> str:
@@ -53,11 +50,13 @@ def why(one: int, other: int) -> str:
         return f"{both}, but {_first_difference(better, worse)}."
     if slack_of(better) != slack_of(worse):
         near, off = slack_of(better), slack_of(worse)
-        return f"{both} with the same ranks, but wilds {near} below the number they show beat wilds {off} below."
+        closer = f"the wild cards in one are closer to the numbers they show: {near} below, not {off}"
+        return f"{both} with the same ranks, but {closer}."
     if wilds_of(better) != wilds_of(worse):
-        return f"{both} with the same ranks and fit, but fewer wilds win: {wilds_of(better)} against {wilds_of(worse)}."
+        few, more = wilds_of(better), wilds_of(worse)
+        return f"{both} with the same ranks and fit, but fewer wild cards win: {few}, not {more}."
     near, far = most_slack_of(better), most_slack_of(worse)
-    return f"{both} with the same ranks, fit and wilds, but the farthest wild is closer: {near} below against {far}."
+    return f"{both} with the same ranks and fit, but the farthest wild card is closer: {near} below, not {far}."
 
 
 def _a(value: int) -> str:

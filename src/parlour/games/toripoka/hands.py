@@ -26,10 +26,10 @@ KINDS: Final = (
     "high card",
     "sum",
     "multiplication",
-    "two of a kind",
-    "straight with wilds",
+    "pair",
+    "straight with wild cards",
     "three of a kind",
-    "mini royal with wilds",
+    "mini royal with a wild card",
     "straight",
     "mini royal",
 )

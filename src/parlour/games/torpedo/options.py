@@ -27,7 +27,10 @@ class TorpedoOptions(Options, frozen=True, kw_only=True):
         ),
     ] = None
     long_melds: Annotated[
-        bool, house_rule("T13", "A book can start with over three cards, and a run with over four.", group=rummy.MELDS)
+        bool,
+        house_rule(
+            "T13", "You can lay down books of more than three cards and runs of more than four.", group=rummy.MELDS
+        ),
     ] = False
     extend_own: Annotated[bool, rummy.extend_own("T17")] = False
 

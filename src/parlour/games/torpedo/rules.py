@@ -4,7 +4,7 @@ remembers is in `rummy.state`."""
 from collections.abc import Sequence
 from typing import Final
 
-from parlour.cards import name
+from parlour.cards import the_card
 from parlour.games.rummy.actions import BUY, Buy
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import ANSWERING, DRAWING, NOT_ASKED, PASSED, PLAYING, SILENT, WANTS, WINDOW
@@ -97,7 +97,8 @@ class Torpedo(Rummy):
         if self.phase == WINDOW:
             raise Refused("T22", f"The others can still buy {self._visible()}: wait for them, or take it yourself.")
         if self.phase == ANSWERING:
-            raise Refused("T24", f"{{{self.buyer()}}} wants to buy {self._visible()}: say yes, or take it yourself.")
+            wants = f"{{{self.buyer()}}} wants to buy {self._visible()}"
+            raise Refused("T24", f"{wants}: let them have it, or take it yourself.")
         if not self.draw(seat):
             raise Refused("T29", "The deck is empty: take the discard.")
         self.phase = PLAYING
@@ -214,7 +215,7 @@ class Torpedo(Rummy):
             raise Refused("T25", "That card is dead, so it can't be bought.")
 
     def _visible(self) -> str:
-        return name(self.discards[-1])
+        return the_card(self.discards[-1])
 
 
 def start(options: TorpedoOptions, seats: int, shuffler: Shuffler) -> Torpedo:

@@ -61,7 +61,7 @@ def _window_prompt(torpedo: Torpedo, seat: Seat | None) -> str:
         return f"Do you want to buy {card}?{calls}"
     if seat == torpedo.at_bat:
         return f"Your turn: the others can buy {card} before you draw.{calls}"
-    return f"{card.capitalize()} is for sale. {who(torpedo.at_bat, seat)} is at bat.{calls}"
+    return f"{card.capitalize()} is on offer. {who(torpedo.at_bat, seat)} is at bat.{calls}"
 
 
 def _asks(torpedo: Torpedo, seat: Seat) -> list[Ask]:

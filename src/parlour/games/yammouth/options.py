@@ -51,8 +51,8 @@ class YammouthOptions(Options, frozen=True, kw_only=True):
         int,
         house_rule(
             "Y4",
-            "The most points you may have when you call.",
-            here="You may call with {} point(s) or fewer.",
+            "The most points you can have when you call.",
+            here="You can call with {} point(s) or fewer.",
             group=CALLS,
             least=0,
             most=50,

@@ -65,7 +65,7 @@ def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
     if standing.out:
         tags.append("out")
     if seat == yammouth.beginner and seat != yammouth.at_bat and not yammouth.open_hands():
-        tags.append("begins")
+        tags.append("went first")
     if seat in yammouth.claims:
         tags.append(yammouth.terms.word(yammouth.claims.index(seat)))
     tags += tags_of(standing)
@@ -311,7 +311,7 @@ def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]
     sentences = []
     if after.winner() == NOBODY:
         turns = "1 turn" if after.terms.turn_cap == 1 else f"{after.terms.turn_cap} turns"
-        sentences.append(f"Everyone has had {turns}, so the round ends without a winner.")
+        sentences.append(f"Everybody has had {turns}, so the round ends without a winner.")
     if caught := after.claims[:-1]:
         was = "was" if len(caught) == 1 and caught != [viewer] else "were"
         sentences.append(f"{all_of(caught, viewer)} {was} caught.")

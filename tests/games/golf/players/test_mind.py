@@ -110,11 +110,11 @@ def test_gentle_takes_what_is_low_and_overlooks_a_pair() -> None:
         (
             "5H",
             Swap(1),
-            "Swap the 5♥ for your face-down card, top middle",
-            "it pairs with the 5♠ below, and the column counts nothing",
+            "Swap 5♥ for your face-down card, top middle",
+            "it pairs with 5♠ below, and the column counts nothing",
         ),
-        ("3H", Swap(0), "Swap the 3♥ for your 9♥, top left", "it counts 3, and the 9♥ counts 9"),
-        ("QH", DISCARD, "Discard the Q♥", "it wouldn't lower your score anywhere"),
+        ("3H", Swap(0), "Swap 3♥ for your 9♥, top left", "it counts 3, and 9♥ counts 9"),
+        ("QH", DISCARD, "Discard Q♥", "it wouldn't lower your score anywhere"),
     ],
 )
 def test_advice_says_what_it_rests_on(held: str, action: Action, say: str, why: str) -> None:

@@ -10,7 +10,7 @@ from random import Random
 from statistics import NormalDist
 from typing import Final
 
-from parlour.cards import RANK, Card, name
+from parlour.cards import RANK, Card, name, the_card
 from parlour.games.golf.actions import DISCARD, SWAPS, TURNS, Action, DiscardDrawn, Knock, LeaveDown, Swap, Turn
 from parlour.games.golf.players.steady import PARTNER, GolfKnowledge, GolfSteady, Odds
 from parlour.games.golf.rules import Golf
@@ -147,13 +147,13 @@ class GolfMind(Mind[Golf]):
         if type(action) is Turn:
             return f"Turn up your {PLACES[action.slot]} card"
         if type(action) is Take:
-            return f"Take the {name(state.discards[-1])}"
+            return f"Take {the_card(state.discards[-1])}"
         if type(action) is Swap:
             old = self._seen(state, seat, action.slot)
             card = "face-down card" if old < 0 else name(old)
-            return f"Swap the {name(state.held)} for your {card}, {PLACES[action.slot]}"
+            return f"Swap {the_card(state.held)} for your {card}, {PLACES[action.slot]}"
         if type(action) is DiscardDrawn:
-            return f"Discard the {name(state.held)}"
+            return f"Discard {the_card(state.held)}"
         if type(action) is LeaveDown:
             return "Leave your cards face down"
         if type(action) is Draw:
@@ -174,8 +174,8 @@ class GolfMind(Mind[Golf]):
             return self._why_swap(state, table, card, slot)
         if type(action) is Draw:
             if table.gain(seat, table.kind[state.discards[-1]]) <= 0.0:
-                return f"the {name(state.discards[-1])} wouldn't lower your score anywhere"
-            return f"you'll probably get more from the stock than from the {name(state.discards[-1])}"
+                return f"{the_card(state.discards[-1])} wouldn't lower your score anywhere"
+            return f"you'll probably get more from the stock than from {the_card(state.discards[-1])}"
         if type(action) is DiscardDrawn:
             if table.gain(seat, table.kind[state.held]) <= 0.0:
                 return "it wouldn't lower your score anywhere"
@@ -195,7 +195,7 @@ class GolfMind(Mind[Golf]):
             counts = "nothing" if points == 0 else signed(points)
             beside = "below" if slot < 3 else "above"
             pairs = "pairs" if RANK[card] == RANK[other] else "goes"
-            return f"it {pairs} with the {name(other)} {beside}, and the column counts {counts}"
+            return f"it {pairs} with {the_card(other)} {beside}, and the column counts {counts}"
         old = self._seen(golf, seat, slot)
         kind = table.kind[card]
         value = terms.values[card]
@@ -207,9 +207,9 @@ class GolfMind(Mind[Golf]):
             if value < usual:
                 return f"it counts {signed(value)}, and a card you haven't seen counts about {signed(round(usual))}"
         elif value < terms.values[old] and not (other >= 0 and terms.pairs(old, other)):
-            return f"it counts {signed(value)}, and the {name(old)} counts {signed(terms.values[old])}"
+            return f"it counts {signed(value)}, and {the_card(old)} counts {signed(terms.values[old])}"
         elif table.chance[kind] > table.chance[table.kind[old]]:
-            return f"more of the cards left would pair with it than with the {name(old)}"
+            return f"more of the cards left would pair with it than with {the_card(old)}"
         return super().why(golf, seat, SWAPS[slot])
 
     def _why_turn(self, golf: Golf, table: GolfKnowledge, action: Action) -> str:

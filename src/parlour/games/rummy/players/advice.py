@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from parlour.cards import FACE_OF, JOKER, RANK, SUIT, Card, name
+from parlour.cards import FACE_OF, JOKER, RANK, SUIT, Card, name, the_card
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn
 from parlour.games.rummy.card_text import meld_number, parse_group
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE
@@ -16,12 +16,8 @@ from parlour.kernel.sentences import listed
 from parlour.kernel.state import Seat
 
 
-def the(card: Card) -> str:
-    return f"the {name(card)}"
-
-
 def visible(rummy: Rummy) -> str:
-    return the(rummy.discards[-1])
+    return the_card(rummy.discards[-1])
 
 
 def meld_of(rummy: Rummy, seat: Seat, spot: str, words: RummyWords) -> str:
@@ -44,12 +40,12 @@ def say(rummy: Rummy, seat: Seat, action: Any, words: RummyWords) -> str:
         melds = [" ".join([name(card) for card in parse_group(group)[0]]) for group in action.melds]
         return f"Lay down {listed(melds)}"
     if isinstance(action, PlayOn):
-        return f"Play {the(FACE_OF[action.card])} on {meld_of(rummy, seat, action.meld, words)}"
+        return f"Play {the_card(FACE_OF[action.card])} on {meld_of(rummy, seat, action.meld, words)}"
     if isinstance(action, Exchange):
         joker = f"the joker in {meld_of(rummy, seat, action.joker, words)}"
-        return f"Swap {the(FACE_OF[action.card])} for {joker}"
+        return f"Swap {the_card(FACE_OF[action.card])} for {joker}"
     if isinstance(action, Discard):
-        return f"Discard {the(FACE_OF[action.card])}"
+        return f"Discard {the_card(FACE_OF[action.card])}"
     return "Deal" if isinstance(action, Deal) else "Wait"
 
 
