@@ -41,7 +41,7 @@ test('a hint is a sentence that is read out, and points somewhere', async () => 
   await answered()
   expect(hints.asking).toBe(false)
   expect(hints.said).toBe('Take 7♥: it makes a pair.')
-  expect(said.at(-1)).toBe('Hint: Take the seven of hearts: it makes a pair.')
+  expect(said.at(-1)).toBe('Hint: Take seven of hearts: it makes a pair.')
   expect(chooser.hinted.items).toEqual(new Set(['discard']))
 })
 
