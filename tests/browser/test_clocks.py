@@ -72,7 +72,7 @@ def test_the_lobby_tells_everybody_the_pace_of_the_table(server: Process, window
     chosen = (
         ("torpedo", Pace(), "Others have 5 seconds to buy the discard."),
         ("progressive", Pace(turn=60), "Others have 12 seconds to buy the discard."),
-        ("yammouth", Pace(windows=False), "We wait for everybody who can claim over a YAMMOUTH."),
+        ("yammouth", Pace(windows=False), "We wait for everybody who can answer a YAMMOUTH."),
         ("golf", Pace(), "Nobody’s turn is timed."),
     )
     for game, pace, said in chosen:
