@@ -38,7 +38,7 @@ def test_P14_who_has_laid_down_may_claim_a_discard_that_fits() -> None:
     progressive.apply(0, ON_KINGS)
     assert progressive.melds[0].cards == tuple(cards("KH KS KC KD"))
     assert progressive.discards == cards("7C")
-    assert GAME.view(progressive, 2).zone("discard").note == "can't be taken"
+    assert GAME.view(progressive, 2).zone("discard").note == "dead"
     assert progressive.phase == ANSWERING
     assert list(progressive.actors()) == [0]
     assert list(progressive.legal(0)) == [Discard("2S"), Discard("3S")]

@@ -274,7 +274,7 @@ def test_P10_who_runs_out_otherwise_goes_around() -> None:
     assert progressive.at_bat == 2
     assert progressive.phase == PLAYING  # the discard is dead, so nobody is offered it
     assert progressive.hands[2][-1] == card("4H")
-    assert GAME.view(progressive, 0).zone("discard").note == "can't be taken"
+    assert GAME.view(progressive, 0).zone("discard").note == "dead"
     assert refused(progressive, 0, BUY) == "P11"
     play(progressive, (2, Discard("2D")), (0, PASS), (1, PASS))
     play(progressive, (0, Discard("9D")))

@@ -236,7 +236,7 @@ def test_T24_silence_before_a_call_accepts_it() -> None:
 def test_T25_a_card_once_covered_is_dead() -> None:
     torpedo = play(fresh_discard(), (2, TAKE))
     assert torpedo.discards[-1] == card("7C")
-    assert GAME.view(torpedo, None).zone("discard").note == "can't be taken"
+    assert GAME.view(torpedo, None).zone("discard").note == "dead"
     torpedo.apply(2, Discard("2S"))
     assert GAME.view(torpedo, None).zone("discard").note == ""
     play(torpedo, (0, BUY), (1, PASS), (3, ACCEPT))

@@ -43,7 +43,7 @@ def test_T21_who_plays_the_last_card_goes_around() -> None:
     assert list(torpedo.legal(2)) == [DRAW]
     assert refused(torpedo, 2, TAKE) == "T25"
     assert refused(torpedo, 0, BUY) == "T25"
-    assert GAME.view(torpedo, 0).zone("discard").note == "can't be taken"
+    assert GAME.view(torpedo, 0).zone("discard").note == "dead"
 
 
 @pytest.mark.parametrize("discards", ["7C", ""])

@@ -108,7 +108,7 @@ def _tags(rummy: Rummy, seat: Seat, words: RummyWords, awards: Awards) -> tuple[
 
 def _zones(rummy: Rummy, words: RummyWords) -> tuple[Zone, ...]:
     top = tuple([code(card) for card in rummy.discards[-1:]])
-    note = "can't be taken" if rummy.dead and top else ""
+    note = "dead" if rummy.dead and top else ""
     zones = [
         Zone("stock", "pile", words.stock, count=len(rummy.stock)),
         Zone("discard", "pile", "Discards", items=top, count=len(rummy.discards), note=note),
