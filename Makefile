@@ -34,7 +34,7 @@ help:
 	@echo "make bench-page what the page weighs, and how quick it is in Chromium"
 	@echo "make bench-server how much a server carries, beside another; ARGS=--quick for trying"
 	@echo "make bench-thinking how long sharp thinks, and what that does to other tables"
-	@echo "make lint       types, style and import rules only"
+	@echo "make lint       types, style and import rules; the page's own tests, if the page has changed"
 	@echo "make wire       the page's types of what travels, from the server's own"
 	@echo "make wheel      a package to install elsewhere, compiled if there is a C compiler"
 
