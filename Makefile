@@ -27,7 +27,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
-	@echo "make quick      lint and the tests that catch nearly every fault, in a minute"
+	@echo "make quick      lint and half of the tests, in a minute"
 	@echo "make test       set everything up and run all tests, the short form"
 	@echo "make test-long  the same with many more random games"
 	@echo "make bench      speed beside other engines, in one run"
@@ -47,7 +47,7 @@ page: $(PAGE)
 wire: .venv/dev
 	@$(BIN)/python tools/wire_types.py
 
-# Lint, and the tests that catch nearly every fault, side by side.
+# Lint, and the tests that take no time, side by side.
 quick: .venv/dev web/node_modules/.done
 	@$(MAKE) --no-print-directory -j2 lint quick-tests
 
