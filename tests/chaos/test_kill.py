@@ -23,7 +23,7 @@ HASTE = 0.3 if LONG else 1.0  # factor for the time to play between kills
 AUDITS = 10 if LONG else 1  # one kill in this many is followed by an audit, and so is the last
 AT_MOST = 2400  # seconds
 
-Moment = Callable[[Process, Crowd, Random], Awaitable[None]]
+KillAt = Callable[[Process, Crowd, Random], Awaitable[None]]
 
 
 async def any_moment(server: Process, crowd: Crowd, rng: Random) -> None:
@@ -58,7 +58,7 @@ async def while_tables_load(server: Process, crowd: Crowd, rng: Random) -> None:
     await asyncio.sleep(rng.uniform(0, 0.03))
 
 
-MOMENTS: list[Moment] = [after_an_ack, during_a_rematch, while_tables_load, while_it_is_written, any_moment]
+MOMENTS: list[KillAt] = [after_an_ack, during_a_rematch, while_tables_load, while_it_is_written, any_moment]
 if LONG:  # this waits for a rematch, so it runs less often
     MOMENTS += [after_an_ack, while_tables_load, while_it_is_written, any_moment] * 3
 

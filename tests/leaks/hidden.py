@@ -13,7 +13,7 @@ NEVER = 1_000_000  # later than any version
 
 
 @dataclass
-class Moment:
+class AtVersion:
     """The table at one version."""
 
     seen: dict[Viewer, set[str]]  # the cards that lie open
@@ -41,13 +41,13 @@ class Hidden:
                 self.over = min(self.over, table.version)
         self.versions = record.versions
 
-    def _moment(self, table: Table) -> Moment:
+    def _moment(self, table: Table) -> AtVersion:
         state = table.state
         if state is None:
-            return Moment({viewer: set() for viewer in self.viewers}, [], [], table)
+            return AtVersion({viewer: set() for viewer in self.viewers}, [], [], table)
         seen = {viewer: faces_in(table.game.view(state, viewer).zones) for viewer in self.viewers}
         bots = [seat for seat in range(len(table.chairs)) if table.bot_of(seat)]
-        return Moment(seen, state.shuffler.shuffled, bots, table)
+        return AtVersion(seen, state.shuffler.shuffled, bots, table)
 
     def shuffled_at(self, shuffle: int) -> int:
         """The version at which a shuffle happened."""

@@ -105,7 +105,7 @@ def refusal(call: Any, *args: Any, **rest: Any) -> str:
 
 def do(table: Table, chore: chores.Chore, rng: Random) -> list[TableStep]:
     """Do a chore, with bots that think at once."""
-    return chores.do(table, chore, lambda seat: chores.think(table, seat, rng))
+    return chores.do(table, chore, lambda seat: chores.bot_action(table, seat, rng))
 
 
 def done(table: Table, chore: chores.Chore) -> list[tuple[Seat, str, Body]]:

@@ -14,7 +14,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair
-from parlour.table.chores import Chore, next_chore, think
+from parlour.table.chores import Chore, next_chore, bot_action
 from parlour.table.clocks import deadline, hold
 from parlour.table.events import Invitation, Pace, TableEntry
 from parlour.table.presence import Presence
@@ -397,5 +397,5 @@ def test_tables_that_were_set_up_before_are_read_as_they_were() -> None:
 
 def test_a_bot_chooses_in_the_window_and_not_past_it() -> None:
     life = discard("torpedo", 2)
-    choice = think(life.table, 2, Random(1))
+    choice = bot_action(life.table, 2, Random(1))
     assert choice is None or msgspec.to_builtins(choice) == {"do": "take"}

@@ -10,16 +10,16 @@ from parlour.kernel.scorer import Cell, Written
 Number = Annotated[int, Meta(ge=1, le=1000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Cells = Annotated[tuple[Cell | None, ...], Meta(max_length=8)]
-Calls = Annotated[tuple[SeatNumber, ...], Meta(max_length=8)]
+SeatList = Annotated[tuple[SeatNumber, ...], Meta(max_length=8)]
 
 
 class Enter(GameAction, frozen=True, omit_defaults=True):
     """Enter the next round. If `number` is given and somebody else has entered that round already, it is refused."""
 
     cells: Cells
-    calls: Calls = ()  # who was caught, and last who won or went out
+    calls: SeatList = ()  # who was caught, and last who won or went out
     number: Number | None = None
-    caught: Calls = ()  # who was caught, if the winner is not given
+    caught: SeatList = ()  # who was caught, if the winner is not given
     nobody: bool = False  # nobody won or went out
     last: bool | None = None  # whether it was the last round, if the sheet cannot know
 
@@ -29,8 +29,8 @@ class Correct(GameAction, frozen=True, omit_defaults=True):
 
     number: Number
     cells: Cells
-    calls: Calls = ()
-    caught: Calls = ()
+    calls: SeatList = ()
+    caught: SeatList = ()
     nobody: bool = False
     last: bool | None = None
 

@@ -70,7 +70,7 @@ class BotThinking:
     def chosen(self, table: Table, seat: Seat) -> Any:
         """Return the action of the bot on this seat; refuse if it has to think first, and has not."""
         if not ponders(table.game, table.bot_of(seat)):
-            return chores.think(table, seat, self.rng)
+            return chores.bot_action(table, seat, self.rng)
         if self._pondered is None or self._pondered[:2] != (table.version, seat):
             raise Refused("", "The bot hasn't thought about that yet.")
         return self._pondered.choice

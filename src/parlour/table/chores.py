@@ -82,7 +82,7 @@ def imagined(table: Table, seat: Seat, rng: Random) -> Any:
     return permissions.ahead(table, seat, table.state.redeal(seat, rng))
 
 
-def think(table: Table, seat: Seat, rng: Random) -> Any:
+def bot_action(table: Table, seat: Seat, rng: Random) -> Any:
     """Return the action of the bot on this seat, or None if it declines to act."""
     return find_bot(table.game, table.bot_of(seat)).choose(imagined(table, seat, rng), seat, rng)
 

@@ -18,7 +18,7 @@ from parlour.table.table_view import Phase, phase_of
 MOST_POINTS = 200  # the latest results kept of one person in one game
 
 Short = Annotated[str, Meta(max_length=100)]
-Moment = Annotated[float, Meta(ge=0, le=1e11)]  # wall time, in seconds
+WallTime = Annotated[float, Meta(ge=0, le=1e11)]  # wall time, in seconds
 Score = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 Times = Annotated[int, Meta(ge=0, le=10**6)]
 
@@ -36,7 +36,7 @@ class Played(Struct, frozen=True):
 
     code: Short
     game: Short  # a score sheet of Golf counts as Golf
-    moved: Moment  # when the last move was made
+    moved: WallTime  # when the last move was made
     players: Annotated[tuple[PlayerScore, ...], Meta(max_length=8)]
 
 

@@ -7,7 +7,7 @@ const STEPS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-interface Box {
+interface Rect {
   left: number
   top: number
   width: number
@@ -15,10 +15,10 @@ interface Box {
 }
 
 /** The nearest box in the direction of the key; sideways distance counts double. */
-export function nearest(key: string, from: Box, boxes: Box[]): number {
+export function nearest(key: string, from: Rect, boxes: Rect[]): number {
   const step = STEPS[key]
   if (!step) return -1
-  const middle = (box: Box): [number, number] => [box.left + box.width / 2, box.top + box.height / 2]
+  const middle = (box: Rect): [number, number] => [box.left + box.width / 2, box.top + box.height / 2]
   const [x, y] = middle(from)
   let best = -1
   let least = Infinity

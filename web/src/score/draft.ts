@@ -2,10 +2,10 @@
 
 import type { Cell, Ledger, LedgerCell, LedgerRound, Pad, SheetAction } from '../lib/wire'
 
-export type By = 'points' | 'cards'
+export type EnteredAs = 'points' | 'cards'
 
 export interface DraftCell {
-  by: By
+  by: EnteredAs
   text: string // as typed: "12", or "K A 5"; "0" for no cards at all
 }
 
@@ -43,12 +43,12 @@ export function entered(cell: DraftCell): Cell | null {
 }
 
 const NONE = '0' // no cards at all
-const written = (cell: LedgerCell | null | undefined, by: By): DraftCell => {
+const written = (cell: LedgerCell | null | undefined, by: EnteredAs): DraftCell => {
   if (cell?.cards) return { by: 'cards', text: cell.cards.join(' ') || NONE }
   return cell?.points == null ? { by, text: '' } : { by: 'points', text: String(cell.points).replace('-', '−') }
 }
 
-const usual = (pad: Pad): By => (pad.unit === 'pieces' ? 'cards' : 'points')
+const usual = (pad: Pad): EnteredAs => (pad.unit === 'pieces' ? 'cards' : 'points')
 
 /** The next round, empty; pieces carry over, so they start with what everybody had. */
 export function nextDraft(ledger: Ledger, seats: number): Draft {

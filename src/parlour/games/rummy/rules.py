@@ -169,7 +169,7 @@ class Rummy(RummyPosition):
 
     def lay_down(self, seat: Seat, action: LayDown) -> None:
         """T12-T16, P7."""
-        self.check_playing(seat)
+        self.check_has_drawn(seat)
         if self.down[seat] != NOT_YET:
             raise Refused(self.rule("T16", "P7"), "You've already laid down, and you can only do that once a round.")
         contract = self.now().contract
@@ -217,7 +217,7 @@ class Rummy(RummyPosition):
 
     def play_on(self, seat: Seat, action: PlayOn) -> None:
         """T17, T18, P8."""
-        self.check_playing(seat)
+        self.check_has_drawn(seat)
         card = FACE_OF[action.card]
         self.check_holds(seat, card, self.rule("T17", "P8"))
         number, low = self.check_fits(seat, card, action.meld)
@@ -251,7 +251,7 @@ class Rummy(RummyPosition):
 
     def exchange(self, seat: Seat, action: Exchange) -> None:
         """T19, P9."""
-        self.check_playing(seat)
+        self.check_has_drawn(seat)
         rule = self.rule("T19", "P9")
         if not self.terms.exchange:
             raise Refused(rule, "At this table you can't swap a card for a joker.")
@@ -275,7 +275,7 @@ class Rummy(RummyPosition):
 
     def discard(self, seat: Seat, card: Card) -> None:
         """End the turn, or the round if that was the last card (T9, T20, P6, P10)."""
-        self.check_playing(seat)
+        self.check_has_drawn(seat)
         self.check_holds(seat, card, self.rule("T9", "P6"))
         self.throw(seat, card)
         if self.hands[seat]:
@@ -372,7 +372,7 @@ class Rummy(RummyPosition):
         if self.phase == PLAYING:
             raise Refused(self.rule("T8", "P6"), "You've already drawn this turn.")
 
-    def check_playing(self, seat: Seat) -> None:
+    def check_has_drawn(self, seat: Seat) -> None:
         self.check_turn(seat)
         if self.phase != PLAYING:
             raise Refused(self.rule("T8", "P6"), "Draw a card or take the discard first.")

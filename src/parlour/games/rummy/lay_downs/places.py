@@ -7,7 +7,7 @@ from parlour.games.rummy.lay_downs.exact import least_naturals
 from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, Melding, face_at
 
-Window = tuple[int, int, int, int, int]  # the place of a run: worth of its cards (negative), -first, suit, size, bits
+RunPlace = tuple[int, int, int, int, int]  # the place of a run: worth of its cards (negative), -first, suit, size, bits
 
 NEVER: Final = 1 << 40
 CHEAP: Final = 1  # the worth of a card that can be played on the table
@@ -61,7 +61,7 @@ class FoundLayDown:
 class Places:
     """Places for the melds, filled with natural cards where the hand has them and jokers elsewhere."""
 
-    def __init__(self, aim: Aim, hand: list[int], runs: list[Window], ranks: list[int]) -> None:
+    def __init__(self, aim: Aim, hand: list[int], runs: list[RunPlace], ranks: list[int]) -> None:
         self.aim = aim
         self.melding = aim.melding
         self.worth = aim.worth

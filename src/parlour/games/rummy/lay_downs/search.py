@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from parlour.cards import JOKER, RANK, SUIT, Card
 from parlour.games.rummy.lay_downs.exact import Strict, least_naturals
-from parlour.games.rummy.lay_downs.places import NEVER, SPENT, Aim, FoundLayDown, Places, Window, of_rank
+from parlour.games.rummy.lay_downs.places import NEVER, SPENT, Aim, FoundLayDown, Places, RunPlace, of_rank
 from parlour.games.rummy.lay_downs.solver import BITS, RUN_SIZE, SUIT_MASK, Contract, Lacking
 from parlour.games.rummy.melds import HIGH_ACE, Melding
 
@@ -69,7 +69,7 @@ def best_lay_down(hand: list[Card], contract: Contract, melding: Melding, points
 class PlaceChoice:
     """Places for all the melds, and what it costs to keep the cards that stay in hand."""
 
-    def __init__(self, cost: int, runs: list[Window], ranks: list[int]) -> None:
+    def __init__(self, cost: int, runs: list[RunPlace], ranks: list[int]) -> None:
         self.cost = cost
         self.runs = runs
         self.ranks = ranks
@@ -118,13 +118,13 @@ class Search:
         self.careful: bool = self.limited or self.jokers >= MANY_JOKERS  # a meld may lack natural cards
         # The cost of laying nothing but jokers.
         self.whole: int = whole + (jokers - self.jokers) * worth[JOKER] - (self.dearest if aim.throws else 0)
-        self.windows: list[Window] = self._windows() if contract.runs else []
+        self.windows: list[RunPlace] = self._windows() if contract.runs else []
         self.books: list[tuple[int, int]] = self._book_ranks() if contract.books else []
         self.sums: list[int] = [0]  # running sums of what the ranks in `books` are worth
         for worth_of_rank, _ in self.books:
             self.sums.append(self.sums[-1] - worth_of_rank)
         self.for_books: int = self._at_most(0, contract.books) if self.books else 0
-        self.chosen: list[Window] = []
+        self.chosen: list[RunPlace] = []
         self.chosen_ranks: list[int] = []
         self.found: list[PlaceChoice] = []
         self.seen: set[int] = set()
@@ -142,10 +142,10 @@ class Search:
 
     # ------------------------------------------------------------ where runs and books could lie
 
-    def _windows(self) -> list[Window]:
+    def _windows(self) -> list[RunPlace]:
         """Places for runs, the most valuable first. Among equals the highest comes first, because jokers go high (T4).
         Long runs begin and end with a natural card, because jokers can be added at the ends afterwards."""
-        found: list[Window] = []
+        found: list[RunPlace] = []
         longest: i64 = self.aim.longest
         jokers = self.jokers
         one: i64 = 1

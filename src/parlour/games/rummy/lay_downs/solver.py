@@ -29,7 +29,7 @@ RANKS: Final[dict[int, tuple[int, ...]]] = {
     for used in range(1, 1 << RUN_SIZE)
 }
 
-Option = tuple[int, tuple[int, ...]]  # how many cards a run lacks, and the ranks it takes
+RunOption = tuple[int, tuple[int, ...]]  # how many cards a run lacks, and the ranks it takes
 
 
 class Contract:
@@ -49,11 +49,11 @@ class Contract:
         return (BOOK, self.book_size) if number < self.books else (RUN, RUN_SIZE)
 
 
-_one_run: dict[int, list[Option]] = {}
-_runs_of_suit: dict[tuple[int, int, int, int, int], list[Option]] = {}
+_one_run: dict[int, list[RunOption]] = {}
+_runs_of_suit: dict[tuple[int, int, int, int, int], list[RunOption]] = {}
 
 
-def one_run(mask: int, least: int = 0) -> list[Option]:
+def one_run(mask: int, least: int = 0) -> list[RunOption]:
     """The runs that the cards of a suit could make with at least `least` natural cards, those that lack least first."""
     key = least << HIGH_ACE | mask if least else mask
     known = _one_run.get(key)
@@ -62,11 +62,11 @@ def one_run(mask: int, least: int = 0) -> list[Option]:
     return known
 
 
-def _find_one_run(mask: int, least: int) -> list[Option]:
+def _find_one_run(mask: int, least: int) -> list[RunOption]:
     if mask == 0:
         return [] if least else [(RUN_SIZE, ())]
     found = {window & mask for window in WINDOWS if window & mask}
-    options: list[Option] = []
+    options: list[RunOption] = []
     for used in found:
         ranks = RANKS[used]
         if len(ranks) >= least:
@@ -75,7 +75,7 @@ def _find_one_run(mask: int, least: int) -> list[Option]:
     return options
 
 
-def runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int = 0) -> list[Option]:
+def runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int = 0) -> list[RunOption]:
     """Several runs of one suit. The masks are the cards with at least one copy, two, three."""
     if runs == 1:
         return one_run(once, least)
@@ -88,7 +88,7 @@ def runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int = 0) 
     return known
 
 
-def _find_runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int) -> list[Option]:
+def _find_runs_of_suit(once: int, twice: int, thrice: int, runs: int, least: int) -> list[RunOption]:
     found: dict[tuple[int, ...], int] = {}
     for lacking, ranks in one_run(once, least):
         used = 0
@@ -130,7 +130,7 @@ class Lacking:
     def once(self, suit: int) -> int:
         return self.all_once >> HIGH_ACE * suit & SUIT_MASK
 
-    def runs_of(self, suit: int, runs: int) -> list[Option]:
+    def runs_of(self, suit: int, runs: int) -> list[RunOption]:
         """Ways to make this many runs of a suit, those that lack least first."""
         shift = HIGH_ACE * suit
         return runs_of_suit(
