@@ -14,7 +14,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair
-from parlour.table.chores import Chore, next_chore, bot_action
+from parlour.table.chores import Chore, bot_action, next_chore
 from parlour.table.clocks import deadline, hold
 from parlour.table.events import Invitation, Pace, TableEntry
 from parlour.table.presence import Presence
