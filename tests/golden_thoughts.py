@@ -1,7 +1,7 @@
 """Golden thoughts: what the bots think at moments of the golden logs, so that nothing about them changes by accident.
 
-Each line is a moment: what steady would do and why, what gentle might do, what else is worth thinking about and why, and
-the chance to win that one imagined deal gives. `python -m tests.golden_thoughts` rewrites them after a bot has changed:
+Each line is a moment: what steady would do and why, what gentle might do, what else is worth thinking about, and the
+chance to win that one imagined deal gives. `python -m tests.golden_thoughts` rewrites them after a bot has changed:
 read the difference.
 """
 
@@ -39,7 +39,9 @@ def _thoughts_of(mind: Mind[Any], state: Any, at: int) -> Iterator[str]:
     for seat in state.actors():
         imagined = state.redeal(seat, Random(at))
         ideas = mind.ideas(imagined, seat, Random(at))
-        said = [f"{_form(idea)} ({mind.say(imagined, seat, idea)}: {mind.why(imagined, seat, idea)})" for idea in ideas[:3]]
+        said = [
+            f"{_form(idea)} ({mind.say(imagined, seat, idea)}: {mind.why(imagined, seat, idea)})" for idea in ideas[:3]
+        ]
         slip = mind.slip(imagined, seat, Random(at))
         chance = mind.outcome(mind.imagine(imagined, seat, Random(at)), seat, ideas[0], Random(at))
         yield f"seat {seat}: {'; '.join(said)}; of {len(ideas)}; slip {_form(slip)}; {chance:.3f}"
