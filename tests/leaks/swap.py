@@ -59,11 +59,14 @@ class Swap:
 
 
 def swap_hidden_from(hidden: Hidden, viewer: Viewer, version: int, rng: Random) -> Swap | None:
-    """Two cards of one shuffle that the viewer has not seen at that version, if there are any."""
+    """Two cards of one shuffle that the viewer has not seen at that version, if there are any. There are as many of one
+    as of the other, because everybody knows the deck."""
     groups = []
     for shuffle, faces in enumerate(hidden.moments[version].shuffles):
-        group = [face for face in sorted(faces) if hidden.until(viewer, shuffle, face) > version]
-        groups += [(shuffle, group)] if len(group) > 1 else []
+        unseen = [face for face in sorted(faces) if hidden.until(viewer, shuffle, face) > version]
+        for copies in sorted(set(faces.values())):
+            group = [face for face in unseen if faces[face] == copies]
+            groups += [(shuffle, group)] if len(group) > 1 else []
     if not groups:
         return None
     shuffle, group = rng.choice(groups)
