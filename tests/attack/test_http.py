@@ -24,7 +24,9 @@ from parlour.server.openapi import openapi
 from tests.arbitrary import LONG
 from tests.process import Process
 
-SCHEMA = schemathesis.openapi.from_dict(openapi())
+REJECTED = ["400", "401", "403", "404", "405", "409", "413", "415", "422", "429"]  # too large is rejected, too
+CONFIG = schemathesis.Config.from_dict({"checks": {"negative_data_rejection": {"expected-statuses": REJECTED}}})
+SCHEMA = schemathesis.openapi.from_dict(openapi(), config=CONFIG)
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

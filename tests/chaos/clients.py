@@ -78,10 +78,17 @@ class Crowd:
     async def everybody_moves_on(self) -> None:
         """Wait until every client has seen something new."""
         before = {client: (client.journal.code, client.journal.seen) for client in self.clients if client.awake}
-        async with asyncio.timeout(60):
-            while any((client.journal.code, client.journal.seen) == was for client, was in before.items()):
-                self.check()
-                await asyncio.sleep(0.05)
+
+        def stuck() -> list[str]:
+            return [one.stands() for one, was in before.items() if (one.journal.code, one.journal.seen) == was]
+
+        try:
+            async with asyncio.timeout(60):
+                while stuck():
+                    self.check()
+                    await asyncio.sleep(0.05)
+        except TimeoutError as error:
+            raise AssertionError(f"nothing new for a minute: {stuck()}") from error
 
     async def everybody_finishes(self) -> None:
         """Wait until a game has ended at every table."""
