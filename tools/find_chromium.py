@@ -8,9 +8,14 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-INSTALL = {
-    "apt-get": ("apt-get update -q", "apt-get install -y -q --no-install-recommends chromium"),
+# The first is a Chromium without windows, which needs a third less time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+INSTALL = {  # until one of them is there
+    "apt-get": (
+        "apt-get update -q",
+        "apt-get install -y -q --no-install-recommends chromium-headless-shell",
+        "apt-get install -y -q --no-install-recommends chromium",
+    ),
     "dnf": ("dnf install -y -q chromium",),
     "apk": ("apk add --quiet chromium",),
     "pacman": ("pacman -Sy --noconfirm --quiet chromium",),
@@ -32,6 +37,8 @@ def install() -> None:
     print(f"Installing Chromium for the browser tests with {manager} ...", file=sys.stderr)
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in INSTALL[manager]:
+        if find_chromium():
+            return
         done = subprocess.run([*sudo, *command.split()], env=quietly, capture_output=True, text=True)
         if done.returncode:
             print(f"{command} failed: {(done.stderr or done.stdout).strip()[-300:]}", file=sys.stderr)

@@ -35,8 +35,24 @@ UNSEEN = """() => [...document.querySelectorAll('[data-item], [data-target], [da
 }).map(one => one.outerHTML.slice(0, 120))"""
 
 
+# Waits until nothing on the page has moved for three frames, and fades are over.
+STILL = """async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    const edges = (one) => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round)
+    const boxes = () => [...document.querySelectorAll('main *')].map(edges).join()
+    await document.fonts.ready
+    await new Promise((done) => setTimeout(done, 120))
+    for (let still = 0, before = '', tries = 0; still < 3 && tries < 60; tries += 1) {
+        await frame()
+        const now = boxes()
+        still = now === before ? still + 1 : 0
+        before = now
+    }
+}"""
+
+
 def check_geometry(page: Page, where: str) -> None:
-    page.wait_for_timeout(150)  # fades are over
+    page.evaluate(STILL)
     trouble = page.evaluate(TROUBLE)
     assert trouble == [], f"{where}: {trouble}"
     wide = page.evaluate(WIDE)

@@ -1,9 +1,13 @@
-"""Every situation of every game on the page: no control is cut off, covered or too small, nothing
-scrolls sideways, and axe finds nothing serious."""
+"""Every situation of every game: no card, number, name or button is cut off, covered or broken, in windows of
+every size, with few and many players, and with large letters; and axe finds nothing serious."""
+
+import itertools
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from parlour.games import find
 from tests.arbitrary import LONG
 from tests.browser.looks import UNSEEN, check, check_geometry
 from tests.browser.rehearsed import GAMES, Rehearsed, shows
@@ -19,6 +23,10 @@ TWO = {
     "toripoka": ({"draw"}, {"fold", "place"}),
     "yammouth": ({"place"}, {"slam"}),
 }
+SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (768, 1024), (1280, 800), (1920, 1080)]
+LARGE = [(size, letters) for letters in (150, 200) for size in ((360, 640), (390, 844), (1280, 800))]  # in percent
+LOOKS = [*((size, 100) for size in SIZES), *LARGE]
+EACH = len(LOOKS) if LONG else 3  # of them, in a situation
 SECRETS = {"progressive": 7}  # of games that bring the first seat into these situations; the others use 1
 MOST = 10_000 if LONG else 120  # moves
 
@@ -43,6 +51,33 @@ def test_every_situation_can_be_seen_and_reached(
                 check(page, f"{game}: the end")
                 break
         assert len(seen) > 2
+
+
+def in_every_window(page: Page, looks: Iterator[tuple[tuple[int, int], int]], where: str) -> None:
+    for (width, height), letters in itertools.islice(looks, EACH):
+        page.evaluate("letters => document.documentElement.dataset.letters = letters", str(letters))
+        page.set_viewport_size({"width": width, "height": height})
+        check_geometry(page, f"{where}, {width}×{height}, letters at {letters} %")
+
+
+@pytest.mark.parametrize("crowd", ["two", "four", "most"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_cut_off_covered_or_broken(server: Process, window: Window, game: str, crowd: str) -> None:
+    seats = {"two": 2, "four": 4, "most": find(game).seats[-1]}[crowd]
+    if seats not in find(game).seats or (crowd == "most" and seats <= 4):
+        pytest.skip(f"{game} is not for so many")
+    looks = itertools.cycle(LOOKS)
+    with Rehearsed(server, game, seats, SECRETS.get(game, 1), options=GAMES[game][1]) as table:
+        page = window(table.link(0), PHONE)
+        seen: set[frozenset[str]] = set()
+        for move in range(MOST):
+            situation = frozenset(table.asked(0)) or frozenset({"waiting"})
+            if situation not in seen:
+                seen.add(situation)
+                shows(page, table.version)
+                in_every_window(page, looks, f"{game} with {seats}, move {move}: {', '.join(sorted(situation))}")
+            if not table.step():
+                break
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,3 +1,4 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import '@fontsource-variable/fraunces/wght.css'
 import './app.css'
 import { mount } from 'svelte'

@@ -26,6 +26,10 @@ export class Chooser {
 
   /** Actions, by their `do`, for which the board has its own buttons; the action bar leaves them out. */
   elsewhere: ReadonlySet<string> = $state.raw(new Set())
+  /** Whether the board shows the clock with its own question. */
+  clocked = $state(false)
+  /** Whether the bar keeps room for two rows of buttons, so that nothing jumps when a second one appears. */
+  tall = $state(false)
 
   /** Where the hint points, while it is shown. */
   hinted: HintPlaces = $state.raw(NO_HINT)

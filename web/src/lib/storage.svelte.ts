@@ -6,9 +6,11 @@ import type { OptionValue } from './wire'
 export type Theme = 'auto' | 'morning' | 'evening'
 export type Motion = 'auto' | 'less' | 'full'
 export type Volume = 0 | 1 | 2 | 3
+export type Letters = 100 | 125 | 150 | 200 // percent
 
 export interface Taste {
   theme: Theme
+  letters: Letters
   fourColours: boolean
   motion: Motion // the result, less or full, is in `data-motion` of the root element
   sound: Volume
@@ -46,6 +48,7 @@ const PEOPLE = 12
 function read(): Stored {
   const usual: Stored = {
     theme: 'auto',
+    letters: 100,
     fourColours: false,
     motion: 'auto',
     sound: 1,
@@ -150,6 +153,7 @@ function dress(): void {
   const less = stored.motion === 'less' || (stored.motion === 'auto' && deviceWants(STILL))
   Object.assign(document.documentElement.dataset, {
     theme: evening ? 'evening' : 'morning',
+    letters: String(stored.letters),
     deck: stored.fourColours ? 'four' : 'two',
     motion: less ? 'less' : 'full',
     hints: stored.hints ? 'on' : 'off',

@@ -1,6 +1,6 @@
 /** Words that several screens share: the name, errors, copying, rule numbers, the device's settings. */
 
-import type { Motion, Theme, Volume } from '../lib/storage.svelte'
+import type { Letters, Motion, Theme, Volume } from '../lib/storage.svelte'
 
 export const house = 'Parlour'
 
@@ -40,6 +40,13 @@ export const settings = {
     ['morning', 'Morning'],
     ['evening', 'Evening'],
   ] as [Theme, string][],
+  letters: 'Letters',
+  letterSizes: [
+    [100, 'Usual'],
+    [125, 'Large'],
+    [150, 'Larger'],
+    [200, 'Huge'],
+  ] as [Letters, string][],
   motion: 'Motion',
   motions: [
     ['auto', 'Device'],

@@ -19,6 +19,7 @@ export const table = {
   cards: (count: number): string => (count === 1 ? ' card' : ' cards'),
   score: ', score ',
   isYou: '(you)',
+  dealer: 'dealer', // as the rules say it in a tag
   toPlay: 'playing',
   deciding: 'deciding',
   inTray: (tray: number): string => `in tray ${tray}`,

@@ -1,6 +1,6 @@
 /** The player's tags that are drawn instead of written. */
 
-const DRAWN = { caterpillar: 'caterpillar', butterfly: 'butterfly', 'laid down': 'laid', dealer: 'dealer' } as const
+const DRAWN = { caterpillar: 'caterpillar', butterfly: 'butterfly', 'laid down': 'laid' } as const
 const BUYS = /^(\d+) buys? left$/
 
 export interface TagIcon {
