@@ -15,15 +15,13 @@ from tests.second_try import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.second_try import pytest_terminal_summary as pytest_terminal_summary
 from tests.toy.install import install
 
-# What `make quick` leaves to `make test`: whatever takes many seconds, and most cases of a test that has many.
+# What `make quick` leaves to `make test`: files that take many seconds, tests marked `slow`, and most cases of a test
+# that has many.
 SLOW = (
-    *("attack", "bench", "browser", "chaos", "lab", "leaks", "store/test_threads.py", "store/test_postgres.py"),
-    *(f"test_{name}.py" for name in ("build", "builds", "extras", "odd_words", "pettingzoo", "second_try", "sweep")),
-    *(
-        f"server/test_{name}.py"
-        for name in ("bot_pool", "circles", "clocks", "dealing", "document", "evening", "grace")
-    ),
-    *(f"server/test_{name}.py" for name in ("replays", "serve", "two_servers", "windows")),
+    *("bench", "browser", "chaos", "leaks/test_whole_games.py", "store/test_threads.py"),
+    *(f"attack/test_{name}.py" for name in ("bytes", "fuzz", "http", "protocol_machine")),
+    *(f"server/test_{name}.py" for name in ("clocks", "document", "two_servers")),
+    *(f"test_{name}.py" for name in ("build", "builds", "second_try", "sweep")),
 )
 MOST_CASES = 7  # as many as there are games, so that each has its turn
 collect_ignore = list(SLOW) if QUICK else []
@@ -52,7 +50,7 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Browsers come last: their driver keeps an event loop running, which other tests in the process would meet.
     # Among them the longest come first, so that nobody waits for one at the end.
-    items.sort(key=lambda item: ("browser" in item.path.parts, not re.search("whole|windows|axe|buy_is", item.name)))
+    items.sort(key=lambda item: ("browser" in item.path.parts, not re.search("whole|windows|axe|buy_is|is_cut_off|situation|sharp", item.name)))
     if QUICK:
         items[:] = [
             item for item in few_of_each(items) if not {"slow", "pure"} & {mark.name for mark in item.iter_markers()}

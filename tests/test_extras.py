@@ -45,6 +45,7 @@ def test_every_import_is_declared() -> None:
     assert [module for module in sorted(modules) if declared.isdisjoint(brought_by[module])] == []
 
 
+@pytest.mark.slow
 def test_without_extras_all_but_two_modules_can_be_imported() -> None:
     names = [".".join(file.relative_to(SOURCES).with_suffix("").parts) for file in SOURCES.rglob("*.py")]
     modules = [name for name in names if not name.startswith(NEEDS_AN_EXTRA) and not name.endswith("__main__")]

@@ -259,6 +259,7 @@ def as_json(value: Any) -> bytes:
     return json.dumps(value).encode()  # lone surrogates as escapes
 
 
+@pytest.mark.slow
 def test_whatever_people_write_is_refused_or_given_back_as_text(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

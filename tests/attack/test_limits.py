@@ -137,6 +137,7 @@ def test_bytes_are_held_for_an_address_and_where_all_have_much_those_with_most_w
 # ---------------------------------------------------------------- a family
 
 
+@pytest.mark.slow
 def test_eight_phones_behind_one_address_never_notice(tmp_path: Path) -> None:
     """All load the page at once, sit down, play fast, lose the connection together and come back, again and again. Then
     all of them open the replay, the verification, the history, and a log file."""
@@ -188,6 +189,7 @@ def test_eight_phones_behind_one_address_never_notice(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- messages
 
 
+@pytest.mark.slow
 def test_whoever_says_too_much_is_listened_to_later_and_the_rest_stays_outside(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         made = await served.make()
@@ -216,6 +218,7 @@ def test_whoever_says_too_much_is_listened_to_later_and_the_rest_stays_outside(t
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_the_connections_of_an_address_have_one_budget_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,6 +244,7 @@ def test_the_connections_of_an_address_have_one_budget_together(
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [PING, PONG, CONTINUED])
 def test_frames_that_no_browser_sends_many_of_are_taken_slowly_and_answered_only_to_readers(
     tmp_path: Path, kind: int
@@ -334,6 +338,7 @@ def test_a_hundred_times_a_minute_is_fine_and_a_thousand_is_not(tmp_path: Path) 
 # ---------------------------------------------------------------- HTTP
 
 
+@pytest.mark.slow
 def test_too_many_requests_of_one_address_are_refused_in_the_usual_shape(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         statuses = []
@@ -366,6 +371,7 @@ def test_tables_are_made_thirty_at_once_and_then_slowly(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_guessing_codes_is_slow_and_tells_nothing_and_who_has_a_seat_comes_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -419,6 +425,7 @@ def test_without_limits_there_are_none(tmp_path: Path) -> None:
     run(tmp_path, story, limited=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--trusted-proxy", "127.0.0.1"], [], ["--no-limits"]])
 def test_everybody_has_an_own_address_only_behind_a_proxy_that_is_trusted(tmp_path: Path, arguments: list[str]) -> None:
     with Process(tmp_path, *arguments) as server, httpx.Client(base_url=server.url) as http:

@@ -81,6 +81,7 @@ def test_a_newline_after_any_word_of_any_action_is_refused(game: AnyGame) -> Non
             game.read_action(other)
 
 
+@pytest.mark.slow
 def test_a_newline_in_a_card_is_no_stack_trace_and_floods_no_log(tmp_path: Path) -> None:
     """Attack 8."""
     with Process(tmp_path, "--no-limits") as server:

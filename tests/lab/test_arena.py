@@ -71,6 +71,7 @@ def test_every_game_has_an_arena(name: str) -> None:
     assert next(bot for bot in told["ratings"] if bot["bot"] == "steady")["rating"] == 1000
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.cpu_count() == 1, reason="one core plays by itself")
 def test_ctrl_c_ends_everybody_with_one_sentence() -> None:
     command = [sys.executable, "-m", "parlour", "arena", "golf", "--bots", "steady,random", "--games", "20000"]

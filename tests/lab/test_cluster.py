@@ -27,6 +27,7 @@ def local(workers: int, processes: bool = False) -> "LocalCluster":
     return LocalCluster(n_workers=workers, threads_per_worker=2, processes=processes, **where)
 
 
+@pytest.mark.slow
 def test_a_cluster_plays_the_same_games_and_one_with_another_parlour_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -29,6 +29,7 @@ def test_deals_that_all_went_alike_are_no_certainty() -> None:
     assert high > 0.7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "skill", "deals"), [(2, 0.0, 5), (2, 2.5, 10), (4, 0.35, 10), (4, 2.5, 30)])
 def test_the_interval_of_a_share_holds_the_truth_about_as_often_as_it_says(
     seats: int, skill: float, deals: int

@@ -20,6 +20,7 @@ def golf(games: int, seats: int, bots: str, **options: Any) -> dict[str, Any]:
     return simulate(Plan("golf", chosen, seats, names, games, seed=1), workers=1).to_builtins()
 
 
+@pytest.mark.slow
 @statistics
 def test_going_out_takes_four_turns_at_least_and_four_to_eight_as_a_rule() -> None:
     """The Golf document says so: two cards lie face up, and every turn adds one if a flip follows every discard."""
@@ -30,6 +31,7 @@ def test_going_out_takes_four_turns_at_least_and_four_to_eight_as_a_rule() -> No
         assert turns["p90"] <= 9  # it is 8 over many games; 300 games leave some room
 
 
+@pytest.mark.slow
 @statistics
 @pytest.mark.parametrize(("seats", "most"), [(2, 5.2), (4, 8.2)])
 def test_steady_plays_a_low_hole_and_dares_to_go_out(seats: int, most: float) -> None:

@@ -18,6 +18,7 @@ from tests.leaks.swap import check_swaps
 from tests.leaks.tripwires import check_nothing_is_named, check_sights
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leaking", LEAKS, ids=lambda leaking: leaking.__name__)
 def test_a_leak_is_found(tmp_path: Path, monkeypatch: Patch, leaking: Callable[[Patch], None]) -> None:
     leaking(monkeypatch)

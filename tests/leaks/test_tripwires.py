@@ -12,6 +12,7 @@ from tests.leaks.tripwires import check_nothing_is_named, check_sights
 SEEDS = range(20 if LONG else 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_card_is_named_to_anybody_who_cannot_know_it(game: str, seed: int) -> None:

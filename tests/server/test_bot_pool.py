@@ -54,6 +54,7 @@ async def play(ann: Player, rng: Random) -> None:
             await ann.version(answer["version"])
 
 
+@pytest.mark.slow
 def test_a_table_of_sharps_plays_to_its_end_with_processes_that_are_killed(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, code = await begun(served, SHARP, SHARP)
@@ -133,6 +134,7 @@ def test_there_is_no_hint_when_there_is_nothing_to_do(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_afterwards_one_sees_what_cost_most(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, code = await begun(served, {"bot": "steady"})
@@ -308,6 +310,7 @@ def test_a_look_back_has_an_end_whatever_goes_wrong_and_few_wait_for_one(monkeyp
     asyncio.run(story())
 
 
+@pytest.mark.slow
 def test_who_thinks_goes_when_the_server_is_killed(tmp_path: Path) -> None:
     with Process(tmp_path) as served:
         new = {"game": "golf", "name": "Ann", "seats": [{}, SHARP]}

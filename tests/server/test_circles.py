@@ -111,6 +111,7 @@ def test_finished_games_come_in_pages_and_by_game(tmp_path: Path, monkeypatch: p
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_without_the_secret_nothing_is_told(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         secret = await new_circle(served)
@@ -139,6 +140,7 @@ def test_without_the_secret_nothing_is_told(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_guessing_secrets_is_slow_and_whoever_knows_one_comes_in(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         secret = await new_circle(served)
@@ -364,6 +366,7 @@ def test_a_score_sheet_counts_as_the_game_that_was_played_and_everybody_on_it_as
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_a_circle_is_the_same_on_every_server_of_a_database(tmp_path: Path) -> None:
     async def story() -> None:
         async with two(tmp_path) as (one, other):

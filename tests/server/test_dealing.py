@@ -100,6 +100,7 @@ def test_a_server_that_was_killed_between_the_freeze_and_the_deal_comes_back_and
     asyncio.run(story())
 
 
+@pytest.mark.slow
 def test_kill_9_right_after_the_freeze_and_nobody_has_shown_anything(tmp_path: Path) -> None:
     async def story(server: Process) -> None:
         async with httpx.AsyncClient(base_url=server.url) as http:

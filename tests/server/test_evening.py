@@ -49,6 +49,7 @@ async def exported(file: Path, codes: list[str]) -> list[Log]:
     return logs
 
 
+@pytest.mark.slow
 def test_every_game_of_an_evening_replays_to_its_result_and_verifies(evening: list[Log]) -> None:
     for log in evening:
         game = find(log.opening.game)

@@ -23,6 +23,7 @@ async def opens(served: Served, **pace: Any) -> Four:
     return four
 
 
+@pytest.mark.slow
 def test_who_is_waited_for_is_refused_kindly_until_the_time_is_over(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         four = await opens(served)
@@ -70,6 +71,7 @@ def test_a_table_may_do_without(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_a_pause_and_a_restart_begin_it_anew_and_leave_nobody_stuck(tmp_path: Path) -> None:
     async def before(served: Served) -> Four:
         four = await opens(served)
@@ -96,6 +98,7 @@ def test_a_pause_and_a_restart_begin_it_anew_and_leave_nobody_stuck(tmp_path: Pa
     asyncio.run(story())
 
 
+@pytest.mark.slow
 def test_a_bot_that_is_waited_for_holds_back(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         seats = [{}, {}, {"bot": "first"}, {"bot": "first"}]
@@ -150,6 +153,7 @@ def last_card(player: Player) -> str:
     return str(item if isinstance(item, str) else item["face"])
 
 
+@pytest.mark.slow
 def test_after_a_pick_up_the_next_player_leaves_the_time_for_a_slam(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         ann, bob = await picked_up(served)

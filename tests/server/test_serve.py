@@ -15,6 +15,7 @@ from parlour.server.serve import greeting
 from tests.process import ROOT, Process
 
 
+@pytest.mark.slow
 def test_it_says_where_it_is_and_ends_well(tmp_path: Path) -> None:
     with Process(tmp_path) as server:
         made = httpx.post(f"{server.url}/api/tables", json={"game": "golf", "name": "Ann", "seats": [{}, {}]}).json()
@@ -101,6 +102,7 @@ def test_wrong_settings_are_one_sentence(
     assert error.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Process(tmp_path) as server:
         taken = ["serve", "--host", "127.0.0.1", "--port", str(server.port), "--db", str(tmp_path / "x.db")]
@@ -108,6 +110,7 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "Choose another --port" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trusted", [True, False])
 def test_a_proxy_is_believed_only_if_it_is_trusted(tmp_path: Path, trusted: bool) -> None:
     proxy = ["--trusted-proxy", "127.0.0.1"] if trusted else []
@@ -121,6 +124,7 @@ def test_a_proxy_is_believed_only_if_it_is_trusted(tmp_path: Path, trusted: bool
         assert httpx.post(f"{server.url}/api/tables", json=new, headers=forwarded).status_code == 421
 
 
+@pytest.mark.slow
 def test_the_example_client_plays_golf_over_the_wire(tmp_path: Path) -> None:
     with Process(tmp_path, "--bot-pause", "0") as server:
         command = [sys.executable, str(ROOT / "examples" / "golf_client.py"), server.url]

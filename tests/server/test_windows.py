@@ -21,6 +21,7 @@ pytestmark = pytest.mark.usefixtures("toy_too")
 # ---------------------------------------------------------------- who was quickest
 
 
+@pytest.mark.slow
 def test_the_quicker_of_two_wins_over_a_line_ten_times_as_long(tmp_path: Path) -> None:
     """Round trips of 200 and of 20 ms. The later call wins only if the round trip is allowed for, so a slow machine may
     try again."""
@@ -62,6 +63,7 @@ def test_a_client_that_says_how_quick_it_was_is_not_heard(tmp_path: Path) -> Non
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_a_client_that_answers_pings_late_gains_the_limit_and_no_more(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         four = await Four.sit(served)
@@ -74,6 +76,7 @@ def test_a_client_that_answers_pings_late_gains_the_limit_and_no_more(tmp_path: 
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_a_client_that_never_answers_a_ping_is_taken_as_it_comes(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         four = await Four.sit(served, ways=(0, 0, 0, 0.1))
@@ -87,6 +90,7 @@ def test_a_client_that_never_answers_a_ping_is_taken_as_it_comes(tmp_path: Path)
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_a_pong_nobody_asked_for_is_not_answered_and_not_counted(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         four = await Four.sit(served)
@@ -115,6 +119,7 @@ def test_coming_again_does_not_begin_the_time_anew(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_coming_late_or_not_looking_gains_the_limit_and_no_more(tmp_path: Path) -> None:
     """A player looks on from another device, and lets the seat see it only when the call is ready."""
 
@@ -142,6 +147,7 @@ def test_calling_all_the_time_is_no_quicker_than_anybody_can_be(tmp_path: Path) 
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_another_device_or_a_pong_for_somebody_else_gains_nothing(tmp_path: Path) -> None:
     """Dan answers Cat's pings, and his own too early, uses two devices, and claims to have seen a later version."""
 
@@ -164,6 +170,7 @@ def test_another_device_or_a_pong_for_somebody_else_gains_nothing(tmp_path: Path
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_in_torpedo_too_who_reacts_first_buys_whatever_the_line(tmp_path: Path) -> None:
     """Round trips of 200 and of 20 ms: Ann calls a little sooner, but her call arrives later."""
 
@@ -192,6 +199,7 @@ def test_in_torpedo_too_who_reacts_first_buys_whatever_the_line(tmp_path: Path) 
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_whoever_chooses_when_play_goes_on_is_no_quicker_for_it(tmp_path: Path) -> None:
     """Dan pauses as soon as he sees the prize, thinks, then resumes and grabs at once."""
 
@@ -210,6 +218,7 @@ def test_whoever_chooses_when_play_goes_on_is_no_quicker_for_it(tmp_path: Path) 
     run(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_a_server_that_has_not_seen_a_window_open_calls_nobody_quick(tmp_path: Path) -> None:
     """Dan looks at one server, thinks, and grabs through another, which does not have the table yet."""
 
@@ -271,6 +280,7 @@ def test_a_standing_answer_survives_a_restart_and_ends_with_the_round(tmp_path: 
 # ---------------------------------------------------------------- not now, and no time at all
 
 
+@pytest.mark.slow
 def test_a_bot_that_declined_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     honest = First.choose

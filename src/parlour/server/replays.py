@@ -82,6 +82,7 @@ class Replay(Struct, frozen=True):
     game: str
     title: str
     round_word: str
+    most_wins: bool
     house_rules: list[HouseRule]
     names: tuple[str, ...]
     commitment: str
@@ -218,6 +219,7 @@ def _replayed(log: Log, part: ReplayPart, watch: Watch) -> Replay:
         game=game.name,
         title=game.title,
         round_word=game.round_word,
+        most_wins=game.most_wins,
         house_rules=in_words(read(game.options, log.opening.options)),
         names=log.opening.seats,
         commitment=log.opening.commitment,

@@ -55,6 +55,7 @@ class TableView(Struct, frozen=True):
     game: str
     title: str
     round_word: str
+    most_wins: bool  # whether the most points win, or the fewest
     windows: bool  # whether the game has calls out of turn
     window: WindowView | None  # what the calls are for
     races: bool  # whether the quickest call may win
@@ -188,6 +189,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         game=table.game.name,
         title=table.game.title,
         round_word=table.game.round_word,
+        most_wins=table.game.most_wins,
         windows=table.game.calls.window is not None,
         window=window_view(table.game),
         races=table.game.calls.races,

@@ -11,6 +11,7 @@ export const TABLE: TableView = {
   game: 'golf',
   title: 'Golf',
   round_word: 'round',
+  most_wins: false,
   windows: false,
   window: null,
   races: false,

@@ -151,6 +151,7 @@ export class Playback {
         game: replay.game,
         title: replay.title,
         round_word: replay.round_word,
+        most_wins: replay.most_wins,
         phase: then.phase,
         chairs: replay.names.map((name) => ({ name, state: 'person', kept: '', bot: null, here: true, host: false, words: false, ready: false })),
         house_rules: replay.house_rules,

@@ -37,6 +37,7 @@ export type TableView = {
   game: string
   title: string
   round_word: string
+  most_wins: boolean // whether the most points win, or the fewest
   windows: boolean // whether the game has calls out of turn
   window: WindowView | null // what the calls are for
   races: boolean // whether the quickest call may win
@@ -759,6 +760,7 @@ export type Replay = {
   game: string
   title: string
   round_word: string
+  most_wins: boolean
   house_rules: HouseRule[]
   names: string[]
   commitment: string

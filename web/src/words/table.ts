@@ -54,6 +54,8 @@ export const roundResult = {
   fold: 'See the table',
   show: 'Show the scores',
   standings: 'Points and totals',
+  fewestWin: 'Lowest wins',
+  mostWins: 'Most points win',
   thisRound: (word: string): string => `This ${word}`,
   total: 'Total',
 }
