@@ -23,6 +23,7 @@ SLOW = (
     *(f"server/test_{name}.py" for name in ("clocks", "document", "two_servers")),
     *(f"test_{name}.py" for name in ("build", "builds", "second_try", "sweep")),
 )
+LONG_BROWSER_TESTS = re.compile("whole|windows|axe|buy_is|is_cut_off|situation|sharp")
 MOST_CASES = 7  # as many as there are games, so that each has its turn
 collect_ignore = list(SLOW) if QUICK else []
 FORM = "long" if LONG else "quick" if QUICK else "short"
@@ -50,7 +51,7 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Browsers come last: their driver keeps an event loop running, which other tests in the process would meet.
     # Among them the longest come first, so that nobody waits for one at the end.
-    items.sort(key=lambda item: ("browser" in item.path.parts, not re.search("whole|windows|axe|buy_is|is_cut_off|situation|sharp", item.name)))
+    items.sort(key=lambda item: ("browser" in item.path.parts, not LONG_BROWSER_TESTS.search(item.name)))
     if QUICK:
         items[:] = [
             item for item in few_of_each(items) if not {"slow", "pure"} & {mark.name for mark in item.iter_markers()}
