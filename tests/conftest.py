@@ -18,10 +18,9 @@ from tests.toy.install import install
 # What `make quick` leaves to `make test`: files that take many seconds, tests marked `slow`, and most cases of a test
 # that has many.
 SLOW = (
-    *("bench", "browser", "chaos", "leaks/test_whole_games.py", "store/test_threads.py"),
-    *(f"attack/test_{name}.py" for name in ("bytes", "fuzz", "http", "protocol_machine")),
-    *(f"server/test_{name}.py" for name in ("clocks", "document", "two_servers")),
-    *(f"test_{name}.py" for name in ("build", "builds", "second_try", "sweep")),
+    *("attack", "bench", "browser", "chaos", "leaks", "store/test_postgres.py", "store/test_threads.py"),
+    *(f"server/test_{name}.py" for name in ("circles", "clocks", "document", "evening", "two_servers")),
+    *(f"test_{name}.py" for name in ("build", "builds", "odd_words", "pettingzoo", "second_try", "sweep")),
 )
 LONG_BROWSER_TESTS = re.compile("whole|windows|axe|buy_is|is_cut_off|situation|sharp")
 MOST_CASES = 7  # as many as there are games, so that each has its turn
