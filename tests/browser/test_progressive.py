@@ -67,7 +67,7 @@ def test_melds_are_prepared_while_somebody_else_plays(server: Process, window: W
     settles(bob.page)
     bob.taps(hand.nth(2))
     bob.press(bob.page.locator("[data-target='tray:1']"))  # a card, then its tray
-    bob.press(bob.page.locator(".tray .need").first)  # or a tray, then its cards
+    bob.press(bob.page.locator(".tray .outline").first)  # or a place in a tray, then its cards
     bob.taps(hand.nth(0))
     bob.taps(hand.nth(5))
     bob.page.keyboard.press("Escape")

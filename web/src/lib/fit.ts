@@ -19,8 +19,7 @@ export const meldSize = (cards: number, card: number): Size => ({
 export function flow(boxes: Size[], width: number, gap: Size): Size {
   let [across, down, row, widest] = [0, 0, 0, 0]
   for (const box of boxes) {
-    const begun = across > 0
-    if (begun && across + gap.width + box.width > width) {
+    if (across > 0 && across + gap.width + box.width > width) {
       down += row + gap.height
       across = row = 0
     }
@@ -51,8 +50,6 @@ export function largest(least: number, most: number, room: Size, size: (scale: n
 export function zoneSize(zone: Zone, card: number): Size {
   const count = zone.items?.length ?? 0
   switch (zone.kind) {
-    case 'meld':
-      return meldSize(Math.max(1, count), card)
     case 'grid': {
       const columns = zone.columns || 1
       return { width: columns * (card + 8), height: Math.ceil(count / columns) * (card * 1.4 + 8) }
