@@ -18,7 +18,8 @@ from parlour.server.host_names import HostNames
 from parlour.server.limits import Limits
 from parlour.server.middleware import BudgetMiddleware
 from parlour.server.openapi import openapi
-from parlour.server.page import SHELL, Assets, WithHeaders, index, shell
+from parlour.server.page import SHELL, Assets, WithHeaders, shell
+from parlour.server.previews import index, picture
 from parlour.server.rooms import Rooms
 from parlour.server.socket import at_table
 
@@ -68,6 +69,7 @@ def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Star
         Route("/history", index),
         Route("/circle", index),
         *(Route(f"/{name}", shell) for name in SHELL),
+        Route("/previews/{game}.png", picture),
         Mount("/assets", Assets()),
     ]
     limits = Limits(rooms.metrics, limited)

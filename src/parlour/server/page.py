@@ -7,7 +7,7 @@ from pathlib import Path
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -38,20 +38,19 @@ def _content(file: Path, changed: int) -> bytes:
     return file.read_bytes()
 
 
-def small(name: str, media_type: str) -> Response | None:
-    """Serve a file that everybody asks for from memory: reading it in a thread for each request would slow down the
-    tables."""
+def content(name: str) -> bytes | None:
+    """Return a file that everybody asks for from memory: reading it in a thread for each request would slow down the
+    tables. None if it has not been built."""
     try:
-        content = _content(FOLDER / name, (FOLDER / name).stat().st_mtime_ns)
+        return _content(FOLDER / name, (FOLDER / name).stat().st_mtime_ns)
     except OSError:
         return None
-    return Response(content, media_type=media_type, headers={"cache-control": "no-cache"})
 
 
-async def index(request: Request) -> Response:
-    if found := small("index.html", "text/html"):
-        return found
-    return PlainTextResponse("The page hasn't been built yet: run `make page`. The API is at /openapi.json.", 503)
+def small(found: bytes | None, media_type: str) -> Response:
+    if found is None:
+        raise HTTPException(404)
+    return Response(found, media_type=media_type, headers={"cache-control": "no-cache"})
 
 
 # Files with fixed names: browsers need them to install the page and keep its shell.
@@ -65,9 +64,7 @@ SHELL = {
 
 async def shell(request: Request) -> Response:
     name = request.url.path[1:]
-    if found := small(name, SHELL[name]):
-        return found
-    raise HTTPException(404)
+    return small(content(name), SHELL[name])
 
 
 class Assets(StaticFiles):

@@ -60,7 +60,9 @@ export const chairs = {
 
 export const share = {
   title: 'Invite family',
-  invitation: (title: string) => `${title} on Parlour`,
+  invitation: (host: string, title: string) => (host ? `${host} invites you to ${title}.` : `Come play ${title}!`),
+  message: (host: string, title: string, link: string, code: string) => `${share.invitation(host, title)} Tap to join: ${link} (code ${code})`,
+  toPaste: 'A message to paste',
   link: 'Link to the table',
   code: 'Code',
   share: 'Send the link …',
