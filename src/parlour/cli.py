@@ -135,6 +135,11 @@ def parser() -> Parser:
     added.add_argument("file", metavar="FILE", help="a new file, or the address of an empty database")
     takes_db(added)
 
+    added = verb("doctor", "doctor.run_doctor", "Say what this machine has for Parlour, and what it lacks.", game=False)
+    added.add_argument("--port", type=int, default=8000, metavar="N", help="the port to try (8000)")
+    takes_db(added)
+    takes_json(added)
+
     verb("compile", "serve.run_compile", "Compile the rules so that bots think faster.", game=False)
 
     added = verb("simulate", "simulate.run_simulation", "Let bots play many games, and add up what happens.")
