@@ -61,6 +61,38 @@ def test_somebody_who_is_removed_is_told_so_and_may_sit_down_again(server: Proce
     expect(bob.table).to_have_attribute("data-phase", "lobby")
 
 
+def test_two_people_at_four_chairs_take_two_away_and_their_devices_still_shuffle(
+    server: Process, window: Window
+) -> None:
+    made = new_table(server, seats=[{}, {}, {"bot": "steady"}, {}], options={"holes": 1})
+    ann, bob = Person(window(personal(made), PHONE)), Person(window("about:blank", PHONE))
+    with httpx.Client() as http:
+        http.post(f"{server.url}/api/tables/{made['code']}/sit", json={"name": "Bob", "seat": 3})
+        bob.page.goto(f"{made['link']}#seat={http.cookies['parlour_seat']}")
+    expect(ann.page.get_by_test_id("words")).to_contain_text("Everybody’s device has added")
+    plates = ann.page.get_by_role("button", name="Change chair")
+    ann.press(plates.nth(1))
+    ann.press(ann.page.get_by_role("button", name="Take this chair away"))
+    expect(plates).to_have_count(3)
+    ann.press(ann.page.get_by_role("button", name="Change chair 2, "))  # the bot's, which has moved up
+    ann.press(ann.page.get_by_role("button", name="Take this chair away"))
+    expect(plates).to_have_count(2)
+    expect(ann.page.get_by_test_id("prompt")).to_contain_text("Everybody’s here.")
+    ann.press(ann.page.get_by_test_id("add-chair"))
+    expect(plates).to_have_count(3)
+    ann.press(plates.nth(2))
+    ann.press(ann.page.get_by_role("button", name="Take this chair away"))
+    expect(plates).to_have_count(2)
+    ann.press(plates.nth(1))
+    expect(ann.page.get_by_role("button", name="Remove Bob …")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Take this chair away")).to_have_count(0)
+    ann.starts()
+    expect(bob.table).to_have_attribute("data-phase", "playing")
+    expect(bob.page.get_by_text("without", exact=False)).to_have_count(0)
+    told = httpx.get(f"{server.url}/api/tables/{made['code']}").json()
+    assert [(chair["name"], chair["words"]) for chair in told["chairs"]] == [("Ann", True), ("Bob", True)]
+
+
 def test_a_full_or_locked_table_and_a_wrong_code_say_why(server: Process, window: Window) -> None:
     made = new_table(server, seats=[{}, {"bot": "steady"}])
     late = Person(window(made["link"]))

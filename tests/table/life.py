@@ -133,6 +133,8 @@ def random_request(life: Life, rng: Random) -> Request:
         events.Agree(),
         events.Refuse(),
         events.SwapChairs(rng.randrange(seats + 1), rng.randrange(seats + 1)),
+        events.AddChair(),
+        events.RemoveChair(rng.randrange(seats + 1)),
         events.Remove(rng.randrange(seats + 1)),
         events.SetBot(rng.randrange(seats + 1), rng.choice(bots)),
         events.Settle(rng.choice([True, False, None]), rng.choice([True, None])),

@@ -122,7 +122,8 @@ def test_from_the_freeze_on_nobody_promises_sits_or_changes_places() -> None:
     life.asks("Ann", events.Start())
     before = life.table
     one_moment = "the cards are being dealt"
-    for request in (events.Start(), events.SwapChairs(0, 1), events.Remove(1), events.SetBot(2, "steady")):
+    moved = (events.SwapChairs(0, 1), events.AddChair(), events.RemoveChair(2))
+    for request in (events.Start(), *moved, events.Remove(1), events.SetBot(2, "steady")):
         assert one_moment in refusal(life.asks, "Ann", request)
     assert one_moment in refusal(life.asks, "Bob", events.PromiseWords("0" * 64))
     assert one_moment in refusal(life.asks, "Bob", events.ShuffleWords("snow"))

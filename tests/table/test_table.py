@@ -105,6 +105,8 @@ def test_the_host_runs_the_table_and_nobody_else() -> None:
     for request in (
         events.Start(),
         events.SwapChairs(0, 1),
+        events.AddChair(),
+        events.RemoveChair(2),
         events.Remove(2),
         events.SetBot(2, "steady"),
         events.Settle(locked=True),

@@ -273,7 +273,8 @@ class Room:
         self.publish()
 
     def _why_gone(self, guest: Guest) -> str:
-        if guest.seat is not None and self.table.chairs[guest.seat].key:
+        seat = guest.seat
+        if seat is not None and seat < len(self.table.chairs) and self.table.chairs[seat].key:
             return "The host made you a new personal link. Open it to keep playing."
         return "You no longer have a chair at this table."
 

@@ -42,6 +42,11 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
         case events.SwapChairs(a, b):
             changed = f"{_sitter(table, a)} and {_sitter(table, b)} swapped chairs."  # "you" would be the other one now
             return changed[0].upper() + changed[1:]
+        case events.AddChair():
+            return f"{_doer(table, seat, viewer)} added a chair."
+        case events.RemoveChair(other):
+            bots = "a bot's" if table.chairs[other].bot else "an empty"
+            return f"{_doer(table, seat, viewer)} took {bots} chair away."
         case events.StandIn():
             return f"{you} {is_are} away, so a bot plays until {'you' if you == 'You' else 'they'}'re back."
         case events.Back():
@@ -103,6 +108,11 @@ def _settled(change: events.Settle) -> str:
 def _was(table: "Table", seat: Seat, viewer: Seat | None) -> str:
     """Use the name from before the event, because the event changes it."""
     return "You" if seat == viewer else table.names[seat]
+
+
+def _doer(table: "Table", seat: Seat, viewer: Seat | None) -> str:
+    """Name the person who moves chairs by the seat from before."""
+    return "The host" if seat == NOBODY else _was(table, seat, viewer)
 
 
 def _sitter(table: "Table", seat: Seat) -> str:

@@ -106,6 +106,16 @@ class SwapChairs(Event, frozen=True, tag="swap"):
     b: SeatNumber
 
 
+class AddChair(Event, frozen=True):
+    """The host adds an open chair after the last one."""
+
+
+class RemoveChair(Event, frozen=True):
+    """The host takes a chair away on which no person sits. The chairs after it move up."""
+
+    seat: SeatNumber
+
+
 class Remove(Event, frozen=True):
     """The host opens a person's chair."""
 
@@ -154,7 +164,8 @@ class Quote(Event, frozen=True):
 
 
 Colour = MakeGesture | Quote
-AboutChairs = Rename | LeaveSeat | SwapChairs | Remove | SetBot | Settle | Host
+MovesChairs = SwapChairs | AddChair | RemoveChair
+AboutChairs = Rename | LeaveSeat | MovesChairs | Remove | SetBot | Settle | Host
 Same = (
     AboutChairs
     | Start

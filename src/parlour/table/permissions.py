@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from parlour.bots import check_bot
 from parlour.kernel.game import Gesture
 from parlour.kernel.log import By
+from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
 from parlour.kernel.sentences import listed
@@ -201,7 +202,15 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
     if not isinstance(request, BOUNDED):
         _check_length(table, host)
     match request:
-        case events.Settle() | events.Remove() | events.SetBot() | events.Start() | events.SwapChairs():
+        case (
+            events.Settle()
+            | events.Remove()
+            | events.SetBot()
+            | events.Start()
+            | events.SwapChairs()
+            | events.AddChair()
+            | events.RemoveChair()
+        ):
             if not host:
                 raise Refused("", "Only the host can do that.")
             _check_host(table, request)
@@ -284,6 +293,13 @@ def _check_host(table: Table, request: Request) -> None:
                 raise Refused("", "You can only swap chairs before the start.")
             if max(a, b) >= len(table.chairs) or a == b:
                 raise Refused("", f"Pick two different chairs, numbered 1 to {len(table.chairs)}.")
+        case events.AddChair():
+            _check_number(table, len(table.chairs) + 1)
+        case events.RemoveChair(seat):
+            _check_chair(table, seat)
+            if table.chairs[seat].key:
+                raise Refused("", f"{table.names[seat]} sits there. You can take away empty chairs and bots' chairs.")
+            _check_number(table, len(table.chairs) - 1)
         case events.Remove(seat):
             _check_chair(table, seat)
             if not table.chairs[seat].key:
@@ -296,6 +312,17 @@ def _check_host(table: Table, request: Request) -> None:
                 raise Refused("", "There's no bot in that chair.")
         case events.Settle(None, None, None, None, None):
             raise Refused("", "You didn't change anything.")
+
+
+def _check_number(table: Table, chairs: int) -> None:
+    """Refuse to have this many chairs, unless the game can be played so with the table's house rules."""
+    if table.stopped:
+        raise Refused("", f"{other_rules(table)}. Set up a new table instead.")
+    if table.game.flow.at_once:
+        raise Refused("", f"You can't add or take away players {table.game.here}. Set up a new one instead.")
+    if table.state is not None:
+        raise Refused("", "You can only add chairs or take them away before the start.")
+    table.game.check_seats(chairs, read(table.game.options, table.invitation.options))
 
 
 def _check_chair(table: Table, seat: Seat) -> None:

@@ -6,7 +6,7 @@ table's memory.
 
 import zlib
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 import msgspec
 from msgspec import Struct
@@ -49,6 +49,11 @@ class Story(Struct, frozen=True):
             return Story(self.packed, fresh)
         pack = (fresh[PACKED - 1].version, zlib.compress(_writer.encode(fresh[:PACKED]), 1))
         return Story((*self.packed[1 - REMEMBERED // PACKED :], pack), fresh[PACKED:])
+
+    def rearranged(self, places: Sequence[int]) -> "Story":
+        """Return the story after chairs have moved: each seat was told what the one at its earlier place was."""
+        moved = (Happening(one.version, tuple([one.told[at] for at in (*places, -1)])) for one in self.since(0))
+        return reduce(Story.and_then, moved, Story())
 
     def since(self, version: int) -> Sequence[Happening]:
         """Return what came after a version, as far back as it is remembered."""

@@ -254,6 +254,8 @@ class Table:
             self._write_down(entry, doer)
             if tell:
                 self._tell([Told((sentence,)) if sentence else NOTHING for sentence in said], _quoted(body))
+            if isinstance(body, events.MovesChairs):
+                self.story = self.story.rearranged(_places_before(body, len(said) - 1))
 
     def _doer(self, entry: TableEntry) -> str:
         """Return the key of the person who made an entry."""
@@ -327,10 +329,10 @@ class Table:
                 chairs[seat] = replace(chairs[seat], away=True)
             case events.Back():
                 chairs[seat] = replace(chairs[seat], away=False)
-            case events.SwapChairs(a, b):
-                chairs[a], chairs[b] = chairs[b], chairs[a]
-                for each in (self.words, self.promises):
-                    each[a], each[b] = each[b], each[a]
+            case events.SwapChairs() | events.AddChair() | events.RemoveChair():
+                places = _places_before(body, len(chairs))
+                self.chairs = [[*chairs, Chair()][at] for at in places]
+                self.words, self.promises = ([[*each, ""][at] for at in places] for each in (self.words, self.promises))
             case events.Host(other):
                 self.host = chairs[other].key
             case events.ShuffleWords(said):
@@ -449,6 +451,20 @@ def moves_of(entries: Sequence[TableEntry]) -> list[tuple[TableEntry, Move]]:
 def said(asked: Any) -> str:
     """Hash what a client asks for; the order of JSON keys does not matter."""
     return blake2b(encode(asked, order="deterministic"), digest_size=SAID).hexdigest()
+
+
+def _places_before(body: events.MovesChairs, chairs: int) -> list[Seat]:
+    """For each chair after an event, its place before. A new one had the place after the last, which in a story is the
+    onlooker's."""
+    places = list(range(chairs))
+    match body:
+        case events.SwapChairs(a, b):
+            places[a], places[b] = b, a
+        case events.AddChair():
+            places.append(chairs)
+        case events.RemoveChair(seat):
+            del places[seat]
+    return places
 
 
 def _quoted(body: Any) -> str:

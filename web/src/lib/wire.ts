@@ -422,6 +422,8 @@ export type Request =
   | Rename
   | LeaveSeat
   | SwapChairs
+  | AddChair
+  | RemoveChair
   | Remove
   | SetBot
   | Settle
@@ -456,6 +458,17 @@ export type SwapChairs = {
   what: 'swap'
   a: number
   b: number
+}
+
+/** The host adds an open chair after the last one. */
+export type AddChair = {
+  what: 'addchair'
+}
+
+/** The host takes a chair away on which no person sits. The chairs after it move up. */
+export type RemoveChair = {
+  what: 'removechair'
+  seat: number
 }
 
 /** The host opens a person's chair. */
