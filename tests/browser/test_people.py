@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.looks import seen
+from tests.browser.looks import check, check_geometry, seen
 from tests.browser.players import Person
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
@@ -45,6 +45,34 @@ def test_a_chair_kept_for_somebody_is_one_tap_away_even_after_the_start(server: 
     grandma = Person(window(made["link"], PHONE))
     grandma.press(grandma.page.get_by_role("button", name="I’m Grandma"))
     expect(grandma.table).to_have_attribute("data-phase", "playing")
+
+
+def test_somebody_with_a_new_phone_is_let_in_by_the_host_and_the_old_one_is_out(server: Process, window: Window) -> None:
+    made = new_table(server, seats=[{}, {"name": "Rose"}])
+    ann, old = Person(window(personal(made))), Person(window(made["link"], PHONE))
+    old.press(old.page.get_by_role("button", name="I’m Rose"))
+    ann.starts()
+    link = old.page.url
+    old.page.goto("about:blank")  # the phone is lost
+    new = Person(window(link, PHONE))
+    rose = new.page.get_by_role("button", name="I’m Rose")
+    for _ in range(20):  # until the server has noticed that the old phone is gone
+        if rose.count():
+            break
+        new.page.reload()
+        new.page.get_by_text("All chairs are taken.").wait_for()
+    new.press(rose)
+    panel = ann.page.get_by_test_id("returning")
+    expect(panel).to_contain_text(new.page.get_by_test_id("asked").locator("b").inner_text())
+    check(new.page, "asking to be let in")
+    check_geometry(ann.page, "somebody asks to be let in")
+    new.page.reload()  # while it waits
+    new.page.get_by_test_id("asked").wait_for()
+    ann.press(panel.get_by_role("button", name="Let them in"))
+    expect(new.table).to_have_attribute("data-phase", "playing")
+    expect(panel).to_have_count(0)
+    old.page.goto(link)
+    expect(old.page.get_by_role("button", name="Just watch")).to_be_visible()
 
 
 def test_somebody_who_is_removed_is_told_so_and_may_sit_down_again(server: Process, window: Window) -> None:

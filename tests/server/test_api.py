@@ -56,7 +56,7 @@ def test_a_table_is_set_up_found_by_its_code_and_sat_down_at(tmp_path: Path) -> 
             ("", "open"),
         ]
         assert [chair["kept"] for chair in lobby["chairs"]] == ["", "Grandma", "", ""]
-        assert lobby["you"] == {"seat": None, "host": False}
+        assert lobby["you"] == {"seat": None, "host": False, "returning": None}
         assert (await served.sit(made["code"], "Bob"))["seat"] == 3, "a stranger does not take Grandma's chair"
         assert (await served.sit(made["code"], "grandma"))["seat"] == 1, "and she finds hers by her name"
         full = await served.http.post(f"/api/tables/{made['code']}/sit", json={"name": "Eve"})

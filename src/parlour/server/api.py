@@ -53,6 +53,15 @@ class ClaimSeat(Struct, frozen=True, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=100)]
 
 
+class AskToReturn(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+class Returning(Struct, frozen=True):
+    token: str  # holds the chair as soon as people at the table have agreed
+    number: int  # the people at the table see it too
+
+
 class Seated(Struct, frozen=True):
     code: str
     link: str
@@ -63,6 +72,7 @@ class Seated(Struct, frozen=True):
 class WhoAmI(Struct, frozen=True):
     seat: Seat | None
     host: bool
+    returning: Seat | None  # the chair that this device asks for
 
 
 class Lobby(Struct, frozen=True):
@@ -152,7 +162,11 @@ async def lobby(visit: Visit, _: None) -> Lobby:
         table.onlookers,
         table.house_rules,
         visit.link(table.code),
-        WhoAmI(None if seat == NOBODY else seat, table.is_host(visit.key)),
+        WhoAmI(
+            None if seat == NOBODY else seat,
+            table.is_host(visit.key),
+            next((seat for seat, one in table.returning.items() if one.key == visit.key), None),
+        ),
     )
 
 
@@ -173,6 +187,23 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
         if room.table.seat_of(visit.key) == NOBODY:  # otherwise it was pressed twice almost at once
             raise
     return seated(visit, room.table, token)
+
+
+async def ask_to_return(visit: Visit, wish: AskToReturn) -> Returning:
+    room = await visit.room()
+    asked = room.table.returning.get(wish.seat)
+    token = visit.token if asked and asked.key == visit.key else tokens.new_token(visit.rooms.draw)  # pressed twice?
+    if token != visit.token:
+
+        def decide(table: Table, stamp: Stamp) -> list[TableStep]:
+            here = wish.seat in room.presence.here
+            body = permissions.ask_to_return(table, wish.seat, tokens.key_of(token), here)
+            return [table.noted(NOBODY, "person", body, stamp)]
+
+        visit.limits.asking_to_return(visit.address)
+        await room.change(decide)
+    visit.gift = (room.table.code, token)
+    return Returning(token, room.table.returning[wish.seat].number)
 
 
 async def claim(visit: Visit, given: ClaimSeat) -> Seated:
@@ -260,6 +291,15 @@ ENDPOINTS = (
     ),
     Endpoint("GET", AT_TABLE + "/qr.svg", "The link as a QR code.", qr, "image/svg+xml", refuses=(404, 409)),
     Endpoint("POST", AT_TABLE + "/sit", "Take a seat.", sit, Seated, SitDown, (400, 403, 404, 409, 413)),
+    Endpoint(
+        "POST",
+        AT_TABLE + "/return",
+        "Ask for a chair that you had on another device; people at the table let you in.",
+        ask_to_return,
+        Returning,
+        AskToReturn,
+        (400, 403, 404, 409, 413),
+    ),
     Endpoint(
         "POST",
         AT_TABLE + "/claim",

@@ -33,6 +33,7 @@ PAGES = Budget(600, 60)  # requests for anything that is not the API
 LINES = Budget(1000, 100)  # new TCP connections; a proxy may open one for every request
 NEW_TABLES = Budget(30, 0.1)  # and rematches
 NEW_CIRCLES = Budget(10, 0.02)
+RETURNS = Budget(10, 0.05)  # people who ask for a chair on a new device: each is an entry in a log
 LOOKING_BACK = Budget(120, 4)  # logs, replays and verifications, which replay or seal a whole game
 CIRCLES = Budget(60, 2)  # requests to see a circle
 VIEWS = Budget(8e6, 2e6)  # bytes of views
@@ -145,6 +146,9 @@ class Limits:
 
     def new_circle(self, address: str) -> None:
         self._spend(address, NEW_CIRCLES, "circles", "Too many circles were made from your network.")
+
+    def asking_to_return(self, address: str) -> None:
+        self._spend(address, RETURNS, "returns", "Too many people asked for a chair from your network.")
 
     def looking_back(self, address: str) -> None:
         self._spend(address, LOOKING_BACK, "replays", "Too many games were replayed from your network.")

@@ -275,7 +275,7 @@ class Room:
     def _why_gone(self, guest: Guest) -> str:
         seat = guest.seat
         if seat is not None and seat < len(self.table.chairs) and self.table.chairs[seat].key:
-            return "The host made you a new personal link. Open it to keep playing."
+            return "Your chair has a new personal link, or is on another device now."
         return "You no longer have a chair at this table."
 
     def attempt(self, key: str, message: protocol.Try) -> protocol.Tried | protocol.RefusalMessage:

@@ -151,6 +151,18 @@ class StandingPass(Event, frozen=True, tag="standing"):
     on: bool
 
 
+class LetIn(Event, frozen=True, tag="let_in"):
+    """A person lets somebody back in who asks for a chair on a new device. Without the host it takes two."""
+
+    seat: SeatNumber
+
+
+class TurnAway(Event, frozen=True, tag="turn_away"):
+    """A person says no to somebody who asks for a chair on a new device."""
+
+    seat: SeatNumber
+
+
 class MakeGesture(Event, frozen=True, tag="gesture"):
     """A seat makes a gesture, which changes nothing in the game."""
 
@@ -178,6 +190,8 @@ Same = (
     | Agree
     | Refuse
     | StandingPass
+    | LetIn
+    | TurnAway
     | Colour
 )
 
@@ -206,8 +220,15 @@ class Freeze(Event, frozen=True):
     """The host starts: no more promises are taken, the promised words are shown, then the cards are dealt."""
 
 
+class AskToReturn(Event, frozen=True, tag="return"):
+    """Somebody on a new device says that a chair is theirs."""
+
+    seat: Seat
+    key: str  # which will hold the chair
+
+
 class NewKey(Event, frozen=True):
-    """The host makes a new personal link for a seat; the old links stop working."""
+    """A seat gets a new personal link, or a person is let in on a new device; the old links stop working."""
 
     seat: Seat
     key: str
@@ -239,7 +260,7 @@ class Rematch(Event, frozen=True):
     code: str
 
 
-Body = Move | Same | Sit | Freeze | NewKey | StandIn | Back | UndoAsked | TakeBack | Rematch
+Body = Move | Same | Sit | Freeze | AskToReturn | NewKey | StandIn | Back | UndoAsked | TakeBack | Rematch
 TableEntry = Entry[Body]
 
 

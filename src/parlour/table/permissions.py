@@ -21,6 +21,7 @@ from parlour.table.events import NOBODY, UNSTAMPED, Body, Request, Stamp
 from parlour.table.table import Table, TableStep
 
 LEAST_PATIENCE = 30  # seconds a host must have been away before another player may take over
+ENOUGH = 2  # people who can let somebody back in while the host is away
 BETWEEN_QUOTES = 20  # entries before the same seat may quote again
 MOST_ASIDES = 5000  # entries that are not moves; the host gets as many again, to put things right
 
@@ -164,7 +165,7 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
     if (table.over and not table.game.flow.corrects) or table.stopped:
         raise Refused("", "This game is over.")
     if any(chair.key and chair.name.casefold() == name.casefold() for chair in table.chairs):
-        raise Refused("", f"{name} is already at this table. If that's you, ask the host for your personal link.")
+        raise Refused("", f"{name} is already at this table. If that's you, tap “I'm {name}” to be let in.")
     free = [number for number, chair in enumerate(table.chairs) if chair.is_open]
     if not free:
         raise Refused("", f"All {len(table.chairs)} chairs are taken.")
@@ -178,6 +179,47 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
             raise Refused("", f"The only chairs left are saved for {waiting}. If one is yours, pick it.")
         seat = (kept or unkept)[0]
     return seat, events.Sit(name, key)
+
+
+def ask_to_return(table: Table, seat: Seat, key: str, here: bool) -> events.AskToReturn:
+    """Ask for a chair that a person has, on a new device. `here` says whether the person is connected now."""
+    _check_length(table)
+    _check_not_dealing(table)
+    _check_chair(table, seat)
+    chair = table.chairs[seat]
+    if table.seat_of(key) != NOBODY:
+        raise Refused("", "You already have a chair at this table.")
+    if not chair.key:
+        raise Refused("", "Nobody has that chair, so you can just sit down.")
+    if here:
+        raise Refused("", f"{chair.name} is here right now. If that's you, tap “Use another device” over there.")
+    if table.is_host(chair.key) and not _others(table, seat):
+        raise Refused("", f"Nobody else is at this table to let you in, {chair.name}.")
+    if seat in table.returning:
+        raise Refused("", f"Somebody is already asking to be let in as {chair.name}. Wait for the answer.")
+    return events.AskToReturn(seat, key)
+
+
+def _others(table: Table, seat: Seat) -> list[Seat]:
+    """Return the people at the other chairs."""
+    return [other for other in table.persons if other != seat]
+
+
+def _let_in(table: Table, host: bool, seat: Seat, request: events.LetIn | events.TurnAway, host_away: float) -> Body:
+    """Handle an answer to somebody on a new device: the host's, that of the chair's own person on the old device, or
+    that of two others while the host is away."""
+    asked = table.returning.get(request.seat)
+    if asked is None:
+        raise Refused("", "Nobody is asking for that chair anymore.")
+    alone = host or request.seat == seat
+    if not alone and host_away < max(LEAST_PATIENCE, table.pace.patience):
+        raise Refused("", "The host decides that.")
+    if isinstance(request, events.TurnAway):
+        return request
+    if seat in asked.agreed:
+        raise Refused("", "You already said yes. One more person has to.")
+    enough = 1 if alone else min(ENOUGH, len(_others(table, request.seat)))
+    return request if len(asked.agreed) + 1 < enough else events.NewKey(request.seat, asked.key)
 
 
 def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
@@ -219,6 +261,8 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             return _new_host(table, host, seat, other, host_away)
         case events.Pause() | events.Resume():
             return _pause(table, request)
+        case events.LetIn() | events.TurnAway():
+            return _let_in(table, host, seat, request, host_away)
         case events.AskRematch():
             raise TypeError("a rematch needs a new table: see `rematch`")
     if seat == NOBODY:

@@ -53,6 +53,18 @@ class UndoRequest(Struct, frozen=True):
     agreed: tuple[Seat, ...]
 
 
+class Return(Struct, frozen=True):
+    """Somebody on a new device who says that a chair is theirs."""
+
+    key: str
+    agreed: tuple[Seat, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """Two digits that both sides see, so that nobody is let in by mistake."""
+        return 10 + int(self.key[:8], 16) % 90
+
+
 TableStep = tuple[TableEntry, "Table"]  # a new entry, and the table after it
 
 
@@ -97,6 +109,7 @@ class Table:
         self.gestures: frozenset[tuple[Seat, str]] = frozenset()  # made in this round
         self.quoted: dict[Seat, int] = {}  # seat → the version of its last quotation
         self.rematch = ""
+        self.returning: dict[Seat, Return] = {}  # who asks for which chair
         self.past: list[UndoPoint] = []  # the moves since a hidden card was last uncovered
         self.undone_at = 0  # the version of the last undo
         self.marks = b""  # for every entry: hashes of its sender and id, and of what was asked
@@ -319,7 +332,15 @@ class Table:
             case events.SetBot(other, bot):
                 self._open(other)
                 chairs[other] = Chair(bot=bot) if bot else Chair()
+            case events.AskToReturn(other, key):
+                self.returning = {**self.returning, other: Return(key)}
+            case events.LetIn(other):
+                one = self.returning[other]
+                self.returning = {**self.returning, other: replace(one, agreed=(*one.agreed, seat))}
+            case events.TurnAway(other):
+                self._settle_return(other)
             case events.NewKey(other, key):
+                self._settle_return(other)
                 self.host = key if chairs[other].key == self.host else self.host
                 chairs[other] = replace(chairs[other], key=key, name=chairs[other].name or chairs[other].kept_for)
                 self._forget_words(other)  # the new device does not know them
@@ -331,6 +352,7 @@ class Table:
                 chairs[seat] = replace(chairs[seat], away=False)
             case events.SwapChairs() | events.AddChair() | events.RemoveChair():
                 places = _places_before(body, len(chairs))
+                self.returning = {}
                 self.chairs = [[*chairs, Chair()][at] for at in places]
                 self.words, self.promises = ([[*each, ""][at] for at in places] for each in (self.words, self.promises))
             case events.Host(other):
@@ -380,7 +402,11 @@ class Table:
             self._pass_on_host(seat)
         self.chairs[seat] = Chair(self.chairs[seat].kept_for, kept_for=self.chairs[seat].kept_for)
         self._forget_words(seat)
+        self._settle_return(seat)
         self.standing -= {seat}
+
+    def _settle_return(self, seat: Seat) -> None:
+        self.returning = {other: one for other, one in self.returning.items() if other != seat}
 
     def _forget_words(self, seat: Seat) -> None:
         """Forget a seat's words for the shuffle, unless promises are closed and the others rely on them."""

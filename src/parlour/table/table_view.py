@@ -41,6 +41,14 @@ class UndoView(Struct, frozen=True):
     others: int  # moves of others that would be taken back too
 
 
+class ReturnView(Struct, frozen=True):
+    """Somebody on a new device who says that a chair is theirs."""
+
+    seat: Seat
+    number: int  # what their screen shows
+    agreed: tuple[Seat, ...]
+
+
 class WindowView(Struct, frozen=True):
     """What a game asks people out of turn, and the seconds that its rules give them."""
 
@@ -75,6 +83,7 @@ class TableView(Struct, frozen=True):
     words: tuple[str, ...] | None  # everybody's, once the cards are dealt
     promises: tuple[str, ...] | None  # their fingerprints, before the deal and after the game
     undo: UndoView | None
+    returning: list[ReturnView]
     rematch: str | None
     notice: str
 
@@ -170,7 +179,7 @@ def you(table: Table, key: str, seat: Seat | None, order: Order) -> You:
 def around(table: Table, presence: Presence) -> tuple[Any, ...]:
     """Return everything that can change a TableView: if it is equal for two tables, so are their views."""
     who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready)
-    words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past)
+    words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past, table.returning)
     settled = (table.locked, table.onlookers, table.hints, table.lookback, table.pace)
     return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled
 
@@ -209,6 +218,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         words=tuple(table.words) if table.state is not None and allowed else None,
         promises=tuple(table.promises) if (table.state is None or table.over) and allowed else None,
         undo=UndoView(asked.by, asked.agreed, table.taken_along(asked)) if asked else None,
+        returning=[ReturnView(seat, one.number, one.agreed) for seat, one in table.returning.items()],
         rematch=table.rematch or None,
         notice=notice,
     )

@@ -42,6 +42,7 @@ export const lesson = (game: string) => request('GET /api/games/{game}/lesson', 
 export const newTable = (body: NewTable) => request('POST /api/tables', { body })
 export const lobby = (code: string) => request('GET /api/tables/{code}', { at: { code } })
 export const sit = (code: string, name: string, seat?: number) => request('POST /api/tables/{code}/sit', { at: { code }, body: { name, seat } })
+export const askToReturn = (code: string, seat: number) => request('POST /api/tables/{code}/return', { at: { code }, body: { seat } })
 export const claim = (code: string, token: string) => request('POST /api/tables/{code}/claim', { at: { code }, body: { token } })
 export const ownLink = (code: string) => request('GET /api/tables/{code}/link', { at: { code } })
 export const seatLink = (code: string, seat: number) => request('POST /api/tables/{code}/seats/{seat}/link', { at: { code, seat: String(seat) } })

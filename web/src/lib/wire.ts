@@ -57,6 +57,7 @@ export type TableView = {
   words: string[] | null // everybody's, once the cards are dealt
   promises: string[] | null // their fingerprints, before the deal and after the game
   undo: UndoView | null
+  returning: ReturnView[]
   rematch: string | null
   notice: string
 }
@@ -103,6 +104,13 @@ export type UndoView = {
   by: number
   agreed: number[]
   others: number // moves of others that would be taken back too
+}
+
+/** Somebody on a new device who says that a chair is theirs. */
+export type ReturnView = {
+  seat: number
+  number: number // what their screen shows
+  agreed: number[]
 }
 
 /** Everything that one seat (null: an onlooker) may know now. */
@@ -438,6 +446,8 @@ export type Request =
   | Agree
   | Refuse
   | StandingPass
+  | LetIn
+  | TurnAway
   | MakeGesture
   | Quote
   | AskUndo
@@ -549,6 +559,19 @@ export type Refuse = {
 export type StandingPass = {
   what: 'standing'
   on: boolean
+}
+
+/** A person lets somebody back in who asks for a chair on a new device. The host alone may; otherwise it takes
+ * two. */
+export type LetIn = {
+  what: 'let_in'
+  seat: number
+}
+
+/** A person says no to somebody who asks for a chair on a new device. */
+export type TurnAway = {
+  what: 'turn_away'
+  seat: number
 }
 
 /** A seat makes a gesture, which changes nothing in the game. */
@@ -741,11 +764,21 @@ export type Lobby = {
 export type WhoAmI = {
   seat: number | null
   host: boolean
+  returning: number | null // the chair that this device asks for
 }
 
 export type SitDown = {
   name: string
   seat?: number | null
+}
+
+export type AskToReturn = {
+  seat: number
+}
+
+export type Returning = {
+  token: string // holds the chair as soon as people at the table have agreed
+  number: number // the people at the table see it too
 }
 
 export type ClaimSeat = {
@@ -1028,6 +1061,8 @@ export type Endpoints = {
   'GET /api/tables/{code}/rules': { gives: Section[] }
   /** Take a seat. */
   'POST /api/tables/{code}/sit': { takes: SitDown; gives: Seated }
+  /** Ask for a chair that you had on another device; people at the table let you in. */
+  'POST /api/tables/{code}/return': { takes: AskToReturn; gives: Returning }
   /** Use a personal link on this device. */
   'POST /api/tables/{code}/claim': { takes: ClaimSeat; gives: Seated }
   /** Your personal link, for another device. */

@@ -99,6 +99,19 @@ export const join = {
   otherDevice: 'Already sitting here on another device? Tap “Use another device” there, then open its link here.',
 }
 
+export const returning = {
+  title: 'Lost your phone, or on a new one?',
+  waiting: (name: string) => `The others are asked to let you in as ${name}. This page goes on by itself.`,
+  tell: 'If they want to be sure it’s you, tell them this number:',
+  turnedAway: 'They said no. If that was a mistake, call them and ask again.',
+  label: 'Somebody on a new device',
+  asks: (name: string, number: number) => `Somebody on a new device says they’re ${name}. Their screen shows ${number}.`,
+  asYou: (number: number) => `Somebody on a new device says they’re you. Their screen shows ${number}.`,
+  oneMore: 'You said yes. One more person has to.',
+  letIn: 'Let them in',
+  no: 'No',
+}
+
 export const arriving = {
   looking: 'Looking for the table …',
   table: (code: string) => `Table ${code}`,
