@@ -736,6 +736,8 @@ export type Lobby = {
   house_rules: HouseRule[]
   link: string
   you: WhoAmI
+  waiting: number[] // the seats that are waited for; none for people who may not look on
+  moved: number // wall time of the last move; 0 before it, and for people who may not look on
 }
 
 export type WhoAmI = {
