@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looks import check
 from tests.browser.players import Person, play
+from tests.browser.rehearsed import Rehearsed, shows
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
@@ -156,3 +157,40 @@ def test_a_link_to_no_circle_says_so_kindly(server: Process, window: Window) -> 
     expect(page.get_by_test_id("refusal")).to_contain_text("This circle link doesn't work here")
     check(page, "no such circle")
     assert page.evaluate("JSON.parse(localStorage.getItem('parlour') ?? '{}').circles ?? []") == []
+
+
+def test_home_says_of_a_table_who_plays_and_whose_turn_it_is_and_lets_go_of_those_that_are_gone(
+    server: Process, window: Window
+) -> None:
+    with Rehearsed(server, "golf", 3, options={"initial_flips": 0}) as table:
+        page = window(table.link(0), PHONE)
+        shows(page, table.version)
+        turn = table.state.actors()[0]
+        page.evaluate(
+            """() => {
+                const kept = JSON.parse(localStorage.getItem('parlour'))
+                kept.tables.push({ code: 'BBBBBB', title: 'Torpedo' })
+                localStorage.setItem('parlour', JSON.stringify(kept))
+            }"""
+        )
+        page.goto(server.url)
+        row, gone = page.get_by_test_id("recent").nth(0), page.get_by_test_id("recent").nth(1)
+        expect(row).to_contain_text("with Bob, Grandma")
+        expect(row).to_contain_text(("Your turn", "Waiting for Bob", "Waiting for Grandma")[turn])
+        expect(gone).to_contain_text("This table no longer exists.")
+        check(page, "home with tables")
+        table.until(lambda table: table.state.actors()[0] != turn)
+        page.reload()
+        other = ("Your turn", "Waiting for Bob", "Waiting for Grandma")[table.state.actors()[0]]
+        expect(row).to_contain_text(other)
+        expect(row).to_contain_text(re.compile("· (now|.* ago)"))
+        gone.get_by_role("button", name="Remove from this list: Torpedo, table BBBBBB").click()
+        expect(page.get_by_test_id("recent")).to_have_count(1)
+        page.route("**/api/tables/**", lambda route: route.abort())
+        page.reload()
+        expect(row).to_contain_text("We can’t reach this table right now.")
+        expect(row.get_by_role("button", name="Remove")).to_be_visible()
+        page.unroute("**/api/tables/**")
+        page.reload()
+        row.get_by_role("link").click()
+        shows(page, table.version)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -61,6 +62,33 @@ def test_a_table_is_set_up_found_by_its_code_and_sat_down_at(tmp_path: Path) -> 
         assert (await served.sit(made["code"], "grandma"))["seat"] == 1, "and she finds hers by her name"
         full = await served.http.post(f"/api/tables/{made['code']}/sit", json={"name": "Eve"})
         assert (full.status_code, full.json()["why"]) == (409, "All 4 chairs are taken.")
+
+    run(tmp_path, story)
+
+
+def test_a_lobby_says_who_is_waited_for_only_to_those_who_may_look_on(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make(seats=[{}, {}], options={"initial_flips": 0})
+        bob = await served.sit(made["code"], "Bob")
+        ann = await served.join(made["code"], made["token"])
+        at = f"/api/tables/{made['code']}"
+        lobby = (await served.http.get(at)).json()
+        assert (lobby["waiting"], lobby["moved"]) == ([], 0), "before the start"
+        await ann.table(what="start")
+        shown = await ann.until(lambda message: message["view"])
+        for headers in ({}, bearer(made["token"]), bearer(bob["token"])):
+            lobby = (await served.http.get(at, headers=headers)).json()
+            assert lobby["waiting"] == shown["view"]["waiting"] != []
+            assert abs(lobby["moved"] - time.time()) < 600
+        await ann.table(what="settle", onlookers=False)
+        served.http.cookies.clear()
+        lobby = (await served.http.get(at)).json()
+        assert (lobby["waiting"], lobby["moved"]) == ([], 0), "a stranger"
+        lobby = (await served.http.get(at, headers=bearer(bob["token"]))).json()
+        assert lobby["waiting"] == shown["view"]["waiting"]
+        await ann.table(what="pause")
+        lobby = (await served.http.get(at, headers=bearer(bob["token"]))).json()
+        assert (lobby["phase"], lobby["waiting"]) == ("paused", [])
 
     run(tmp_path, story)
 

@@ -86,6 +86,8 @@ class Lobby(Struct, frozen=True):
     house_rules: list[HouseRule]
     link: str
     you: WhoAmI
+    waiting: tuple[Seat, ...]  # the seats that are waited for; none for people who may not look on
+    moved: float  # wall time of the last move; 0 before it, and for people who may not look on
 
 
 class Health(Struct, frozen=True):
@@ -152,6 +154,8 @@ async def lobby(visit: Visit, _: None) -> Lobby:
     room = await visit.room()
     table = room.table
     seat = table.seat_of(visit.key)
+    allowed = permissions.may_see(table, visit.key)
+    going_on = allowed and phase_of(table) in ("playing", "between")
     return Lobby(
         table.code,
         table.game.name,
@@ -167,6 +171,8 @@ async def lobby(visit: Visit, _: None) -> Lobby:
             table.is_host(visit.key),
             next((seat for seat, one in table.returning.items() if one.key == visit.key), None),
         ),
+        table.game.public(table.state).waiting if going_on else (),
+        table.moved_at if allowed else 0.0,
     )
 
 

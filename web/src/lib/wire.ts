@@ -561,8 +561,7 @@ export type StandingPass = {
   on: boolean
 }
 
-/** A person lets somebody back in who asks for a chair on a new device. The host alone may; otherwise it takes
- * two. */
+/** A person lets somebody back in who asks for a chair on a new device. Without the host it takes two. */
 export type LetIn = {
   what: 'let_in'
   seat: number
@@ -759,6 +758,8 @@ export type Lobby = {
   house_rules: HouseRule[]
   link: string
   you: WhoAmI
+  waiting: number[] // the seats that are waited for; none for people who may not look on
+  moved: number // wall time of the last move; 0 before it, and for people who may not look on
 }
 
 export type WhoAmI = {
