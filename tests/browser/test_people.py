@@ -47,7 +47,7 @@ def test_a_chair_kept_for_somebody_is_one_tap_away_even_after_the_start(server: 
     expect(grandma.table).to_have_attribute("data-phase", "playing")
 
 
-def test_somebody_with_a_new_phone_is_let_in_by_the_host_and_the_old_one_is_out(server: Process, window: Window) -> None:
+def test_a_new_phone_is_let_in_by_the_host_and_the_old_one_is_out(server: Process, window: Window) -> None:
     made = new_table(server, seats=[{}, {"name": "Rose"}])
     ann, old = Person(window(personal(made))), Person(window(made["link"], PHONE))
     old.press(old.page.get_by_role("button", name="I’m Rose"))

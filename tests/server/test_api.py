@@ -103,7 +103,7 @@ def test_the_token_is_in_a_cookie_that_scripts_and_other_tables_do_not_get(tmp_p
             assert part in cookie
         assert "Secure" not in cookie
         lobby = (await served.http.get(f"/api/tables/{made['code']}")).json()
-        assert lobby["you"] == {"seat": 0, "host": True}
+        assert lobby["you"] == {"seat": 0, "host": True, "returning": None}
         twice = await served.http.post(f"/api/tables/{made['code']}/sit", json={"name": "Ann"})
         assert twice.json()["seat"] == 0, "sitting down twice is sitting down once"
 

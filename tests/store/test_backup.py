@@ -148,6 +148,7 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
             await store.append("BCDFGH", entry(seq, "“tea” \x00 ☕"))
         await store.prefer("BCDFGH", 1, ["7H", "JOK"])
         await store.found("smiths", "Die “Schmidts”")
+        await store.plan("smiths", 1.8e9)
         await store.include("smiths", "BCDFGJ")
         await store.sum_up("BCDFGJ", 0, "{“☕”}".encode())
         await store.close()
@@ -165,6 +166,7 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
             assert kept[0] is not None
             assert kept[0] == kept[1] == kept[2]
         assert [await store.circle("smiths") for store in stores] == ["Die “Schmidts”"] * 3
+        assert [await store.next_game("smiths") for store in stores] == [1.8e9] * 3
         members = [await store.members("smiths") for store in stores]
         assert members[0][0].summary == "{“☕”}".encode()
         assert members[0] == members[1] == members[2]

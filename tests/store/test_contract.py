@@ -191,6 +191,13 @@ def test_a_circle_has_its_tables_and_what_is_known_of_them(db: str) -> None:
         assert await store.circles_of("BCDFGJ") == ["others"]
         await store.rename("smiths", "The Smiths")
         await store.rename("nobodys", "Nobody")
+        assert await store.next_game("smiths") is None
+        await store.plan("smiths", 1_800_000_000.5)
+        await store.plan("nobodys", 1.8e9)
+        planned = [await store.next_game(circle) for circle in ("smiths", "others", "nobodys")]
+        assert planned == [1_800_000_000.5, None, None]
+        await store.plan("smiths", None)
+        assert await store.next_game("smiths") is None
         assert await store.circle("smiths") == "The Smiths"
         assert [member.code for member in await store.members("smiths")] == ["BCDFGH"]
         await store.close()

@@ -18,7 +18,7 @@ from parlour.kernel.state import Seat
 from parlour.server import replays, tokens
 from parlour.server.addresses import Link, linked
 from parlour.server.circles import CIRCLES, circle_of, include
-from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Visit, belongs
+from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Seated, Visit, belongs, seated
 from parlour.server.rooms import NewTable
 from parlour.table import permissions
 from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
@@ -60,13 +60,6 @@ class AskToReturn(Struct, frozen=True, forbid_unknown_fields=True):
 class Returning(Struct, frozen=True):
     token: str  # holds the chair as soon as people at the table have agreed
     number: int  # the people at the table see it too
-
-
-class Seated(Struct, frozen=True):
-    code: str
-    link: str
-    seat: Seat | None
-    token: str
 
 
 class WhoAmI(Struct, frozen=True):
@@ -269,13 +262,6 @@ async def qr(visit: Visit, _: None) -> Response:
 
 async def metrics(visit: Visit, _: None) -> Response:
     return Response(visit.rooms.metrics.text(), media_type="text/plain; version=0.0.4")
-
-
-def seated(visit: Visit, table: Table, token: str) -> Seated:
-    """Return the answer for a person who now has a seat, and set the cookie."""
-    visit.gift = (table.code, token)
-    seat = table.seat_of(tokens.key_of(token))
-    return Seated(table.code, visit.link(table.code), None if seat == NOBODY else seat, token)
 
 
 # ---------------------------------------------------------------- the declarations

@@ -15,16 +15,19 @@ from parlour.games import discover
 from parlour.kernel.refusal import Refused
 from parlour.server import tokens
 from parlour.server.addresses import Link, linked
-from parlour.server.endpoint import AT_TABLE, UNHURRIED, Endpoint, Nothing, Problem, Visit
+from parlour.server.endpoint import AT_TABLE, UNHURRIED, Endpoint, Nothing, Problem, Seated, Visit, seated
 from parlour.server.fair_queue import while_waited_for
 from parlour.server.limits import TooMuch
+from parlour.server.rooms import NewChair, NewTable, Rooms
 from parlour.store import MOST_CIRCLES, MOST_TABLES, Full
 from parlour.table import permissions
 from parlour.table.chairs import check_name
 from parlour.table.events import Name
-from parlour.table.history import GameStandings, Played, Summary, standings
+from parlour.table.history import GameStandings, Played, Summary, WallTime, standings
 
+JUST_BEGUN = 3 * 3600  # seconds for which a game that was planned is still shown
 AT_ONCE = 50  # finished games in one answer
+A_YEAR = 366 * 86_400  # seconds
 MOST_PLAYED = 100  # games that a device may send at once
 
 # ---------------------------------------------------------------- requests and answers
@@ -47,9 +50,22 @@ class CircleQuery(Struct, frozen=True):
     skip: Annotated[int, Meta(ge=0, le=MOST_TABLES)] = 0
 
 
+class NextGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """When the family plays next, in wall time; null if nobody has said."""
+
+    at: WallTime | None
+
+
+class PlayAgain(Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(max_length=40)]  # of the table whose people and house rules are taken
+    name: Name  # of the person who asks
+
+
 class CircleView(Struct, frozen=True):
     name: str
+    next: float | None  # when the next game is, in wall time
     running: list[Summary]
+    here: dict[str, list[str]]  # who is at a running table right now, by its code
     finished: list[Summary]
     more: int  # how many finished games come after these
     standings: list[GameStandings]
@@ -121,15 +137,37 @@ async def _look(visit: Visit, key: str, name: str, of: CircleQuery) -> bytes:
         members = await visit.rooms.store.members(key)
         known, making = await visit.rooms.summaries.known(members)
         codes = [member.code for member in members]
+        at = await visit.rooms.store.next_game(key)
+        then = at if at and at > time.time() - JUST_BEGUN else None
+        here = _here(visit.rooms, codes)
         if not making.many:
-            return await queue.apart(lambda watch: _added_up(name, codes, known, of, 0))
+            return await queue.apart(lambda watch: _added_up(name, then, here, codes, known, of, 0))
     del members
     made, reading = await making.made()
     known |= made
-    return await queue.thread(visit.address, lambda watch: _added_up(name, codes, known, of, reading))
+    return await queue.thread(visit.address, lambda watch: _added_up(name, then, here, codes, known, of, reading))
 
 
-def _added_up(name: str, codes: list[str], known: dict[str, Summary], of: CircleQuery, reading: int) -> bytes:
+def _here(rooms: Rooms, codes: list[str]) -> dict[str, list[str]]:
+    """Return the names of the people who have the page open, by table. Tables nobody looks at are not in memory."""
+    opened = [room for code in codes if (room := rooms.open_rooms.get(code))]
+    named = {
+        room.table.code: [room.table.names[seat] for seat in sorted(room.presence.here)]
+        for room in opened
+        if not room.table.over
+    }
+    return {code: names for code, names in named.items() if names}
+
+
+def _added_up(
+    name: str,
+    then: float | None,
+    here: dict[str, list[str]],
+    codes: list[str],
+    known: dict[str, Summary],
+    of: CircleQuery,
+    reading: int,
+) -> bytes:
     tables = [known[code] for code in codes if code in known]
     newest = sorted(tables, key=lambda table: -table.moved)
     over = [table for table in newest if table.phase in ("over", "stopped")]
@@ -137,7 +175,9 @@ def _added_up(name: str, codes: list[str], known: dict[str, Summary], of: Circle
     won = [table for table in over if table.phase == "over"]
     view = CircleView(
         name,
+        then,
         [table for table in tables if table.phase not in ("over", "stopped")],
+        here,
         chosen[of.skip : of.skip + AT_ONCE],
         max(0, len(chosen) - of.skip - AT_ONCE),
         standings(won, discover()),
@@ -151,6 +191,48 @@ async def rename_circle(visit: Visit, wish: CircleName) -> CircleName:
     name = check_name(wish.name)
     await visit.rooms.store.rename(key, name)
     return CircleName(name)
+
+
+async def plan(visit: Visit, wish: NextGame) -> NextGame:
+    key, _ = await circle_of(visit)
+    now = time.time()
+    if wish.at is not None and wish.at < now - 60:
+        raise Refused("", "That time has passed. Pick one that's still to come.")
+    if wish.at is not None and wish.at > now + A_YEAR:
+        raise Refused("", "That's more than a year away. Pick a time sooner.")
+    await visit.rooms.store.plan(key, wish.at)
+    return wish
+
+
+async def play_again(visit: Visit, wish: PlayAgain) -> Seated:
+    """Set up a table in the circle with the people, house rules and pace of one that is in it."""
+    key, _ = await circle_of(visit)
+    last = (await visit.rooms.open(wish.code)).table
+    if key not in await visit.rooms.store.circles_of(last.code):
+        raise Problem(404, "That table isn't in this circle.")
+    visit.limits.new_table(visit.address)
+    own = check_name(wish.name).casefold()
+    people = [chair.name or chair.kept_for for chair in last.chairs]
+    mine = next((seat for seat, name in enumerate(people) if name.casefold() == own), None)
+    if mine is None:  # somebody new takes the first chair that nobody has
+        mine = next((seat for seat, name in enumerate(people) if not name), None)
+    chairs = [
+        NewChair() if seat == mine else NewChair(name, "" if name else chair.bot)
+        for seat, (chair, name) in enumerate(zip(last.chairs, people, strict=True))
+    ]
+    new = NewTable(
+        last.game.name,
+        tuple(chairs),
+        wish.name if mine is not None else "",
+        last.invitation.options,
+        last.pace,
+        last.onlookers,
+        last.hints,
+        last.lookback,
+    )
+    room, token = await visit.rooms.make(new)
+    await include(visit, key, room.table.code)
+    return seated(visit, room.table, token)
 
 
 async def circle_link(visit: Visit, _: None) -> Link:
@@ -207,6 +289,16 @@ CIRCLES = (
         query=CircleQuery,
     ),
     Endpoint("POST", "/api/circle/name", "Rename a circle.", rename_circle, CircleName, CircleName, WRONG),
+    Endpoint("POST", "/api/circle/next", "Say when the next game is.", plan, NextGame, NextGame, WRONG),
+    Endpoint(
+        "POST",
+        "/api/circle/again",
+        "A new table with the people and house rules of one in the circle.",
+        play_again,
+        Seated,
+        PlayAgain,
+        (*WRONG, 404),
+    ),
     Endpoint("GET", "/api/circle/link", "The link to a circle, and its QR code.", circle_link, Link, refuses=(401,)),
     Endpoint("POST", "/api/circle/without", "Take a table out of a circle.", take_out, Membership, TableCode, WRONG),
     Endpoint(

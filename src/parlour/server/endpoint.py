@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from parlour.kernel.bad_input import in_plain_words
 from parlour.kernel.refusal import Refused, repeated
+from parlour.kernel.state import Seat
 from parlour.server import tokens
 from parlour.server.addresses import Addresses
 from parlour.server.limits import Hold, Limits, TooMuch, address_of
@@ -21,6 +22,7 @@ from parlour.server.room import Room
 from parlour.server.rooms import NoSuchTable, Rooms
 from parlour.store import StoreFailed
 from parlour.table.events import NOBODY
+from parlour.table.table import Table
 
 AT_TABLE = "/api/tables/{code}"
 MOST_BYTES = 65_536  # in a request body
@@ -84,6 +86,20 @@ class Visit:
     def base(self) -> str:
         """What links to our pages begin with."""
         return self.addresses.base(self.request.scope["scheme"], self.request.headers.get("host", ""))
+
+
+class Seated(Struct, frozen=True):
+    code: str
+    link: str
+    seat: Seat | None
+    token: str
+
+
+def seated(visit: Visit, table: Table, token: str) -> Seated:
+    """Return the answer for a person who now has a seat, and set the cookie."""
+    visit.gift = (table.code, token)
+    seat = table.seat_of(tokens.key_of(token))
+    return Seated(table.code, visit.link(table.code), None if seat == NOBODY else seat, token)
 
 
 @dataclass(frozen=True)

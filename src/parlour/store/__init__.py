@@ -119,6 +119,12 @@ class Store(Protocol):
     async def circle(self, circle: str) -> str | None:
         """Return the circle's name, or None if it does not exist."""
 
+    async def plan(self, circle: str, at: float | None) -> None:
+        """Store the wall time of a circle's next game, or that there is none."""
+
+    async def next_game(self, circle: str) -> float | None:
+        """Return the wall time of a circle's next game, if there is one."""
+
     async def members(self, circle: str) -> list[Member]:
         """Return the circle's tables, the newest first."""
 

@@ -65,6 +65,7 @@ MIGRATIONS = (
         code TEXT PRIMARY KEY REFERENCES tables, version INTEGER NOT NULL, summary TEXT NOT NULL
     );
     """,
+    "ALTER TABLE circles ADD COLUMN next_game DOUBLE PRECISION",
 )  # as in sqlite.py; the table `parlour_schema` counts the scripts that have run
 
 CHANNEL = "parlour"
@@ -180,6 +181,10 @@ class PostgresStore:
         async with self._reader() as db:
             await db.execute("UPDATE circles SET name = $2 WHERE circle = $1", circle, name)
 
+    async def plan(self, circle: str, at: float | None) -> None:
+        async with self._reader() as db:
+            await db.execute("UPDATE circles SET next_game = $2 WHERE circle = $1", circle, at)
+
     async def include(self, circle: str, code: str) -> None:
         async with self._reader() as db, db.transaction():
             # The locks make a concurrent `include` wait until this one is counted.
@@ -286,6 +291,11 @@ class PostgresStore:
         async with self._reader() as db:
             name: str | None = await db.fetchval("SELECT name FROM circles WHERE circle = $1", circle)
             return name
+
+    async def next_game(self, circle: str) -> float | None:
+        async with self._reader() as db:
+            at: float | None = await db.fetchval("SELECT next_game FROM circles WHERE circle = $1", circle)
+            return at
 
     async def members(self, circle: str) -> list[Member]:
         async with self._reader() as db:

@@ -63,6 +63,7 @@ MIGRATIONS = (
         code TEXT PRIMARY KEY REFERENCES tables, version INTEGER NOT NULL, summary BLOB NOT NULL
     ) WITHOUT ROWID;
     """,
+    "ALTER TABLE circles ADD COLUMN next_game REAL",
 )  # one script for each version of the schema; the file's user_version counts those that have run
 
 APPEND = """
@@ -178,13 +179,19 @@ class SqliteStore:
         row = (circle, name, time.time())
 
         def write(db: sqlite3.Connection) -> None:
-            db.execute("INSERT INTO circles VALUES (?, ?, ?) ON CONFLICT DO NOTHING", row)
+            db.execute("INSERT INTO circles (circle, name, made) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", row)
 
         await self._written(write)
 
     async def rename(self, circle: str, name: str) -> None:
         def write(db: sqlite3.Connection) -> None:
             db.execute("UPDATE circles SET name = ? WHERE circle = ?", (name, circle))
+
+        await self._written(write)
+
+    async def plan(self, circle: str, at: float | None) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE circles SET next_game = ? WHERE circle = ?", (at, circle))
 
         await self._written(write)
 
@@ -276,6 +283,10 @@ class SqliteStore:
     async def circle(self, circle: str) -> str | None:
         names = await self._rows("SELECT name FROM circles WHERE circle = ?", circle)
         return names[0][0] if names else None
+
+    async def next_game(self, circle: str) -> float | None:
+        found = await self._rows("SELECT next_game FROM circles WHERE circle = ?", circle)
+        return found[0][0] if found else None
 
     async def members(self, circle: str) -> list[Member]:
         return [Member(*row) for row in await self._rows(MEMBERS, circle)]

@@ -64,6 +64,8 @@ export const newCircle = (name: string) => request('POST /api/circles', { body: 
 export const circle = (secret: string, game = '', skip = 0) => request('GET /api/circle', { query: { game, skip }, secret })
 export const circleLink = (secret: string) => request('GET /api/circle/link', { secret })
 export const renameCircle = (secret: string, name: string) => request('POST /api/circle/name', { body: { name }, secret })
+export const planNext = (secret: string, at: number | null) => request('POST /api/circle/next', { body: { at }, secret })
+export const playAgain = (secret: string, code: string, name: string) => request('POST /api/circle/again', { body: { code, name }, secret })
 export const takeOut = (secret: string, code: string) => request('POST /api/circle/without', { body: { code }, secret })
 export const belongsTo = (secret: string, code: string) => request('GET /api/tables/{code}/circle', { at: { code }, secret })
 export const putInto = (secret: string, code: string) => request('POST /api/tables/{code}/circle/join', { at: { code }, secret })

@@ -960,11 +960,23 @@ export type CircleQuery = {
 
 export type CircleView = {
   name: string
+  next: number | null // when the next game is, in wall time
   running: Summary[]
+  here: Record<string, string[]> // who is at a running table right now, by its code
   finished: Summary[]
   more: number // how many finished games come after these
   standings: GameStandings[]
   reading: number // tables that are still being read: ask again in a moment
+}
+
+/** When the family plays next, in wall time; null if nobody has said. */
+export type NextGame = {
+  at: number | null
+}
+
+export type PlayAgain = {
+  code: string // of the table whose people and house rules are taken
+  name: string // of the person who asks
 }
 
 export type TableCode = {
@@ -1088,6 +1100,10 @@ export type Endpoints = {
   'GET /api/circle': { query: CircleQuery; gives: CircleView }
   /** Rename a circle. */
   'POST /api/circle/name': { takes: CircleName; gives: CircleName }
+  /** Say when the next game is. */
+  'POST /api/circle/next': { takes: NextGame; gives: NextGame }
+  /** A new table with the people and house rules of one in the circle. */
+  'POST /api/circle/again': { takes: PlayAgain; gives: Seated }
   /** The link to a circle, and its QR code. */
   'GET /api/circle/link': { gives: Link }
   /** Take a table out of a circle. */

@@ -78,6 +78,27 @@ export const history = {
   won: 'won',
 }
 
+export const nextGame = {
+  title: 'Next game',
+  none: 'Nobody has picked a time yet.',
+  at: (at: number): string =>
+    `${new Date(at * 1000).toLocaleString(undefined, { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })}, your time`,
+  when: 'Day and time, where you are',
+  pick: 'Pick a time',
+  change: 'Change it',
+  set: 'Set the time',
+  clear: 'No next game',
+  calendar: 'Add to my calendar',
+  summary: (name: string): string => `Cards with ${name}`,
+}
+
+export const playAgain = {
+  again: 'Play again',
+  of: (title: string, code: string): string => `Play again: ${title}, with the people and house rules of table ${code}`,
+  here: (names: string[]): string => `At the table now: ${names.join(', ')}`,
+  yourName: 'What’s your name?',
+}
+
 export const circle = {
   circles: 'Circles',
   circle: 'A circle',
