@@ -54,8 +54,9 @@ async def index(request: Request) -> Response:
     return PlainTextResponse("The page hasn't been built yet: run `make page`. The API is at /openapi.json.", 503)
 
 
-# Files with fixed names: browsers need them to install the page and keep its shell.
+# Files with fixed names: browsers need them to install the page and keep its shell; old ones, to say that they are old.
 SHELL = {
+    "old.js": "text/javascript",
     "manifest.webmanifest": "application/manifest+json",
     "sw.js": "text/javascript",
     "icon.svg": "image/svg+xml",
