@@ -2,11 +2,11 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Tells the worker which files the build made. */
+/** Tells the worker which files the build made; letters that few families need are fetched when they are seen. */
 const shell: Plugin = {
   name: 'shell',
   generateBundle(_, bundle) {
-    const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+    const files = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !/-(accents|latin-ext|vietnamese)-/.test(name))
     const worker = bundle['sw.js']
     if (worker?.type === 'chunk') worker.code = `const SHELL=${JSON.stringify(files.map((name) => `/${name}`))};${worker.code}`
   },

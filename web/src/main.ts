@@ -1,5 +1,4 @@
-import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
-import '@fontsource-variable/fraunces/wght.css'
+import './fonts.css'
 import './app.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
@@ -8,4 +7,6 @@ import App from './App.svelte'
 if (import.meta.env.PROD && isSecureContext && 'serviceWorker' in navigator)
   addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => {}))
 
-mount(App, { target: document.getElementById('page')! })
+// public/old.js takes the place away in a browser that is too old.
+const target = document.getElementById('page')
+if (target) mount(App, { target })

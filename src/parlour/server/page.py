@@ -53,8 +53,9 @@ def small(found: bytes | None, media_type: str) -> Response:
     return Response(found, media_type=media_type, headers={"cache-control": "no-cache"})
 
 
-# Files with fixed names: browsers need them to install the page and keep its shell.
+# Files with fixed names: browsers need them to install the page and keep its shell; old ones, to say that they are old.
 SHELL = {
+    "old.js": "text/javascript",
     "manifest.webmanifest": "application/manifest+json",
     "sw.js": "text/javascript",
     "icon.svg": "image/svg+xml",

@@ -15,7 +15,7 @@ const SOFT = '#4d5652'
 const RULE = '#b9b7a8'
 const MOSS = '#2f6b4f'
 const SEATS = ['#2f6b4f', '#7d5a00', '#4b4a9c', '#1f5f7a', '#8c2f39', '#8a4a12', '#7a3a78', '#20656b']
-const HEADING = "'Fraunces Variable', Georgia, serif"
+const HEADING = "'Fraunces', Georgia, serif"
 const PLAIN = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 
 type Pen = CanvasRenderingContext2D
