@@ -20,6 +20,7 @@ from parlour.server.middleware import BudgetMiddleware
 from parlour.server.openapi import openapi
 from parlour.server.page import SHELL, Assets, WithHeaders, index, shell
 from parlour.server.rooms import Rooms
+from parlour.server.share.tunnel_end import ThroughTunnel, TunnelEnd
 from parlour.server.socket import at_table
 
 
@@ -46,7 +47,9 @@ def description() -> bytes:
     return msgspec.json.encode(openapi())
 
 
-def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Starlette:
+def create_app(
+    rooms: Rooms, addresses: Addresses, limited: bool = True, tunnel_end: TunnelEnd | None = None
+) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await rooms.start()
@@ -75,6 +78,7 @@ def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Star
         routes=routes,
         lifespan=lifespan,
         middleware=[
+            *([Middleware(ThroughTunnel, end=tunnel_end, addresses=addresses)] if tunnel_end else []),
             Middleware(WithHeaders, addresses=addresses),
             Middleware(BudgetMiddleware, limits=limits),
             Middleware(HostNames, addresses=addresses),
@@ -85,4 +89,5 @@ def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Star
     app.state.rooms = rooms
     app.state.addresses = addresses
     app.state.limits = limits
+    app.state.tunnel_end = tunnel_end
     return app
