@@ -15,7 +15,7 @@ import asyncssh
 import psutil
 import pytest
 
-from tests.process import free_port
+from tests.process import Process, free_port
 
 LOOPBACK = "127.0.0.1"
 CONFIG = """
@@ -61,6 +61,15 @@ To enable, visit:
          https://login.tailscale.com/f/funnel?node=n5kAxyz
 
 """
+
+
+def said_by(server: Process, part: str) -> str:
+    """Wait until a server has printed this; return everything from there on."""
+    deadline = time.monotonic() + 60
+    while part not in (output := server.output.read_text()):
+        assert time.monotonic() < deadline, f"{part!r} was not said, but {output}"
+        time.sleep(0.05)
+    return output[output.index(part) :]
 
 
 def find_sshd() -> str | None:
@@ -145,6 +154,8 @@ class PublicService:
 
     def __init__(self, *links: str) -> None:
         self.links = list(links)  # one for each session; the last one for all others
+        self.asks_for_a_key = False
+        self.shown: list[asyncssh.SSHKey] = []
         self.port = free_port()  # for SSH
         self.outer_port = free_port()  # what it means by its port 80
         self.lines: list[asyncssh.SSHServerConnection] = []
@@ -201,7 +212,14 @@ class _Reception(asyncssh.SSHServer):
         self.service.lines.append(conn)
 
     def begin_auth(self, username: str) -> bool:
-        return False
+        return self.service.asks_for_a_key
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        self.service.shown.append(key)
+        return True
 
     def server_requested(self, listen_host: str, listen_port: int) -> Awaitable[asyncssh.SSHListener]:
         return self.line.forward_local_port(LOOPBACK, self.service.outer_port, listen_host, listen_port)

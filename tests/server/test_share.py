@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import asyncssh
 import httpx
 import pytest
 from starlette.datastructures import Headers
@@ -305,6 +306,24 @@ def test_a_service_gives_a_link_and_another_one_and_one_more_after_it_broke(tmp_
     asyncio.run(story())
 
 
+def test_a_service_is_shown_no_key_but_the_one_that_was_made_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".ssh").mkdir()
+    asyncssh.generate_private_key("ssh-ed25519").write_private_key(tmp_path / ".ssh" / "id_ed25519")
+
+    async def story() -> None:
+        async with PublicService(ONE) as service, sharing(tmp_path, at(service, tmp_path)) as shared:
+            service.asks_for_a_key = True
+            await shared.hears(f"Send this link      {ONE}")
+            service.cut()
+            await shared.hears("The tunnel is back")
+            assert {key.get_fingerprint() for key in service.shown} == {Papers(tmp_path).own_key().get_fingerprint()}
+
+    asyncio.run(story())
+
+
 def test_everybody_behind_a_tunnel_has_a_budget_of_their_own(tmp_path: Path) -> None:
     async def story() -> None:
         async with PublicService(ONE) as service, sharing(tmp_path, at(service, tmp_path)) as shared:
@@ -415,7 +434,10 @@ def test_a_plain_sshd_meets_us_learns_our_key_and_is_not_mistaken_for_another(tm
         run(tmp_path, another_machine, machine())
 
 
-def test_a_machine_that_is_away_or_opens_no_port_is_a_sentence_and_is_tried_again(tmp_path: Path, sshd: Sshd) -> None:
+def test_a_machine_that_is_away_or_opens_no_port_is_a_sentence_and_is_tried_again(
+    tmp_path: Path, sshd: Sshd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tunnels, "LONGEST_WAIT", 0.5)
     outer = free_port()
     key = Papers(tmp_path).own_key()
     sshd.authorize(key, "restrict")
