@@ -23,7 +23,7 @@ export UV_PROJECT_ENVIRONMENT := .venv
 # Compiled files are kept, whatever the environment says: without them every server and every test run begins 2 s later.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run page compiled setup quick quick-tests test test-long bench bench-page bench-server bench-thinking lint wheel wire clean chromium
+.PHONY: help run page compiled setup quick quick-tests test test-long bench bench-page bench-server bench-share bench-thinking lint wheel wire clean chromium
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
@@ -33,6 +33,7 @@ help:
 	@echo "make bench      speed beside other engines, in one run"
 	@echo "make bench-page what the page weighs, and how quick it is in Chromium"
 	@echo "make bench-server how much a server carries, beside another; ARGS=--quick for trying"
+	@echo "make bench-share what a tunnel adds to a round trip, and how long its cuts last"
 	@echo "make bench-thinking how long sharp thinks, and what that does to other tables"
 	@echo "make lint       types, style and import rules; the page's own tests, if the page has changed"
 	@echo "make wire       the page's types of what travels, from the server's own"
@@ -93,6 +94,9 @@ bench-server: .venv/dev compiled $(PEER)
 
 bench-thinking: .venv/dev compiled
 	@$(BIN)/python -m bench.thinking $(ARGS)
+
+bench-share: .venv/dev compiled
+	@$(BIN)/python -m bench.share
 
 wheel: .venv/ready $(PAGE)
 	$(UV) build --wheel

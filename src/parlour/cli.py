@@ -126,6 +126,15 @@ def parser() -> Parser:
         metavar="NAME",
         help="another name people reach it by; may be given several times",
     )
+    added.add_argument(
+        "--share",
+        nargs="?",
+        const="any",
+        default="",
+        metavar="CARRIER",
+        help="a public link by a tunnel: through cloudflared, tailscale or an SSH service, whichever is there; "
+        "or name one, or your own machine, like ssh://anna@example.org",
+    )
     added.add_argument("--trusted-proxy", default="", metavar="IP", help="a proxy to believe about people's addresses")
     added.add_argument("--bot-pause", type=float, default=0.8, metavar="S", help="seconds before a bot moves (0.8)")
     added.add_argument("--no-limits", action="store_true", help="switch the limits off, for load tests")

@@ -109,6 +109,7 @@ class Player:
         self.replies: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self.strays: list[dict[str, Any]] = []  # replies that match no message
         self.bye = ""
+        self.links = asyncio.Queue[str]()  # new ones to the table
         self.token = ""
         self.ids = (f"{random.randrange(10**9)}-{number}" for number in itertools.count())
         self.news = asyncio.Event()
@@ -161,6 +162,8 @@ class Player:
             self.last = message
         elif message["type"] == "bye":
             self.bye = message["why"]
+        elif message["type"] == "link":
+            self.links.put_nowait(message["link"])
         elif message["id"] in self.replies:
             self.replies.pop(message["id"]).set_result(message)
         else:
@@ -178,6 +181,11 @@ class Player:
         """Wait for the next message."""
         async with asyncio.timeout(PATIENCE):
             await self._news()
+
+    async def told_link(self) -> str:
+        """Wait for a new link to the table."""
+        async with asyncio.timeout(PATIENCE):
+            return await self.links.get()
 
     async def _news(self) -> None:
         if self.reading.done():

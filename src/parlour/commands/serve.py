@@ -24,6 +24,7 @@ def run_server(given: argparse.Namespace) -> None:
         given.bot_pause,
         not given.no_limits,
         tuple(given.host_name),
+        given.share,
     )
     serve(settings, lambda line: print(line, flush=True))
 

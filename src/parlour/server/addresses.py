@@ -37,7 +37,7 @@ def _outward_address() -> str:
             return ""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Addresses:
     """Where the server listens, and the names it answers to."""
 
@@ -46,9 +46,13 @@ class Addresses:
     public_url: str = ""
     host_names: tuple[str, ...] = ()  # names it answers to besides its own: host_names.py
 
-    @property
-    def public_host(self) -> str:
-        return (urlsplit(self.public_url).hostname or "").removesuffix(".")
+    def __post_init__(self) -> None:
+        self.public_hosts = {_host_in(self.public_url)} - {""}
+
+    def share(self, public_url: str) -> None:
+        """Take another public address. Pages that were opened by the one before still work while it lasts."""
+        self.public_url = public_url
+        self.public_hosts.add(_host_in(public_url))
 
     @property
     def everywhere(self) -> bool:
@@ -83,6 +87,10 @@ class Addresses:
             return True
         scheme, _, there = origin.lower().partition("://")
         return scheme in ("http", "https") and bool(there) and there == host.lower()
+
+
+def _host_in(url: str) -> str:
+    return (urlsplit(url).hostname or "").removesuffix(".")
 
 
 def _origin(url: str) -> str:

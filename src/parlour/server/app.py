@@ -21,6 +21,7 @@ from parlour.server.openapi import openapi
 from parlour.server.page import SHELL, Assets, WithHeaders, shell
 from parlour.server.previews import index, picture
 from parlour.server.rooms import Rooms
+from parlour.server.share.tunnel_end import ThroughTunnel, TunnelEnd
 from parlour.server.socket import at_table
 
 
@@ -47,7 +48,9 @@ def description() -> bytes:
     return msgspec.json.encode(openapi())
 
 
-def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Starlette:
+def create_app(
+    rooms: Rooms, addresses: Addresses, limited: bool = True, tunnel_end: TunnelEnd | None = None
+) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await rooms.start()
@@ -77,6 +80,7 @@ def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Star
         routes=routes,
         lifespan=lifespan,
         middleware=[
+            *([Middleware(ThroughTunnel, end=tunnel_end, addresses=addresses)] if tunnel_end else []),
             Middleware(WithHeaders, addresses=addresses),
             Middleware(BudgetMiddleware, limits=limits),
             Middleware(HostNames, addresses=addresses),
@@ -87,4 +91,5 @@ def create_app(rooms: Rooms, addresses: Addresses, limited: bool = True) -> Star
     app.state.rooms = rooms
     app.state.addresses = addresses
     app.state.limits = limits
+    app.state.tunnel_end = tunnel_end
     return app

@@ -67,13 +67,13 @@ class HostNames:
 
     def __init__(self, app: ASGIApp, addresses: Addresses) -> None:
         self.app = app
+        self.addresses = addresses
         listening = () if is_address(addresses.host) else (plain_name(addresses.host),)
-        public = plain_name(addresses.public_host)
-        self.names = {"localhost", *own_names(), *listening, *addresses.host_names, public} - {""}
+        self.names = {"localhost", *own_names(), *listening, *addresses.host_names} - {""}
 
     def answers_to(self, host: str) -> bool:
         name = name_in(host)
-        return name in self.names or is_address(name)
+        return name in self.names or is_address(name) or name in map(plain_name, self.addresses.public_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

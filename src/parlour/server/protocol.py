@@ -112,6 +112,12 @@ class Pong(ToClient, frozen=True):
     id: str
 
 
+class NewLink(ToClient, frozen=True, tag="link"):
+    """The table is reached by another link from now on."""
+
+    link: str
+
+
 class Bye(ToClient, frozen=True):
     why: str
 

@@ -89,11 +89,17 @@ class Room:
 
     def enter(self, guest: Guest) -> None:
         self.guests.add(guest)
+        self.tell_link(guest)
         devices = sorted((one for one in self.guests if one.key and one.key == guest.key), key=lambda one: one.alive)
         for one in devices[:-MOST_DEVICES]:
             one.dismiss("You're at this table on too many devices, so the oldest one was disconnected.")
         self._count()
         self.publish()
+
+    def tell_link(self, *guests: Guest) -> None:
+        """Tell guests the link of the table, if the server has got another one since it began."""
+        for guest in guests if self.rooms.public_url else ():
+            guest.reply(protocol.NewLink(f"{self.rooms.public_url}/t/{self.table.code}"))
 
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)

@@ -86,6 +86,7 @@ class Rooms:
         self._tasks: set[asyncio.Task[None]] = set()
         self._unsaid: dict[str, RemotePresence] = {}  # announcements for the other processes
         self._saying = False
+        self.public_url = ""  # if a tunnel has given the server one
 
     # ------------------------------------------------------------ new tables
 
@@ -314,6 +315,12 @@ class Rooms:
         self.begin(self.sweep())
         if self.store.shared:
             self.begin(self.keep_in_touch())
+
+    def tell_link(self, public_url: str) -> None:
+        """Tell every guest that the tables are reached by another link."""
+        self.public_url = public_url
+        for room in self.open_rooms.values():
+            room.tell_link(*room.guests)
 
     async def say_goodbye(self) -> None:
         """Tell every guest that the server stops. Their pages reconnect by themselves."""

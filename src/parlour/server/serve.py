@@ -23,8 +23,12 @@ from parlour.server.app import create_app
 from parlour.server.host_names import read_name
 from parlour.server.log_limit import LogLimit
 from parlour.server.rooms import Rooms
+from parlour.server.share.carriers import read_share
+from parlour.server.share.tunnel import Tunnel
+from parlour.server.share.tunnel_end import LOOPBACK, TunnelEnd
 from parlour.server.transports import MOST_BYTES, HttpTransport, SocketTransport, without_bad_letters
 from parlour.store import Store, is_url, shown_url, sqlite
+from parlour.store.sqlite import usual_file
 
 IDLE = 20  # seconds before an idle connection is closed: longer than clients keep theirs, so no request meets the close
 DEAF = 30_000  # milliseconds before the system drops a connection that acknowledges nothing
@@ -43,14 +47,17 @@ class Settings:
     bot_pause: float = 0.8
     limited: bool = True
     host_names: tuple[str, ...] = ()
+    share: str = ""  # who carries a tunnel: share/carriers.py
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that tells guests before it closes their connections."""
+    """A uvicorn server that tells guests before it closes their connections, and keeps a tunnel open meanwhile."""
 
-    def __init__(self, config: uvicorn.Config, rooms: Rooms) -> None:
+    def __init__(self, config: uvicorn.Config, rooms: Rooms, tunnel: Tunnel | None = None) -> None:
         super().__init__(config)
         self.rooms = rooms
+        self.tunnel = tunnel
+        self.tunnelling: asyncio.Task[None] | None = None
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -62,31 +69,46 @@ class Server(uvicorn.Server):
             for number, handler in before.items():
                 signal.signal(number, handler)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.tunnel:
+            self.tunnelling = asyncio.create_task(self.tunnel.keep_open())
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.rooms.say_goodbye()
         for door in list(HttpTransport.stalled):
             door.drop()  # do not wait for clients that do not read
         await super().shutdown(sockets)
+        if self.tunnelling:
+            self.tunnelling.cancel()
+            await asyncio.wait([self.tunnelling])
 
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until stopped."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("asyncssh").setLevel(logging.ERROR)
     for handler in logging.getLogger().handlers:
         handler.addFilter(LogLimit())
     names = tuple(read_name(name) for name in settings.host_names)
+    public_url = _public(settings.public_url)
     listening = listen(settings.host, settings.port)
     port: int = listening.getsockname()[1]
-    addresses = Addresses(settings.host, port, _public(settings.public_url), names)
+    carriers = read_share(settings.share, _folder(settings.db), port, public_url) if settings.share else []
+    end = TunnelEnd(listen(LOOPBACK, 0)) if carriers else None
+    addresses = Addresses(settings.host, port, "" if end else public_url, names)
     with opened(settings.db) as store:
         rooms = Rooms(store, settings.bot_pause)
-        config = configured(create_app(rooms, addresses, settings.limited), settings.trusted_proxy)
+        config = configured(create_app(rooms, addresses, settings.limited, end), settings.trusted_proxy)
+        tunnel = Tunnel(carriers, end, addresses, rooms, say) if end else None
         which, beside = build.make_beside()
         for line in greeting(addresses, settings.db, which):
             say(line)
+        if tunnel:
+            say("Building a tunnel, so that there's a link that works from anywhere ...")
         make_room()
-        Server(config, rooms).run(sockets=[listening])
+        Server(config, rooms, tunnel).run(sockets=[listening, *([end.listening] if end else [])])
         del beside  # stops the compiler
         say("Parlour is closed. Every game is saved.")
 
@@ -165,6 +187,11 @@ def listen(host: str, port: int) -> socket.socket:
         reason = getattr(error, "strerror", None) or str(error)
         raise Refused("", f"Parlour can't listen on {host} port {port}: {reason}. Choose another --port.") from None
     return listening
+
+
+def _folder(db: str) -> Path:
+    """Return the folder of the data, where keys are kept too."""
+    return (usual_file() if is_url(db) else Path(db)).resolve().parent
 
 
 def _public(url: str) -> str:

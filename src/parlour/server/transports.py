@@ -19,6 +19,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from parlour.server.limits import Bucket, Budget, Limits, household
+from parlour.server.share.tunnel_end import TunnelEnd
 
 WHOLE = 15.0  # seconds for a whole request to arrive
 MOST_WAITING = 500  # idle connections, on which no request is being answered
@@ -108,12 +109,21 @@ class HttpTransport(H11Protocol):
         self.conn = SmallChunks(h11.SERVER, h11._connection.DEFAULT_MAX_INCOMPLETE_EVENT_SIZE)
         self.conn.hang_up = transport.abort
         self.limits: Limits = self.config.app.state.limits  # type: ignore[union-attr]
-        if self.limits.on and not self.config.proxy_headers:  # behind a proxy, all connections are the proxy's
-            self.address = household(self.client[0] if self.client else "")
-            if not self.limits.line(self.address):
+        if self.limits.on:
+            self.address = self._caller()
+            if self.address and not self.limits.line(self.address):
                 transport.abort()
                 return
         self._await_request()
+
+    def _caller(self) -> str:
+        """Return the address that limits count this connection under; "" behind a proxy, whose connections all are."""
+        end: TunnelEnd | None = self.config.app.state.tunnel_end  # type: ignore[union-attr]
+        if end and end.leads_to(self.server):
+            caller = end.caller(self.client)
+        else:
+            caller = self.client[0] if self.client and not self.config.proxy_headers else ""
+        return household(caller) if caller else ""
 
     def data_received(self, data: bytes) -> None:
         wait = self.limits.received(self.address, len(data)) if self.address else 0.0

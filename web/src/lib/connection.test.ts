@@ -37,13 +37,15 @@ function newConnection() {
   const states: ConnectionState[] = []
   const frames: ViewMessage[] = []
   const byes: string[] = []
+  const links: string[] = []
   const connection = new Connection('ws://here/socket', {
     frame: (frame) => frames.push(frame),
     state: (state) => states.push(state),
     bye: (why) => byes.push(why),
+    link: (link) => links.push(link),
   })
   connection.open()
-  return { connection, states, frames, byes }
+  return { connection, states, frames, byes, links }
 }
 
 beforeEach(() => {
@@ -149,6 +151,13 @@ describe('the connection', () => {
     connection.wake()
     expect(FakeSocket.all).toHaveLength(1)
     expect(states[states.length - 1]).toBe('closed')
+  })
+
+  test('a new link to the table is passed on', () => {
+    const { links } = newConnection()
+    last().accept()
+    last().say({ type: 'link', link: 'https://b.example/t/ABCD' })
+    expect(links).toEqual(['https://b.example/t/ABCD'])
   })
 
   test('a bye with another code comes back', () => {

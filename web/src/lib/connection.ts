@@ -14,6 +14,7 @@ export interface Listener {
   frame(frame: ViewMessage): void
   state(state: ConnectionState): void
   bye(why: string): void
+  link(link: string): void
 }
 
 interface Pending {
@@ -125,6 +126,9 @@ export class Connection {
         break
       case 'ping': // measures the delay: a late answer would make the player look slow
         socket.send(JSON.stringify({ type: 'pong', id: message.id }))
+        break
+      case 'link':
+        this.listener.link(message.link)
         break
       case 'bye':
         this.farewell = message.why

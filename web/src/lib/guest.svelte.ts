@@ -36,6 +36,9 @@ export class Guest {
   /** Until when others are asked first, on the same clock; null when that time is over. */
   hold: number | null = $state(null)
 
+  /** The link to the table, if the server got another one while it ran. */
+  link = $state('')
+
   private readonly connection: Connection | null = null
   private deviceWords: DeviceWords | null = null
   private awaited = 0
@@ -54,6 +57,7 @@ export class Guest {
     this.connection = new Connection(address, {
       frame: (frame) => this.show(frame),
       state: (state) => (this.connectionState = state),
+      link: (link) => (this.link = link),
       bye: (why) => (this.farewell = why || 'The table has closed the line.'),
     })
     this.connection.open()

@@ -1,6 +1,6 @@
 // Made by `make wire` from the types of the server: change those.
 
-export type ServerMessage = ViewMessage | Ack | RefusalMessage | Tried | Advised | ServerPing | Pong | Bye
+export type ServerMessage = ViewMessage | Ack | RefusalMessage | Tried | Advised | ServerPing | Pong | NewLink | Bye
 
 /** Everything that a viewer is shown. */
 export type ViewMessage = {
@@ -389,6 +389,12 @@ export type ServerPing = {
 export type Pong = {
   type: 'pong'
   id: string
+}
+
+/** The table is reached by another link from now on. */
+export type NewLink = {
+  type: 'link'
+  link: string
 }
 
 export type Bye = {

@@ -72,6 +72,13 @@ export const share = {
   picture: 'QR code of the link to the table',
 }
 
+export const newLink = {
+  title: 'This table has a new link:',
+  here: 'If this page stops working, open the new link, or send it to the others.',
+  open: 'Open it',
+  close: 'Close',
+}
+
 export const personal = {
   title: 'A personal link',
   picture: 'QR code of the personal link',
