@@ -488,6 +488,11 @@ class TableMachine(RuleBasedStateMachine):
         if not hasattr(self, "served"):
             return
         model = self.model
+        if model.asked and set(model.persons) <= set(model.asked) and self.devices:
+            model.version += 1  # the last person who had not answered is gone, so the server takes the move back
+            model.asked, model.undone_at = (), model.version
+            if model.phase != "paused":
+                self.look(self.devices[0])
         for device in self.devices:
             message = self.wait(device.player.version(model.version))
             assert message["version"] == model.version
