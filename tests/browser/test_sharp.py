@@ -4,12 +4,13 @@ import re
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.looks import check
+from tests.browser.looks import STILL, check
 from tests.browser.players import Person, play
-from tests.browser.rehearsed import Rehearsed
-from tests.browser.windows import PHONE, Window
+from tests.browser.rehearsed import GAMES, Rehearsed, shows
+from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 SENTENCE = re.compile(r"^Hint: .+\.\s*$")
@@ -47,6 +48,47 @@ def test_sharp_is_chosen_in_the_lobby_and_gives_hints_until_the_host_says_no(ser
     ann.press(ann.page.locator("summary", has_text="Host settings"))
     ann.page.get_by_role("checkbox", name="Players can ask for hints").uncheck()
     expect(bob.page.get_by_test_id("hint")).to_have_count(0)
+
+
+def asks_for_a_hint(person: Person) -> None:
+    """Asks again where a busy machine has no hint in time."""
+    answer = person.page.locator("[data-testid=advice], [data-testid=refusal]")
+    for _ in range(10):
+        person.press(person.page.get_by_test_id("hint"))
+        answer.wait_for(timeout=60_000)
+        if person.page.get_by_test_id("advice").count():
+            return
+    raise AssertionError("there is no hint")
+
+
+# What the hint covers of the places that it points at.
+COVERED = """() => {
+    const box = document.querySelector('[data-testid=advice]').getBoundingClientRect()
+    return [...document.querySelectorAll('[data-hinted], .advised')].filter((mark) => {
+        const its = mark.getBoundingClientRect()
+        return its.left < box.right && its.right > box.left && its.top < box.bottom && its.bottom > box.top
+    }).map((mark) => mark.parentElement.outerHTML.slice(0, 120))
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [("golf", ({"draw"}, {"swap"})), ("torpedo", ({"draw"}, {"play_on"})), ("toripoka", ({"draw"}, {"place"}))],
+)
+def test_a_hint_never_covers_what_it_points_at(
+    server: Process, window: Window, game: str, asked: tuple[set[str], set[str]]
+) -> None:
+    seats, options = GAMES[game]
+    with Rehearsed(server, game, seats, options=options) as table:
+        people = [Person(window(table.link(0), size)) for size in (PHONE, DESK)]
+        for situation in asked:
+            assert table.until(lambda table: table.asked(0) >= situation)  # noqa: B023 (it is called at once)
+            for person in people:
+                shows(person.page, table.version)
+                asks_for_a_hint(person)
+                person.page.evaluate(STILL)
+                assert person.page.evaluate(COVERED) == [], f"{game}: {situation}"
+                expect(person.page.locator("[data-hinted], .advised").first).to_be_visible()
 
 
 def test_the_costliest_moves_lead_to_their_moments_after_the_game(server: Process, window: Window) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.games import find
 from tests.arbitrary import LONG
-from tests.browser.looks import UNSEEN, check, check_geometry
+from tests.browser.looks import STILL, UNSEEN, check, check_geometry
 from tests.browser.rehearsed import GAMES, Rehearsed, shows
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
@@ -27,8 +27,38 @@ SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (768, 1024), (1280, 800
 LARGE = [(size, letters) for letters in (150, 200) for size in ((360, 640), (390, 844), (1280, 800))]  # in percent
 LOOKS = [*((size, 100) for size in SIZES), *LARGE]
 EACH = len(LOOKS) if LONG else 3  # of them, in a situation
+# Where the player's cards and the bar of buttons begin, by what they are.
+TOPS = """() => Object.fromEntries(
+    [...document.querySelectorAll(".doing, [data-own] :is([data-zone^='hand:'], [data-zone^='grid:'])")].map((one) => [
+        one.dataset.zone ? `${one.dataset.zone}, ${one.querySelectorAll('[data-place]').length} cards` : 'buttons',
+        Math.round(one.getBoundingClientRect().top),
+    ]))"""
 SECRETS = {"progressive": 7}  # of games that bring the first seat into these situations; the others use 1
 MOST = 10_000 if LONG else 120  # moves
+
+
+class Steady:
+    """What must not move while a game goes on: the buttons, and a hand of as many cards."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.tops: dict[str, int] = {}
+
+    def check(self, where: str) -> None:
+        for what, top in self.page.evaluate(TOPS).items():
+            before = self.tops.setdefault(what, top)
+            assert abs(top - before) <= 1, f"{where}: {what} moved from {before} to {top}"
+
+    def check_picking(self, where: str) -> None:
+        """Picks a card up, if there is a hand, and puts it back."""
+        self.check(where)
+        cards = self.page.locator("[data-own] [data-item^='hand:']")
+        if cards.count():
+            cards.last.click()
+            self.page.evaluate(STILL)
+            self.check(f"{where}, a card picked up")
+            self.page.keyboard.press("Escape")
+            expect(self.page.locator("[data-ask-cancel]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -39,13 +69,17 @@ def test_every_situation_can_be_seen_and_reached(
     seats, options = GAMES[game]
     with Rehearsed(server, game, seats, SECRETS.get(game, 1), options=options) as table:
         page = window(table.link(0), size, "dark" if size == DESK else "light")
+        steady = Steady(page)
         seen: set[frozenset[str]] = set()
         for move in range(MOST):
             situation = frozenset(table.asked(0)) or frozenset({"waiting"})
             if situation not in seen:
                 seen.add(situation)
                 shows(page, table.version)
-                check(page, f"{game}, move {move}: {', '.join(sorted(situation))}")
+                where = f"{game}, move {move}: {', '.join(sorted(situation))}"
+                check(page, where)
+                if not situation & {"deal", "ready"}:  # the hands lie open
+                    steady.check_picking(where)
             if not table.step():
                 expect(page.get_by_test_id("table")).to_have_attribute("data-phase", "over", timeout=60_000)
                 check(page, f"{game}: the end")
