@@ -21,7 +21,7 @@ from tests.process import ROOT
 PAGE = ROOT / "docs" / "adding-a-game.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-NAMES_A_FILE = re.compile(r"(?:# (\S+\.(?:py|toml))|<!-- (\S+\.md) -->)\n")
+NAMES_A_FILE = re.compile(r"(?:# (\S+\.(?:py|toml))|<!-- (\S+\.md) -->|// (\S+\.js))\n")
 QUOTED = [block for language, block in BLOCKS if language != "sh"]
 COMMANDS = [line for language, block in BLOCKS if language == "sh" for line in block.splitlines()]
 
@@ -30,7 +30,7 @@ COMMANDS = [line for language, block in BLOCKS if language == "sh" for line in b
 def test_every_piece_of_code_is_a_part_of_the_example(block: str) -> None:
     heading = NAMES_A_FILE.match(block)
     assert heading, "a piece of code begins with the name of its file"
-    (path,) = EXAMPLE.rglob(heading[1] or heading[2])
+    (path,) = EXAMPLE.rglob(heading[1] or heading[2] or heading[3])
     assert block[heading.end() :] in path.read_text(encoding="utf-8")
 
 

@@ -19,6 +19,7 @@ from parlour.server import replays, tokens
 from parlour.server.addresses import Link, linked
 from parlour.server.circles import CIRCLES, circle_of, include
 from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Seated, Visit, belongs, seated
+from parlour.server.game_files import BOARD, PICTURE, files_of
 from parlour.server.rooms import NewTable
 from parlour.table import permissions
 from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
@@ -42,6 +43,8 @@ class GameInfo(Struct, frozen=True):
     sheet: Pad | None  # what the score sheet for real cards asks for, if the game has one
     bots: list[str]
     options: list[Option]
+    board: str  # the address of the board that its package brings; empty: it brings none
+    picture: str  # that of its picture
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +109,8 @@ async def games(visit: Visit, _: None) -> list[GameInfo]:
             game.scorer(game.options(), game.seats[0], game.count).pad() if game.scorer else None,
             list(bots_of(game)),
             describe(game.options),
+            files_of(game.package).address(game, BOARD),
+            files_of(game.package).address(game, PICTURE),
         )
         for game in discover().values()
     ]

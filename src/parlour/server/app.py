@@ -14,6 +14,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from parlour.server.addresses import Addresses
 from parlour.server.api import ENDPOINTS
 from parlour.server.endpoint import refuse
+from parlour.server.game_files import game_file
 from parlour.server.host_names import HostNames
 from parlour.server.limits import Limits
 from parlour.server.middleware import BudgetMiddleware
@@ -73,6 +74,7 @@ def create_app(
         Route("/circle", index),
         *(Route(f"/{name}", shell) for name in SHELL),
         Route("/previews/{game}.png", picture),
+        Route("/games/{game}/{digest}/{file:path}", game_file),
         Mount("/assets", Assets()),
     ]
     limits = Limits(rooms.metrics, limited)

@@ -2,6 +2,8 @@ import type { Component } from 'svelte'
 import type { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
 import { load } from './load'
+import { fetchBoard } from './packages'
+import { isSheet } from './sheetNames'
 import type { View, ViewMessage } from './wire'
 
 /** A board's props. It draws everything between the banner and the buttons. */
@@ -21,9 +23,10 @@ type Part = () => Promise<{ default: BoardComponent }>
 
 const own = import.meta.glob<{ default: BoardComponent }>('../games/*/Board.svelte')
 const generic: Part = () => import('../table/GenericBoard.svelte')
+const packaged: Part = () => import('../table/PackageBoard.svelte')
 
-/** The game's own board under `games/`, or the generic one. If its own can't be loaded, the game still goes on. */
+/** The game's own board under `games/` or from its package, or the generic one. If its own can't be loaded, the game still goes on. */
 export async function boardOf(game: string): Promise<BoardComponent> {
-  const part: Part = own[`../games/${game}/Board.svelte`] ?? generic
+  const part: Part = own[`../games/${game}/Board.svelte`] ?? (!isSheet(game) && (await fetchBoard(game)) ? packaged : generic)
   return (await load(part).catch(() => load(generic))).default
 }

@@ -679,6 +679,8 @@ export type GameInfo = {
   sheet: Pad | null // what the score sheet for real cards asks for, if the game has one
   bots: string[]
   options: Option[]
+  board: string // the address of the board that its package brings; empty: it brings none
+  picture: string // that of its picture
 }
 
 /** One house rule, described for forms and tables. */

@@ -38,6 +38,7 @@ export const table = {
   chooseAgain: (happened: string[]): string => [...happened, 'Please choose again.'].join(' '),
   heading: (title: string, code: string): string => `${title}, table ${code}`,
   noOnlookers: 'The host doesn’t let others watch this table.',
+  plainBoard: 'The game’s board failed. Here’s a plain one.',
 }
 
 export const roundResult = {
