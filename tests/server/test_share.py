@@ -303,6 +303,7 @@ def test_a_service_gives_a_link_and_another_one_and_one_more_after_it_broke(tmp_
             assert await ann.told_link() == f"{ONE}/t/{made['code']}"
             service.say(TWO)  # the tunnel stays, and has another name from now on
             assert await ann.told_link() == f"{TWO}/t/{made['code']}"
+            assert not any("is back" in sentence for sentence in shared.said), "it was never away"
             service.cut()
             assert await ann.told_link() == f"{THREE}/t/{made['code']}"
             await ann.close()

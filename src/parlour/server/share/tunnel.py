@@ -59,12 +59,13 @@ class Tunnel:
         self.rooms = rooms
         self.say = say
         self.up_since: float | None = None
+        self.closing = False  # the server stops, and programs may have been stopped with it
         self._said = set[str]()  # why there is no tunnel, since there last was one
 
     async def keep_open(self) -> None:
         """Keep the tunnel open until cancelled, or until no carrier is left to try again."""
         wait = FIRST_WAIT
-        while self.carriers:
+        while self.carriers and not self.closing:
             for carrier in list(self.carriers):
                 if (stood := await self._go_through(carrier)) is not None:
                     wait = FIRST_WAIT if stood > STEADY else wait
@@ -100,13 +101,13 @@ class Tunnel:
         if carrier is not self.carriers[0]:  # the next time, this one is the first to be asked
             self.carriers.remove(carrier)
             self.carriers.insert(0, carrier)
-        if link == self.addresses.public_url:
-            self.say("The tunnel is back, with the same link.")
-        else:
+        if link != self.addresses.public_url:
             self.say(carrier.about)
             self.say(f"  Send this link      {link}")
             self.addresses.share(link)
             self.rooms.tell_link(link)
+        elif self.up_since is None:
+            self.say("The tunnel is back, with the same link.")
         self.up_since = time.monotonic() if self.up_since is None else self.up_since
         self._said.clear()
 
@@ -117,6 +118,6 @@ class Tunnel:
         self._say_once(broken.why, broken.why + (heard if self.up_since is None else " Building it again."))
 
     def _say_once(self, why: str, sentence: str) -> None:
-        if why not in self._said:
+        if why not in self._said and not self.closing:
             self._said.add(why)
             self.say(sentence)
