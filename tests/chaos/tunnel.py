@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from parlour.server.share.ssh import Papers
+from parlour.server.share.tunnel import STEADY
 from tests.chaos.audit import audit, check_quiet
 from tests.chaos.clients import Crowd
 from tests.chaos.tables import set_up
@@ -36,7 +37,7 @@ async def cut_often(folder: Path, cuts: int, rng: Random) -> tuple[list[float], 
         await set_up(crowd, [public], rng)
         await crowd.everybody_moves_on()
         for _ in range(cuts):
-            await asyncio.sleep(rng.uniform(0.1, 0.8))
+            await asyncio.sleep(rng.uniform(STEADY, STEADY + 1))  # sooner, it would wait longer each time
             await crowd.next("sent")
             lines = {client: client.lines for client in crowd.clients}
             began = time.monotonic()

@@ -187,7 +187,7 @@ class PublicService:
 
     def say(self, link: str) -> None:
         """Give the newest session another link."""
-        self.sessions[-1].stdout.write(f"{link.partition('//')[2]} tunneled with tls termination, {link}\n")
+        self.sessions[-1].stdout.write(f"{link.partition('//')[2]} tunneled with tls termination, {link}\n\n")
 
     def cut(self) -> None:
         for line in self.lines:

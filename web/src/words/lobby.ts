@@ -74,7 +74,7 @@ export const share = {
 
 export const newLink = {
   title: 'This table has a new link:',
-  here: 'If this page stops working, open the new link, or send it to the others.',
+  about: 'Send it to anybody who’s missing. If this page stops working, open it here.',
   open: 'Open it',
   close: 'Close',
 }

@@ -37,8 +37,9 @@ class Program(Carrier):
         try:
             assert process.stdout
             async for line in process.stdout:
-                self.said = line.decode(errors="replace").strip() or self.said
-                if found := self.link.search(self.said):
+                text = line.decode(errors="replace").strip()
+                self.said = text or self.said
+                if found := self.link.search(text):
                     yield found[1]
             raise Broken(f"{self.name} has ended.")
         except ValueError:  # a line without an end

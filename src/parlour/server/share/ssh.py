@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from socket import gaierror
-from typing import Any
+from typing import Any, BinaryIO
 from urllib.request import ProxyHandler, build_opener
 
 import asyncssh
@@ -49,7 +49,8 @@ class Papers:
             file.write(f"{host} ".encode() + key.export_public_key())
 
 
-def _private(path: Path, flag: int) -> Any:
+def _private(path: Path, flag: int) -> BinaryIO:
+    """Open a file to write to, which only its owner can read."""
     path.parent.mkdir(parents=True, exist_ok=True)
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | flag, 0o600), "wb")
 
@@ -111,7 +112,7 @@ class SshCarrier(Carrier):
                 final=True,
             ) from None
         except asyncssh.PermissionDenied:
-            raise Broken(self._not_let_in(), final=True) from None
+            raise self._not_let_in() from None
         except (OSError, asyncssh.Error, ValueError) as error:
             raise Broken(f"{self.name} can't be reached: {_reason(error)}.") from None
         try:
@@ -119,8 +120,8 @@ class SshCarrier(Carrier):
         finally:
             line.abort()
 
-    def _not_let_in(self) -> str:
-        return f"{self.name} doesn't let us in."
+    def _not_let_in(self) -> Broken:
+        return Broken(f"{self.name} doesn't let us in.")
 
 
 class Service(SshCarrier):
@@ -143,7 +144,7 @@ class Service(SshCarrier):
                 raise Broken(f"{self.name} refuses the tunnel: {_reason(error)}.") from None
             async for text in session.stdout:
                 self.said = text.strip() or self.said
-                if found := self.link.search(self.said):
+                if found := self.link.search(text):
                     yield found[1]
             raise Broken(f"{self.name} has ended the tunnel.")
 
@@ -191,11 +192,12 @@ class OwnMachine(SshCarrier):
             await line.wait_closed()
         raise Broken(f"The line to {self.host} broke.")
 
-    def _not_let_in(self) -> str:
+    def _not_let_in(self) -> Broken:
         key = self.papers.own_key().export_public_key().decode().strip()
-        return (
+        return Broken(
             f"{self.host} doesn't know this computer. Add this line to ~/.ssh/authorized_keys there, then start again: "
-            f"restrict,port-forwarding {key}"
+            f"restrict,port-forwarding {key}",
+            final=True,
         )
 
 

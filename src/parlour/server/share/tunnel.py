@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 
@@ -14,6 +15,7 @@ log = logging.getLogger("parlour")
 
 PATIENCE = 10  # seconds for a carrier to give a link
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0  # seconds before a tunnel is built again
+STEADY = 3.0  # seconds after which a tunnel has stood, and the waits begin anew
 
 Say = Callable[[str], None]
 
@@ -56,24 +58,28 @@ class Tunnel:
         self.addresses = addresses
         self.rooms = rooms
         self.say = say
-        self.up = False
-        self._last_said = ""
+        self.up_since: float | None = None
+        self.closing = False  # the server stops, and programs may have been stopped with it
+        self._said = set[str]()  # why there is no tunnel, since there last was one
 
     async def keep_open(self) -> None:
-        """Keep the tunnel open until cancelled, or until no carrier is left."""
+        """Keep the tunnel open until cancelled, or until no carrier is left to try again."""
         wait = FIRST_WAIT
-        while self.carriers:
+        while self.carriers and not self.closing:
             for carrier in list(self.carriers):
-                if await self._go_through(carrier):
-                    wait = FIRST_WAIT
+                if (stood := await self._go_through(carrier)) is not None:
+                    wait = FIRST_WAIT if stood > STEADY else wait
                     break
             else:
-                wait = min(2 * wait, LONGEST_WAIT)
+                then = ", and we keep trying." if self.carriers else "."
+                self._say_once("nobody", f"There's no link for now. The table goes on in the house{then}")
             await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+        self.addresses.public_url = ""
 
-    async def _go_through(self, carrier: Carrier) -> bool:
-        """Return whether there was a tunnel, once it has broken."""
-        self.up = False
+    async def _go_through(self, carrier: Carrier) -> float | None:
+        """Build a tunnel. Return the seconds for which it stood, or None if there was none."""
+        self.up_since = None
         carrier.said = ""
         try:
             async with asyncio.timeout(PATIENCE) as patience, aclosing(carrier.links(self.end, self.say)) as links:
@@ -89,29 +95,29 @@ class Tunnel:
             log.debug("the tunnel failed", exc_info=error)
             broken = Broken(f"The tunnel through {carrier.name} failed: {repeated(str(error) or repr(error))}.")
         self._lost(carrier, broken)
-        return self.up
+        return None if self.up_since is None else time.monotonic() - self.up_since
 
     def _open(self, carrier: Carrier, link: str) -> None:
         if carrier is not self.carriers[0]:  # the next time, this one is the first to be asked
             self.carriers.remove(carrier)
             self.carriers.insert(0, carrier)
-        if link == self.addresses.public_url:
-            self.say("The tunnel is back, with the same link.")
-        else:
+        if link != self.addresses.public_url:
             self.say(carrier.about)
             self.say(f"  Send this link      {link}")
             self.addresses.share(link)
             self.rooms.tell_link(link)
-        self.up = True
-        self._last_said = ""
+        elif self.up_since is None:
+            self.say("The tunnel is back, with the same link.")
+        self.up_since = time.monotonic() if self.up_since is None else self.up_since
+        self._said.clear()
 
     def _lost(self, carrier: Carrier, broken: Broken) -> None:
         if broken.final:
             self.carriers.remove(carrier)
-        heard = "" if self.up or not carrier.said else f" It said: {repeated(carrier.said)}"
-        goes_on = " Building it again." if self.up else ""
-        if not self.carriers:
-            goes_on = " There's no link for now; the table goes on in the house."
-        if (sentence := broken.why + heard + goes_on) != self._last_said:
+        heard = f" It said: {repeated(carrier.said)}" if carrier.said else ""
+        self._say_once(broken.why, broken.why + (heard if self.up_since is None else " Building it again."))
+
+    def _say_once(self, why: str, sentence: str) -> None:
+        if why not in self._said and not self.closing:
+            self._said.add(why)
             self.say(sentence)
-        self._last_said = sentence
