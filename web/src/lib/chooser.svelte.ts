@@ -7,9 +7,10 @@ import { NO_HINT, type HintPlaces } from './hintPlaces'
 import type { Guest } from './guest.svelte'
 import { Trays } from './trays.svelte'
 import type { Single } from './asks'
-import type { Ask, View, Zone } from './wire'
+import type { Ask, Hole, View, Zone } from './wire'
 
 const SLIPPED = 400 // milliseconds
+const NONE: Ask[] = []
 
 const targetOf = (zone: string, spot: string): string => (spot ? `${zone}@${spot}` : zone)
 
@@ -58,9 +59,15 @@ export class Chooser {
     this.trays = new Trays(guest)
   }
 
-  get view(): View | null {
-    return this.guest.frame?.view ?? null
-  }
+  readonly view: View | null = $derived.by(() => this.guest.frame?.view ?? null)
+  private readonly allAsks: Ask[] = $derived.by(() => this.view?.asks ?? NONE)
+
+  /** The zones that asks are about. */
+  private readonly concerned = $derived.by((): ReadonlySet<string> => {
+    const asks = this.openAsk ? [...this.allAsks, this.openAsk.ask] : this.allAsks
+    const places = (hole: Hole): string[] => ('from' in hole ? [hole.from] : hole.hole === 'target' ? hole.only : [])
+    return new Set(asks.flatMap((ask) => [ask.at ?? '', ...holesOf(ask).flatMap(([, hole]) => places(hole))].map((place) => place.split('@')[0]!)))
+  })
 
   /** The asks the action bar shows. */
   get asks(): Ask[] {
@@ -85,6 +92,11 @@ export class Chooser {
   }
 
   // ---------------------------------------------------------------- what lights up
+
+  /** Whether nothing in this zone can be tapped, whatever lies there. */
+  rests(zone: string): boolean {
+    return !this.concerned.has(zone) && !this.trays.takes(zone)
+  }
 
   isOpen(zone: string, index: number): boolean {
     const view = this.view

@@ -253,3 +253,23 @@ describe('during a choice', () => {
     expect(chooser['guest'].refusal).toBeUndefined()
   })
 })
+
+describe('a zone that rests', () => {
+  const zones = ['hand:2', 'meld:1', 'meld:2', 'stock', 'discard', 'hand:0']
+  const isDead = (zone: string): boolean =>
+    chooser.spots(zone).length === 0 && FACES.every((_, index) => !chooser.isOpen(zone, index) && !chooser.isChosen(zone, index) && !chooser.itemWords(zone, index))
+
+  test.each([[[draw]], [[discard]], [[playOn]], [[exchange]], [[discard, playOn, exchange]], [[layDown]], [[]]])('has nothing to tap, before and after a card is picked up: %j', (asks: Ask[]) => {
+    ask(...asks)
+    for (const zone of zones) if (chooser.rests(zone)) expect(isDead(zone)).toBe(true)
+    if (chooser.isOpen('hand:2', at('7D'))) chooser.tapItem('hand:2', at('7D'))
+    for (const zone of zones) if (chooser.rests(zone)) expect(isDead(zone)).toBe(true)
+  })
+
+  test('is one that no ask is about', () => {
+    ask(discard, playOn)
+    expect(zones.filter((zone) => !chooser.rests(zone))).toEqual(['hand:2', 'meld:1', 'meld:2', 'discard'])
+    ask()
+    expect(zones.every((zone) => chooser.rests(zone))).toBe(true)
+  })
+})

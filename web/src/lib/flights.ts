@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** Where everything is now. */
-interface Picture {
+export interface Picture {
   view: View
   middle: Box
   zones: Map<string, { box: Box; places: Place[] }>
@@ -57,12 +57,16 @@ interface Flight {
   lasts: number
 }
 
-/** A dropped card starts from where it was dropped. */
-let dropped: { zone: string; face: string | null; box: Box } | null = null
+/** A card that was dropped, and where. */
+export type Drop = { zone: string; face: string | null; box: Box } | null
 
-export function dropAt(drop: typeof dropped): void {
+let dropped: Drop = null
+
+export function dropAt(drop: Drop): void {
   dropped = drop
 }
+
+export const lastDrop = (): Drop => dropped
 
 export type Draw = (item: ZoneItem, small: boolean) => Element
 
@@ -122,14 +126,14 @@ export class Flights {
 
   constructor(private readonly layer: () => HTMLElement, private readonly draw: Draw) {}
 
-  /** From one state to the next: traveling cards fly, cards that only make room slide. */
-  show(before: Picture, after: Picture, travels: Travel[], { deal = false, still = false } = {}): void {
+  /** From one state to the next: traveling cards fly, a dropped one from where it was dropped; cards that only make room slide. */
+  show(before: Picture, after: Picture, travels: Travel[], { deal, still, drop }: { deal: boolean; still: boolean; drop: Drop }): void {
     const left = new Set<Place>()
     const taken = new Set<Place>()
     const gap = Math.min(APART, (deal ? DEAL : DEAL / 2) / travels.length)
     const flights = travels.map((travel, at): Flight => {
       const from = endOf(before, after, travel.from, travel, travel.fromIndex, left)
-      if (dropped?.zone === travel.from && (!dropped.face || dropped.face === travel.face)) from.box = dropped.box
+      if (drop?.zone === travel.from && (!drop.face || drop.face === travel.face)) from.box = drop.box
       const to = endOf(after, before, travel.to, travel, travel.toIndex, taken)
       if (from.place) left.add(from.place)
       if (to.place) taken.add(to.place)

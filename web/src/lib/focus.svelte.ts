@@ -1,5 +1,6 @@
 import { onMount, tick } from 'svelte'
 import { ACTIONABLE } from './arrowKeys'
+import { measure } from './measure'
 
 /** Areas that keep the focus while they exist, such as a hand whose last card was played or a tray that was emptied. */
 const HOMES = '[role=listbox], [data-home]'
@@ -11,21 +12,28 @@ const canTake = (other: HTMLElement): boolean => !other.closest('[inert]') && ot
 export function keepFocus(root: () => HTMLElement | undefined, changed: () => void): void {
   let inside = false
   let parked = false
+  let byKey = false
   let homes: HTMLElement[] = []
 
   $effect.pre(() => {
     changed()
     inside = !!root()?.contains(document.activeElement)
     parked = document.activeElement?.id === 'prompt'
+    byKey = !parked && !!document.activeElement?.matches(':focus-visible')
     homes = homesOf(document.activeElement)
   })
   $effect(() => {
     changed()
-    if (inside) void tick().then(moveOn)
+    if (!inside) return
+    // The next key needs the focus at once; after a tap it has time until the frame is painted.
+    if (byKey) void tick().then(() => moveOn()?.())
+    else measure(moveOn)
   })
   // A player who came from the lobby by keyboard continues by keyboard.
   onMount(() => {
-    if (document.activeElement === document.body) prompt()?.focus()
+    measure(() => () => {
+      if (document.activeElement === document.body) prompt()?.focus()
+    })
   })
 
   const prompt = (): HTMLElement | null => root()?.querySelector<HTMLElement>('#prompt') ?? null
@@ -40,14 +48,14 @@ export function keepFocus(root: () => HTMLElement | undefined, changed: () => vo
     return left.flatMap((home) => [...home.querySelectorAll<HTMLElement>('[role=option][tabindex="0"], button:not([role=option])')]).find(canTake)
   }
 
-  function moveOn(): void {
+  function moveOn(): (() => void) | undefined {
     const on = document.activeElement
     const lost = !on || on === document.body
-    if (!lost && !(parked && on.id === 'prompt')) return
+    if (!lost && !(parked && on.id === 'prompt')) return undefined
     const all = [...(root()?.querySelectorAll<HTMLElement>(ACTIONABLE) ?? [])]
     const able = all.filter((other) => other.ariaDisabled !== 'true' && canTake(other))
     const next = able.find((other) => other.closest('[data-own]')) ?? able[0]
     const target = (lost && near()) || next || (lost ? prompt() : null)
-    target?.focus({ preventScroll: !target.matches(':focus-visible') })
+    return () => target?.focus({ preventScroll: !target.matches(':focus-visible') })
   }
 }

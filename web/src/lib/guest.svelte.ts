@@ -4,6 +4,7 @@ import { stored } from './storage.svelte'
 import { ONLOOKER } from './seats'
 import { Connection, type Answer, type AnswerToHint, type ConnectionState, type Unsent } from './connection'
 import { DeviceWords } from './deviceWords'
+import { shared } from './sharing'
 import type { Action } from './asks'
 import type { Happened, Refusal, RefusalMessage, Request, SheetAction, ViewMessage, You } from './wire'
 
@@ -12,6 +13,10 @@ const MARGIN = 30 // milliseconds, because our clock and the server's differ
 
 /** The answer when there is no server. */
 const UNASKED: RefusalMessage = { type: 'refused', id: '', rule: '', why: '' }
+
+/** The new frame with everything of the last one that stays the same, so that only what changed is drawn again. */
+const keeping = (before: ViewMessage | null, now: ViewMessage): ViewMessage =>
+  before ? { ...now, you: shared(before.you, now.you), table: shared(before.table, now.table), view: shared(before.view, now.view) } : now
 
 /** One device at one table: the last view, the log, and the request that is under way. */
 export class Guest {
@@ -99,8 +104,9 @@ export class Guest {
     if (until !== null) this.timers[what] = setTimeout(() => (this[what] = null), until - Date.now())
   }
 
-  private show(sent: ViewMessage): void {
+  private show(told: ViewMessage): void {
     const before = this.frame
+    const sent = keeping(before, told)
     if (this.laid?.join() === sent.you.order?.toString()) this.laid = null
     const frame = this.laid && sent.view ? { ...sent, view: arranged(sent.view, this.laid) } : sent
     const news = frame.happened.filter(
@@ -129,7 +135,8 @@ export class Guest {
   rewind(frame: ViewMessage, follows: boolean): void {
     this.before = this.frame
     this.log = frame.happened
-    this.frame = follows ? frame : { ...frame, happened: frame.happened.map(({ version, say }) => ({ version, say })) }
+    const now = keeping(this.frame, frame)
+    this.frame = follows ? now : { ...now, happened: frame.happened.map(({ version, say }) => ({ version, say })) }
   }
 
   /** Reads out the answer to a status question. */

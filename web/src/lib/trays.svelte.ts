@@ -82,24 +82,24 @@ export class Trays {
 
   constructor(private readonly guest: Guest) {}
 
-  private get view(): View | null {
-    return this.guest.frame?.view ?? null
-  }
+  private readonly view: View | null = $derived.by(() => this.guest.frame?.view ?? null)
+  private readonly asks: Ask[] | undefined = $derived.by(() => this.view?.asks)
+  private readonly later: Ask[] | undefined = $derived.by(() => this.view?.later)
 
   /** The ask being prepared: the first one, now or later, that wants cards in groups. */
-  get ask(): Ask | undefined {
+  readonly ask: Ask | undefined = $derived.by(() => {
     if (!this.on) return undefined
-    return [...(this.view?.asks ?? []), ...(this.view?.later ?? [])].find((ask) => holesOf(ask).some(([, hole]) => hole.hole === 'groups'))
-  }
+    return [...(this.asks ?? []), ...(this.later ?? [])].find((ask) => holesOf(ask).some(([, hole]) => hole.hole === 'groups'))
+  })
 
-  get hole(): GroupsHole | undefined {
+  readonly hole: GroupsHole | undefined = $derived.by(() => {
     const found = this.ask && holesOf(this.ask).find(([, hole]) => hole.hole === 'groups')?.[1]
     return found?.hole === 'groups' ? found : undefined
-  }
+  })
 
   /** Whether it can be done now, if the cards are right. */
   get due(): boolean {
-    return !!this.ask && !!this.view?.asks?.includes(this.ask)
+    return !!this.ask && !!this.asks?.includes(this.ask)
   }
 
   get ready(): boolean {

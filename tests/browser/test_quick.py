@@ -1,0 +1,78 @@
+"""A slow phone keeps up: what is counted here is what costs time there."""
+
+from playwright.sync_api import Page
+
+from tests.browser.rehearsed import Rehearsed, shows
+from tests.browser.windows import PHONE, Window
+from tests.process import Process
+
+# Counts sizes that are read after something was written and before the frame that paints it: each costs a layout more.
+# Collects what changes, too.
+COUNT = """() => {
+    window.late = []; window.changed = 0
+    let inFrame = false, written = false
+    const within = call => (...given) => { inFrame = true; try { return call(...given) } finally { inFrame = false } }
+    const frame = window.requestAnimationFrame
+    window.requestAnimationFrame = call => frame(within(call))
+    const note = records => {
+        changed += records.filter(({ target }) => !target.closest?.('.flights, .cheers')).length
+        if (!records.length || written) return
+        written = true
+        frame(() => (written = false))
+    }
+    const watch = new MutationObserver(note)
+    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    const look = name => {
+        if (inFrame) return
+        note(watch.takeRecords())
+        if (written) late.push(name + new Error().stack)
+    }
+    const patch = (owner, name) => {
+        const { get, value } = Object.getOwnPropertyDescriptor(owner, name)
+        const patched = get ? { get() { look(name); return get.call(this) } }
+            : { value(...given) { look(name); return value.apply(this, given) } }
+        Object.defineProperty(owner, name, { configurable: true, ...patched })
+    }
+    for (const name of ['getBoundingClientRect', 'getClientRects', 'clientWidth', 'clientHeight', 'scrollWidth',
+        'scrollHeight', 'scrollTop']) patch(Element.prototype, name)
+    for (const name of ['offsetWidth', 'offsetHeight', 'offsetTop']) patch(HTMLElement.prototype, name)
+}"""
+MOVES = 40
+# What the page reads out of templates: a tenth of a millisecond each, and more on a phone.
+TEMPLATES = """() => {
+    window.parsed = 0
+    const { set } = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')
+    Object.defineProperty(Element.prototype, 'innerHTML', { set(text) { parsed++; set.call(this, text) } })
+}"""
+
+
+def changes(page: Page, table: Rehearsed) -> int:
+    """How much of the page one move changes."""
+    page.evaluate("changed = 0")
+    table.step()
+    shows(page, table.version)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    changed: int = page.evaluate("changed")
+    return changed
+
+
+def test_moves_change_little_and_no_size_is_read_after_something_is_written(server: Process, window: Window) -> None:
+    with Rehearsed(server, "torpedo", 8) as table:
+        page = window(table.link(0), PHONE, motion=True)
+        shows(page, table.version)
+        page.evaluate(COUNT)
+        changed = [changes(page, table) for _ in range(MOVES)]
+        assert page.evaluate("late") == []
+        assert sorted(changed)[MOVES // 2] < 16, "most moves of others change their plate, a pile and the prompt"
+
+
+def test_the_table_is_rehearsed_in_the_lobby(server: Process, window: Window) -> None:
+    with Rehearsed(server, "torpedo", 8, started=False) as table:
+        page = window(table.link(0), PHONE)
+        page.wait_for_function("performance.getEntriesByName('rehearsed').length > 0")
+        assert page.get_by_test_id("table").get_attribute("data-phase") == "lobby", "nobody sees the rehearsal"
+        page.evaluate(TEMPLATES)
+        table.start()
+        shows(page, table.version)
+        page.locator("[data-own] [role=option]").first.wait_for()
+        assert page.evaluate("parsed") < 30
