@@ -1,4 +1,4 @@
-"""Chairs that are added and taken away in the lobby: whoever sits after them moves up, with everything that is theirs."""
+"""Chairs that are added and taken away in the lobby: people after them move up, with everything that is theirs."""
 
 from random import Random
 
@@ -142,8 +142,8 @@ def test_however_chairs_come_go_and_change_places_the_game_begins_and_is_proved_
                 promises(life, newcomer)
             else:
                 life.asks(life.table.host, rng.choice(requests))
-        except Refused as refused:
-            assert refused.sentence
+        except Refused:
+            continue
     people = life.table.persons
     life.asks(life.table.host, events.Start())
     for seat in list(life.table.unshown):

@@ -31,6 +31,7 @@ export const TABLE: TableView = {
   words: null,
   promises: null,
   undo: null,
+  returning: [],
   rematch: null,
   notice: '',
 }

@@ -26,6 +26,7 @@ const FINISHED = {
   words: null,
   promises: null,
   undo: null,
+  returning: [],
   rematch: null,
   notice: '',
 } satisfies Partial<TableView>
