@@ -68,6 +68,28 @@ def test_T22_a_slow_person_at_bat_is_waited_for_three_times_the_window(
         expect(ann.page.locator("[data-ask=buy]")).to_have_count(0)
 
 
+def test_a_turn_clock_is_seen_by_everybody_while_it_runs_and_said_at_the_table(
+    server: Process, window: Window
+) -> None:
+    with Rehearsed(server, "torpedo", 3, pace=Pace(turn=300, windows=False, calls="in turn", slam_grace=0)) as game:
+        assert game.until(lambda game: len(game.state.actors()) == 1)
+        turn = game.state.actors()[0]
+        bat, other = (Person(window(game.link(seat), PHONE)) for seat in (turn, (turn + 1) % 3))
+        for person in (bat, other):
+            seconds = person.page.get_by_test_id("clock").first
+            expect(seconds).to_be_visible()
+            expect(seconds).to_have_text(re.compile(r"^\d+ s$"))
+        other.press(other.page.get_by_role("button", name="Table", exact=True))
+        expect(other.page.get_by_test_id("pace")).to_contain_text("A turn can take 5 minutes.")
+    with Rehearsed(server, "torpedo", 3) as game:
+        assert game.until(lambda game: len(game.state.actors()) == 1)
+        bat = Person(window(game.link(game.state.actors()[0]), PHONE))
+        bat.connected()
+        expect(bat.page.get_by_test_id("clock")).to_have_count(0)
+        bat.press(bat.page.get_by_role("button", name="Table", exact=True))
+        expect(bat.page.get_by_test_id("pace")).to_contain_text("Nobody’s turn is timed.")
+
+
 def test_the_lobby_tells_everybody_the_pace_of_the_table(server: Process, window: Window) -> None:
     chosen = (
         ("torpedo", Pace(), "Others have 5 seconds to buy the discard."),

@@ -2,12 +2,21 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import check
+from tests.browser.looks import check, check_geometry, seen
 from tests.browser.players import AT_TABLE, Person, play
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
+
+GAMES = {  # and what the learner is asked first
+    "toripoka": "Draw the left prize",
+    "torpedo": "Your turn: draw a card or take the discard",
+    "progressive": "take",
+    "golf": "Turn up",
+    "yammouth": "Your turn",
+}
 
 
 def test_somebody_learns_golf_by_playing_a_hole(server: Process, window: Window) -> None:
@@ -51,6 +60,26 @@ def test_a_known_player_starts_a_lesson_at_once_and_can_stop_it(server: Process,
         check(ann.page, f"with a coach at {game}")
     ann.press(ann.page.get_by_role("button", name="Stop the lesson"))
     expect(ann.page.get_by_test_id("coach")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}], ids=["phone", "low"])
+def test_with_a_coach_nothing_is_cut_off_and_the_learner_begins(
+    server: Process, window: Window, size: dict[str, int]
+) -> None:
+    ann = Person(window(f"{server.url}/learn/toripoka", size))
+    ann.write(ann.page.locator("[name=name]"), "Ann")
+    ann.press(ann.page.get_by_role("button", name="Begin"))
+    for game in GAMES:
+        if game != "toripoka":
+            ann.page.goto(f"{server.url}/learn/{game}")
+        ann.page.wait_for_url(AT_TABLE)
+        expect(ann.table).to_have_attribute("data-phase", "playing")
+        expect(ann.page.get_by_test_id("coach")).to_be_visible()
+        expect(ann.page.get_by_test_id("prompt")).to_contain_text(GAMES[game])
+        check_geometry(ann.page, f"a lesson of {game}")
+        for offered in ("[data-choice]", "[data-own] [data-place]", "[data-ask]"):
+            there = ann.page.locator(offered).count()
+            assert seen(ann.page, offered) == there, f"{game}: {offered}"
 
 
 def test_a_game_without_a_lesson_says_so(server: Process, window: Window) -> None:

@@ -16,16 +16,16 @@ from tests.arbitrary import GAMES
 
 WRITTEN = [(game, lesson) for game in GAMES if (lesson := game.lesson())]
 every_lesson = pytest.mark.parametrize(("game", "lesson"), WRITTEN, ids=[game.name for game, _ in WRITTEN])
-LEARNER = 0
 
 
 def test_a_lesson_is_read_from_markdown() -> None:
-    text = "# Your first hand\nseats: 3\nholes: 1\n\n## start\nSit\ndown.\n\n## draw -take\nDraw now. (G3)\n"
+    text = "# Your first hand\nseats: 3\nseat: 2\nholes: 1\n\n## start\nSit\ndown.\n\n## draw -take\nDraw now. (G3)\n"
     assert read_lesson(text) == Lesson(
         "Your first hand",
         3,
         {"holes": "1"},
         (LessonStep(("start",), "Sit down.", ""), LessonStep(("draw", "-take"), "Draw now.", "G3")),
+        2,
     )
 
 
@@ -45,13 +45,21 @@ def test_it_speaks_of_actions_and_rules_that_there_are(game: AnyGame, lesson: Le
     game.check_seats(lesson.seats, read(game.options, lesson.options))
 
 
+@every_lesson
+def test_the_learner_begins(game: AnyGame, lesson: Lesson) -> None:
+    state = game.start(read(game.options, lesson.options), lesson.seats, QuickShuffler(b"lesson"))
+    window = game.calls.window
+    assert lesson.seat in state.actors()
+    assert window is None or not window.is_open(state) or not window.aside(state, lesson.seat)
+
+
 def offers(game: AnyGame, lesson: Lesson, seed: int) -> Iterator[set[str]]:
     """The learner's actions, or the situation, at every move of a game. Now and then somebody plays at random."""
     rng = Random(f"{game.name}/lesson/{seed}")
     bot = game.bots["steady"]
     state = game.start(read(game.options, lesson.options), lesson.seats, QuickShuffler(rng.randbytes(16)))
     while actors := game.asked(state):
-        asked = {ask.action["do"] for ask in game.view(state, LEARNER).asks}
+        asked = {ask.action["do"] for ask in game.view(state, lesson.seat).asks}
         scored = len(state.sheet) == game.public(state).round
         yield asked | ({"between"} if scored else {"waiting"} if not asked else set())
         for seat in rng.sample(actors, len(actors)) if rng.random() < 0.3 else actors:

@@ -14,11 +14,13 @@ export function sizeOf(width: number, height: number, seats = 4): StageSize {
 
 const rem = (): number => (typeof document === 'undefined' ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
 
+let above = $state(0)
+
 /** The size of the window in letters. */
 const letters = $derived.by(() => {
   void stored.letters
   const letter = rem()
-  return { letter, width: (innerWidth.current ?? 0) / letter, height: (innerHeight.current ?? 0) / letter }
+  return { letter, width: (innerWidth.current ?? 0) / letter, height: ((innerHeight.current ?? 0) - above) / letter }
 })
 let seats = $state(4)
 const size = $derived(sizeOf(letters.width, letters.height, seats))
@@ -31,6 +33,10 @@ export const stage = {
   /** How many play at the table. */
   set seats(count: number) {
     seats = count
+  },
+  /** How many pixels something above the table takes, such as the coach of a lesson. */
+  set above(pixels: number) {
+    above = pixels
   },
   get isDesk(): boolean {
     return size === 'desk'

@@ -721,6 +721,7 @@ export type Lesson = {
   seats: number
   options: Record<string, OptionValue>
   steps: LessonStep[]
+  seat: number // the learner's
 }
 
 export type LessonStep = {
