@@ -61,6 +61,21 @@ class Steady:
             expect(self.page.locator("[data-ask-cancel]")).to_have_count(0)
 
 
+def situations(table: Rehearsed, page: Page) -> Iterator[tuple[frozenset[str], str]]:
+    """Plays on, and yields every situation of the first seat once the page shows it, with words for where that was."""
+    seen: set[frozenset[str]] = set()
+    for move in range(MOST):
+        situation = frozenset(table.asked(0)) or frozenset({"waiting"})
+        if situation not in seen:
+            seen.add(situation)
+            shows(page, table.version)
+            asked = ", ".join(sorted(situation))
+            yield situation, f"{table.game.name} with {len(table.tokens)}, move {move}: {asked}"
+        if not table.step():
+            yield frozenset({"the end"}), f"{table.game.name}: the end"
+            return
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_situation_can_be_seen_and_reached(
@@ -70,21 +85,15 @@ def test_every_situation_can_be_seen_and_reached(
     with Rehearsed(server, game, seats, SECRETS.get(game, 1), options=options) as table:
         page = window(table.link(0), size, "dark" if size == DESK else "light")
         steady = Steady(page)
-        seen: set[frozenset[str]] = set()
-        for move in range(MOST):
-            situation = frozenset(table.asked(0)) or frozenset({"waiting"})
-            if situation not in seen:
-                seen.add(situation)
-                shows(page, table.version)
-                where = f"{game}, move {move}: {', '.join(sorted(situation))}"
-                check(page, where)
-                if not situation & {"deal", "ready"}:  # the hands lie open
-                    steady.check_picking(where)
-            if not table.step():
+        seen = 0
+        for situation, where in situations(table, page):
+            seen += 1
+            if situation == {"the end"}:
                 expect(page.get_by_test_id("table")).to_have_attribute("data-phase", "over", timeout=60_000)
-                check(page, f"{game}: the end")
-                break
-        assert len(seen) > 2
+            check(page, where)
+            if not situation & {"deal", "ready", "the end"}:  # the hands lie open
+                steady.check_picking(where)
+        assert seen > 2
 
 
 def in_every_window(page: Page, looks: Iterator[tuple[tuple[int, int], int]], where: str) -> None:
@@ -103,15 +112,9 @@ def test_nothing_is_cut_off_covered_or_broken(server: Process, window: Window, g
     looks = itertools.cycle(LOOKS)
     with Rehearsed(server, game, seats, SECRETS.get(game, 1), options=GAMES[game][1]) as table:
         page = window(table.link(0), PHONE)
-        seen: set[frozenset[str]] = set()
-        for move in range(MOST):
-            situation = frozenset(table.asked(0)) or frozenset({"waiting"})
-            if situation not in seen:
-                seen.add(situation)
-                shows(page, table.version)
-                in_every_window(page, looks, f"{game} with {seats}, move {move}: {', '.join(sorted(situation))}")
-            if not table.step():
-                break
+        for situation, where in situations(table, page):
+            if situation != {"the end"}:
+                in_every_window(page, looks, where)
 
 
 @pytest.mark.parametrize("game", GAMES)
