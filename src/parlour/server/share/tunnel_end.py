@@ -80,4 +80,4 @@ def _is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
-        return True  # it is no address, so it says nothing
+        return False
