@@ -1,5 +1,6 @@
 import re
 import signal
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,6 +42,11 @@ def pytest_configure() -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a script's background job; its children would inherit that
         signal.signal(signal.SIGINT, signal.default_int_handler)
     sweep.begin()
+
+
+def pytest_sessionfinish() -> None:
+    if postgres := sys.modules.get("tests.postgres"):  # a worker of xdist does not wait for functions at exit
+        postgres.stop()
 
 
 def pytest_report_header() -> str:

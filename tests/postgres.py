@@ -19,3 +19,10 @@ def new_database() -> str:
     server().psql(f"CREATE DATABASE {name}")
     address: str = server().get_uri(database=name)
     return address
+
+
+def stop() -> None:
+    """Stops this process's server, if it has one."""
+    if server.cache_info().currsize:
+        server().cleanup()
+        server.cache_clear()
