@@ -68,9 +68,7 @@ def test_T22_a_slow_person_at_bat_is_waited_for_three_times_the_window(
         expect(ann.page.locator("[data-ask=buy]")).to_have_count(0)
 
 
-def test_a_turn_clock_is_seen_by_everybody_while_it_runs_and_said_at_the_table(
-    server: Process, window: Window
-) -> None:
+def test_a_turn_clock_is_seen_by_everybody_while_it_runs_and_said_at_the_table(server: Process, window: Window) -> None:
     with Rehearsed(server, "torpedo", 3, pace=Pace(turn=300, windows=False, calls="in turn", slam_grace=0)) as game:
         assert game.until(lambda game: len(game.state.actors()) == 1)
         turn = game.state.actors()[0]
