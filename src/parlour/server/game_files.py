@@ -1,7 +1,7 @@
 """What a game's package brings for the page: its board, its picture, and the files that those load.
 
-They lie in a folder `page` of the package. Each address has a digest of the whole folder in it, so browsers may keep the
-files forever, and a file finds its neighbors by their names.
+They lie in a folder `page` of the package. Each address has a digest of the whole folder in it, so browsers may keep
+the files forever, and a file finds its neighbors by their names.
 """
 
 import logging
