@@ -5,16 +5,17 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looks import check, seen
 from tests.browser.magpies import done
-from tests.browser.players import Person
+from tests.browser.players import AtTheKeyboard, Person
 from tests.browser.windows import DESK, PHONE, Window
 from tests.examples.install import install_example
 from tests.process import Process
 
 HAND = "[data-own] [data-item^='hand:']"
+YOUR_TURN = f"{HAND}, [data-ask=draw]"
 BROOK = "[data-testid=package-board] svg[preserveAspectRatio]"
 
 
@@ -44,13 +45,21 @@ class Walker(Person):
         if self.page.locator("[aria-busy=true]").count():
             return False
         if stone := self.can(HAND):
-            stone.click(position={"x": 9, "y": 12})  # the next card covers the rest
+            self.picks(stone)
             self.press(self.page.locator("[data-item^='stones:']"))
         elif button := self.can("[data-ask=draw], [data-testid=ready], [data-ask=deal]"):
             self.press(button)
         else:
             return False
         return True
+
+    def picks(self, card: Locator) -> None:
+        card.click(position={"x": 9, "y": 12})  # the next card covers the rest
+
+
+class WalkerByKeys(AtTheKeyboard, Walker):
+    def picks(self, card: Locator) -> None:
+        self.press(card)
 
 
 def test_the_example_is_played_to_its_end_against_bots_on_the_board_that_it_brings(
@@ -77,15 +86,22 @@ def test_everything_on_the_board_can_be_seen_and_used_by_everybody(
     expect(page.locator(".games img[src$='/picture.svg']")).to_be_visible()
     check(page, "home")
     page.goto(table(stones_server, "steady", "steady", "steady"))
-    walker = Walker(page)
+    walker = WalkerByKeys(page)
     walker.starts()
-    expect(page.locator(HAND + ", [data-ask=draw]").first).to_be_visible()
+    expect(page.locator(YOUR_TURN).first).to_be_visible()
     check(page, "stones")
     assert seen(page, "[data-zone=stones] .item") == page.locator("[data-zone=stones] .item").count() > 1
     brook, stock = (page.locator(what).bounding_box() for what in (BROOK, "[data-zone=stock]"))
     assert brook is not None
     assert stock is not None
     assert brook["x"] <= stock["x"] < brook["x"] + brook["width"] / 4, "on the near bank"
+    before = walker.version
+    walker.press(page.locator("[data-item='stock:0']"))
+    assert walker.sees_more_than(before)
+    expect(page.locator(YOUR_TURN).first).to_be_visible()
+    before = walker.version
+    assert walker.makes_a_move()
+    assert walker.sees_more_than(before)
 
 
 # ---------------------------------------------------------------- other boards, in place of the example's
