@@ -1,4 +1,4 @@
-import { onMount, tick } from 'svelte'
+import { onMount, tick, untrack } from 'svelte'
 import { ACTIONABLE } from './arrowKeys'
 import { measure } from './measure'
 
@@ -8,12 +8,14 @@ const HOMES = '[role=listbox], [data-home]'
 const canTake = (other: HTMLElement): boolean => !other.closest('[inert]') && other.getClientRects().length > 0
 
 /** Keeps the focus from getting lost: if the focused element goes away, the focus stays near, moves to what can be done now, or waits at the
- * prompt. `changed` reads everything whose change may remove elements. Call it while a component is being set up. */
-export function keepFocus(root: () => HTMLElement | undefined, changed: () => void): void {
+ * prompt. `changed` reads everything whose change may remove elements; `goes` tells whether an element is about to be removed. Call it
+ * while a component is being set up. */
+export function keepFocus(root: () => HTMLElement | undefined, changed: () => void, goes = (_: HTMLElement): boolean => false): void {
   let inside = false
   let parked = false
   let byKey = false
   let homes: HTMLElement[] = []
+  let left: HTMLElement | null = null
 
   $effect.pre(() => {
     changed()
@@ -21,17 +23,21 @@ export function keepFocus(root: () => HTMLElement | undefined, changed: () => vo
     parked = document.activeElement?.id === 'prompt'
     byKey = !parked && !!document.activeElement?.matches(':focus-visible')
     homes = homesOf(document.activeElement)
+    const on = document.activeElement as HTMLElement | null
+    left = inside && !byKey && on && untrack(() => goes(on)) ? on : null
+    left?.blur() // removing what has the focus costs a layout amid the update
   })
   $effect(() => {
     changed()
     if (!inside) return
+    if (left?.isConnected) left.focus({ preventScroll: true })
     // The next key needs the focus at once; after a tap it has time until the frame is painted.
-    if (byKey) void tick().then(() => moveOn()?.())
+    if (byKey) void tick().then(moveOn)
     else measure(moveOn)
   })
   // A player who came from the lobby by keyboard continues by keyboard.
   onMount(() => {
-    measure(() => () => {
+    measure(() => {
       if (document.activeElement === document.body) prompt()?.focus()
     })
   })
@@ -48,14 +54,15 @@ export function keepFocus(root: () => HTMLElement | undefined, changed: () => vo
     return left.flatMap((home) => [...home.querySelectorAll<HTMLElement>('[role=option][tabindex="0"], button:not([role=option])')]).find(canTake)
   }
 
-  function moveOn(): (() => void) | undefined {
+  /** A reading, because focusing reads the layout too. */
+  function moveOn(): void {
     const on = document.activeElement
     const lost = !on || on === document.body
-    if (!lost && !(parked && on.id === 'prompt')) return undefined
+    if (!lost && !(parked && on.id === 'prompt')) return
     const all = [...(root()?.querySelectorAll<HTMLElement>(ACTIONABLE) ?? [])]
     const able = all.filter((other) => other.ariaDisabled !== 'true' && canTake(other))
     const next = able.find((other) => other.closest('[data-own]')) ?? able[0]
     const target = (lost && near()) || next || (lost ? prompt() : null)
-    return () => target?.focus({ preventScroll: !target.matches(':focus-visible') })
+    target?.focus({ preventScroll: !target.matches(':focus-visible') })
   }
 }

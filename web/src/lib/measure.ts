@@ -18,18 +18,6 @@ function readAll(): void {
   for (const write of readings.map((reading) => reading())) write?.()
 }
 
-/** Calls it before the next frame is painted, when everything new in it has been told its size. */
-export function whenSized(node: HTMLElement, call: () => void): void {
-  setTimeout(() => void node.offsetHeight) // so much that is new takes long to lay out: not in the same task as what follows
-  measure(() => () => {
-    const size = new ResizeObserver(() => {
-      size.disconnect()
-      call()
-    })
-    size.observe(node)
-  })
-}
-
 /** Tells the size of an element, without its edges, before it is painted, and whenever it changes. */
 export const sized =
   (tell: (width: number, height: number) => void) =>
