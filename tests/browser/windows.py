@@ -9,7 +9,7 @@ from tests.process import ROOT
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-from find_chromium import find_chromium as find_chromium
+from find_browsers import find_chromium as find_chromium
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}

@@ -1,4 +1,4 @@
-"""Find a Chromium for the browser tests, or install one from the system's packages: `python tools/find_chromium.py`.
+"""Find a Chromium for the browser tests, or install one from the system's packages: `python tools/find_browsers.py`.
 
 Prints where it is. Without one it says so, and fails if CI=true.
 """
