@@ -20,7 +20,7 @@ from tests.process import free_port
 FIND = Path(__file__).with_name("webkit.js").read_text()
 LISTEN = """if (!window.troubles) {
     window.troubles = []
-    addEventListener('error', ({ message }) => troubles.push(message))
+    addEventListener('error', ({ error, message }) => error && troubles.push(message)) // not what observers put off
     addEventListener('unhandledrejection', ({ reason }) => troubles.push(String(reason)))
     addEventListener('securitypolicyviolation', ({ blockedURI }) => troubles.push(`Content Security: ${blockedURI}`))
 }"""
