@@ -27,11 +27,13 @@ SLACK = """() => [...document.querySelectorAll('[data-zone^="meld:"] .items')].m
     return Math.round(items.getBoundingClientRect().right - card.getBoundingClientRect().right)
 })"""
 
-# The thickness of the line over a sheet's totals, and how far they are from the bottom of what scrolls.
+# The thickness of the line over a sheet's totals, which Firefox may not draw where lines are collapsed, and how far the
+# totals are from the bottom of what scrolls.
 TOTALS = """(sheet) => {
     const row = sheet.querySelector('tfoot tr:last-child')
     const bottoms = [...row.cells, sheet.parentElement].map((one) => Math.round(one.getBoundingClientRect().bottom))
-    return [parseFloat(getComputedStyle(row.cells[1]).borderTopWidth), Math.max(...bottoms) - Math.min(...bottoms)]
+    const { borderCollapse, borderTopWidth } = getComputedStyle(row.cells[1])
+    return [borderCollapse === 'separate' ? parseFloat(borderTopWidth) : 0, Math.max(...bottoms) - Math.min(...bottoms)]
 }"""
 
 
