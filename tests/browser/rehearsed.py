@@ -6,13 +6,15 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, Self
 
 import msgspec
 from playwright.sync_api import Page
+from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.bots import find_bot
@@ -84,13 +86,15 @@ class Rehearsed:
         self.open = ExitStack()
 
     def __enter__(self) -> Self:
-        address = f"{self.server.url.replace('http', 'ws')}/api/tables/{self.code}/socket"
-        for token in self.tokens:
-            line = connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_queue=None)
-            self.lines.append(self.open.enter_context(line))
+        self.lines = [self.line(token) for token in self.tokens]
         if self.started:
             self.start()
         return self
+
+    def line(self, token: str) -> ClientConnection:
+        address = f"{self.server.url.replace('http', 'ws')}/api/tables/{self.code}/socket"
+        line = connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_queue=None)
+        return self.open.enter_context(line)
 
     def start(self) -> None:
         self.version = self.say(0, {"type": "table", "event": {"what": "start"}})
@@ -104,6 +108,11 @@ class Rehearsed:
     def say(self, seat: int, message: dict[str, Any]) -> int:
         """Sends a message. Returns the version after it."""
         id = f"rehearsed-{next(self.ids)}"
+        with suppress(TimeoutError, ConnectionClosed):  # closed because the seat was silent for a minute
+            while True:
+                self.lines[seat].recv(0)
+        if self.lines[seat].state is not State.OPEN:
+            self.lines[seat] = self.line(self.tokens[seat])
         self.lines[seat].send(msgspec.json.encode({**message, "id": id}).decode())
         while True:
             answer = msgspec.json.decode(self.lines[seat].recv(20))
