@@ -146,7 +146,7 @@ def side_by_side(out: Path) -> None:
         server = opened.enter_context(Process(folder / "server", "--no-limits"))
         playwright = opened.enter_context(sync_playwright())
         chromium = launch_chromium(playwright, programs["Chromium"])
-        webkit = opened.enter_context(WebKit(programs["WebKit"], folder / "webkit"))
+        webkit = opened.enter_context(WebKit(programs["WebKit"], folder / "webkit", composes=True))
         engines = (
             opened.enter_context(windows(chromium)),
             opened.enter_context(windows(launch_firefox(playwright, programs["Firefox"]))),

@@ -228,8 +228,8 @@ class WebKitPage(Place):
 class WebKit:
     """A screen that nobody sees, with windows on it."""
 
-    def __init__(self, program: str, folder: Path) -> None:
-        self.program, self.folder = program, folder
+    def __init__(self, program: str, folder: Path, composes: bool = False) -> None:
+        self.program, self.folder, self.composes = program, folder, composes
 
     def __enter__(self) -> Self:
         settings = self.folder / "gtk-3.0"
@@ -242,8 +242,8 @@ class WebKit:
         os.close(write)
         with os.fdopen(read) as display:
             name = f":{display.readline().strip()}"
-        # Without a graphics card, composing layers takes ten times as long as painting.
-        quick = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "GDK_BACKEND": "x11"}
+        # Without a graphics card, composing layers takes ten times as long as painting; only pictures need it.
+        quick = {"GDK_BACKEND": "x11", **({} if self.composes else {"WEBKIT_DISABLE_COMPOSITING_MODE": "1"})}
         self.environment = {**os.environ, **quick, "DISPLAY": name, "XDG_CONFIG_HOME": str(self.folder)}
         return self
 
