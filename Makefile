@@ -23,7 +23,7 @@ export UV_PROJECT_ENVIRONMENT := .venv
 # Compiled files are kept, whatever the environment says: without them every server and every test run begins 2 s later.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run page compiled setup quick quick-tests test test-long bench bench-page bench-server bench-share bench-thinking lint wheel wire clean chromium
+.PHONY: help run page compiled setup quick quick-tests test test-long bench bench-page bench-server bench-share bench-thinking lint wheel wire clean browsers
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
@@ -65,7 +65,7 @@ test-long: setup
 
 # All that the tests need, side by side.
 setup: .venv/dev web/node_modules/.done
-	@$(MAKE) --no-print-directory -j2 compiled lint chromium $(PAGE) $(PEER)
+	@$(MAKE) --no-print-directory -j2 compiled lint browsers $(PAGE) $(PEER)
 
 lint: .venv/dev web/node_modules/.checked
 	$(BIN)/ruff check
@@ -79,14 +79,14 @@ web/node_modules/.checked: $(PAGE_SOURCES) web/node_modules/.done
 	$(NPM) run --silent test
 	@touch $@
 
-chromium: .venv/dev
-	@$(BIN)/python tools/find_chromium.py
+browsers: .venv/dev
+	@$(BIN)/python tools/find_browsers.py
 
 bench: .venv/dev compiled
 	@$(UV) sync --frozen --quiet --group bench --inexact
 	@$(BIN)/python bench/moves.py
 
-bench-page: chromium $(PAGE)
+bench-page: browsers $(PAGE)
 	@$(BIN)/python -m bench.page
 
 bench-server: .venv/dev compiled $(PEER)

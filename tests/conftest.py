@@ -23,7 +23,7 @@ SLOW = (
     *(f"server/test_{name}.py" for name in ("circles", "clocks", "document", "evening", "two_servers")),
     *(f"test_{name}.py" for name in ("build", "builds", "odd_words", "pettingzoo", "second_try", "sweep")),
 )
-LONG_BROWSER_TESTS = re.compile("whole|windows|axe|buy_is|is_cut_off|situation|sharp")
+LONG_BROWSER_TESTS = re.compile("whole|windows|axe|buy_is|is_cut_off|situation|sharp|watched_again|seen_and_played")
 MOST_CASES = 7  # as many as there are games, so that each has its turn
 collect_ignore = list(SLOW) if QUICK else []
 FORM = "long" if LONG else "quick" if QUICK else "short"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from find_chromium import find_chromium
+from find_browsers import find_chromium
 from playwright.sync_api import sync_playwright
 
 FOLDER = Path(__file__).parent.parent / "web" / "public"

@@ -1,19 +1,35 @@
 """Takes the pictures of the documentation from a running server: `python -m tools.pictures`.
 
 Every table plays itself to a moment worth looking at; the same secret gives the same picture.
+`python -m tools.pictures --engines FOLDER` takes the same moments in Chromium, Firefox and WebKit, side by side, on
+phones, with large letters, and on a desk. Those are to be looked at, not kept.
 """
 
+import base64
 import json
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.looks import STILL
 from tests.browser.rehearsed import Rehearsed
-from tests.browser.windows import DESK, FLAGS, PHONE, find_chromium
+from tests.browser.webkit import WebKit
+from tests.browser.windows import (
+    DESK,
+    PHONE,
+    Window,
+    find,
+    find_chromium,
+    launch_chromium,
+    launch_firefox,
+    webkit_windows,
+    windows,
+)
 from tests.process import ROOT, Process
 from websockets.sync.client import connect
 
@@ -101,14 +117,69 @@ def score_sheet(url: str) -> str:
     return f"{url}/t/{code}#seat={token}"
 
 
+LOOKS = ((390, 844, 100), (360, 640, 150), (1280, 800, 100))  # width, height, letters in percent
+STYLE = "img { display: block; max-width: 620px; border: 1px solid } td { vertical-align: top }"
+
+
+def in_every_look(window: Window, address: str, ready: str, folder: Path) -> list[str]:
+    """What one engine shows at this address, as elements of a page."""
+    page = window(address, PHONE)
+    page.locator(ready).first.wait_for()
+    taken = []
+    for width, height, letters in LOOKS:
+        page.evaluate("letters => { document.documentElement.dataset.letters = letters }", str(letters))
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(STILL)
+        page.screenshot(path=folder / "one.png", caret="initial")
+        drawn = base64.b64encode((folder / "one.png").read_bytes()).decode()
+        taken.append(f"<img src='data:image/png;base64,{drawn}'>")
+    return taken
+
+
+def side_by_side(out: Path) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    programs = {
+        engine: find(engine) or sys.exit(f"There is no {engine} here.") for engine in ("Chromium", "Firefox", "WebKit")
+    }
+    with ExitStack() as opened:
+        folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
+        server = opened.enter_context(Process(folder / "server", "--no-limits"))
+        playwright = opened.enter_context(sync_playwright())
+        chromium = launch_chromium(playwright, programs["Chromium"])
+        webkit = opened.enter_context(WebKit(programs["WebKit"], folder / "webkit", composes=True))
+        engines = (
+            opened.enter_context(windows(chromium)),
+            opened.enter_context(windows(launch_firefox(playwright, programs["Firefox"]))),
+            opened.enter_context(webkit_windows(webkit)),
+        )
+        canvas = chromium.new_page(viewport={"width": 1900, "height": 1000})
+
+        def take(name: str, address: str, ready: str) -> None:
+            columns = [in_every_look(window, address, ready, folder) for window in engines]
+            rows = (f"<tr><td>{'<td>'.join(row)}" for row in zip(*columns, strict=True))
+            canvas.set_content(f"<style>{STYLE}</style><table>{''.join(rows)}</table>")
+            canvas.screenshot(path=out / f"{name}.png", full_page=True)
+
+        take("home", server.url, "h1")
+        take("new", f"{server.url}/new/yammouth", "form")
+        take("sheet", score_sheet(server.url), "[data-testid=ledger]")
+        for shot in SHOTS:
+            with Rehearsed(server, shot.game, shot.seats, shot.secret, shot.options) as table:
+                assert table.until(shot.when), shot.name
+                take(shot.name, table.link(0), "[data-own]")
+
+
 def main() -> None:
     program = find_chromium()
     if program is None:
         sys.exit("There is no Chromium here.")
     PICTURES.mkdir(exist_ok=True)
     only = sys.argv[1:]
+    if only[:1] == ["--engines"]:
+        side_by_side(Path(only[1]))
+        return
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder, Process(Path(folder)) as server:
-        browser = playwright.chromium.launch(executable_path=program, headless=True, args=FLAGS)
+        browser = launch_chromium(playwright, program)
         if not only or "home-desk" in only:
             keep(opened(browser, server.url, DESK, "morning"), "home-desk")
         if not only or "rules-phone" in only:

@@ -1,58 +1,66 @@
-"""A real Chromium against a real server."""
+"""Real browsers against a real server. Nearly all tests run in Chromium, some in Firefox and WebKit."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.browser.windows import DESK, FLAGS, PHONE, Window, find_chromium
+from tests.browser.webkit import WebKit
+from tests.browser.windows import Window, find, launch_chromium, launch_firefox, webkit_windows, windows
 from tests.process import Process
 from tests.toy.install import install
 
 
+def program(engine: str) -> str:
+    found = find(engine)
+    if found is None and os.environ.get("CI") == "true":
+        pytest.fail(f"there is no {engine} here")
+    if found is None:
+        pytest.skip(f"there is no {engine} here")
+    return found
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of a process. Each test has its own contexts, so tests share only the program."""
-    program = find_chromium()
-    if program is None and os.environ.get("CI") == "true":
-        pytest.fail("there is no Chromium here")
-    if program is None:
-        pytest.skip("there is no Chromium here")
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, headless=True, args=FLAGS)
-        yield chromium
-        chromium.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One browser for all tests of a process. Each test has its own contexts, so tests share only the program."""
+    chromium = launch_chromium(playwright, program("Chromium"))
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    firefox = launch_firefox(playwright, program("Firefox"))
+    yield firefox
+    firefox.close()
+
+
+@pytest.fixture(scope="session")
+def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKit]:
+    with WebKit(program("WebKit"), tmp_path_factory.mktemp("webkit")) as webkit:
+        yield webkit
 
 
 @pytest.fixture
 def window(browser: Browser) -> Iterator[Window]:
-    """Opens windows that share nothing, as if each were another person's device. Any error inside one fails the
-    test."""
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
+    with windows(browser) as open_window:
+        yield open_window
 
-    def open_window(address: str, size: dict[str, int] = DESK, scheme: str = "light", motion: bool = False) -> Page:
-        context = browser.new_context(
-            viewport={"width": size["width"], "height": size["height"]},
-            color_scheme="dark" if scheme == "dark" else "light",
-            has_touch=size == PHONE,
-            reduced_motion="no-preference" if motion else "reduce",
-            service_workers="block",
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text) if "Content Security" in said.text else None)
-        page.goto(address)
-        return page
 
-    yield open_window
-    for context in contexts:
-        context.close()
-    assert errors == []
+@pytest.fixture(params=["firefox", "webkit"])
+def other_window(request: pytest.FixtureRequest) -> Iterator[Window]:
+    """A window of each engine that the other tests do not use."""
+    engine = request.getfixturevalue(request.param)
+    with webkit_windows(engine) if isinstance(engine, WebKit) else windows(engine) as open_window:
+        yield open_window
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tests.browser.expecting import expect
 from tests.process import Process
 
 AT_TABLE = re.compile(r"/t/[A-Z0-9]{6}$")

@@ -125,15 +125,32 @@ class Rehearsed:
         """The names of the actions that the seat can take now."""
         return {ask.action["do"] for ask in self.game.view(self.state, seat).asks}
 
-    def step(self) -> bool:
-        """Makes one move; False when the game is over."""
+    def next_move(self) -> tuple[int, Any] | None:
+        """Who moves next, and how; None when the game is over."""
         for seat in self.game.asked(self.state):
             choice = find_bot(self.game, "steady").choose(self.state.redeal(seat, self.rng), seat, self.rng)
             if choice is not None:
-                self.version = self.say(seat, {"type": "act", "action": form_of(choice), "seen": self.version})
-                self.state.apply(seat, choice)
-                return True
-        return False
+                return seat, choice
+        return None
+
+    def makes(self, seat: int, action: Any) -> None:
+        self.version = self.say(seat, {"type": "act", "action": form_of(action), "seen": self.version})
+        self.state.apply(seat, action)
+
+    def step(self) -> bool:
+        """Makes one move; False when the game is over."""
+        if (move := self.next_move()) is None:
+            return False
+        self.makes(*move)
+        return True
+
+    def until_turn(self, seat: int, do: str) -> Any:
+        """Plays until this seat would do such a thing, and returns the action. Its person does it on the page."""
+        while (move := self.next_move()) is not None:
+            if move[0] == seat and form_of(move[1])["do"] == do:
+                return move[1]
+            self.makes(*move)
+        raise AssertionError(f"seat {seat} never does {do}")
 
     def until(self, there: Callable[["Rehearsed"], object]) -> bool:
         """Plays until the condition holds; False if it never did."""

@@ -1,11 +1,10 @@
 """People who play Torpedo or Progressive on the page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator
 
 from parlour.cards import JOKER, RANK, SUIT, SUIT_WORDS, Card
-from parlour.games.rummy.melds import Meld
 from tests.browser.looks import check
 from tests.browser.players import Person
 
@@ -14,19 +13,19 @@ RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 
 class Player(Person):
     def picks(self, card: Card) -> None:
-        """Picks a card of the hand that is not picked yet."""
+        """Picks a card of the hand that is not picked and in no tray yet."""
         words = "joker" if card == JOKER else f"{RANKS[RANK[card] - 1]} of {SUIT_WORDS[SUIT[card]]}"
-        hand = "[data-own] [data-item^='hand:']:not([aria-selected=true])"
+        hand = "[data-own] [data-item^='hand:']:not([aria-selected=true], .staged)"
         self.taps(self.page.locator(f"{hand}[aria-label*='{words}' i]").first)
 
     def taps(self, card: Locator) -> None:
         """Taps a card by its corner, because on a phone the next card covers the rest."""
         card.click(position={"x": 9, "y": 12})
 
-    def lays_down(self, melds: list[Meld]) -> None:
-        for number, meld in enumerate(melds):
+    def lays_down(self, melds: Sequence[Sequence[Card]]) -> None:
+        for number, cards in enumerate(melds):
             self.press(self.page.locator(".tray .need").nth(number))
-            for card in meld.cards:
+            for card in cards:
                 self.picks(card)
         self.page.keyboard.press("Escape")
         check(self.page, "trays of a lay-down")

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import httpx
-from playwright.sync_api import Download, Locator, expect
+from playwright.sync_api import Download, Locator
 
+from tests.browser.expecting import expect
 from tests.browser.players import Person
 from tests.browser.windows import PHONE, Window
 from tests.process import Process

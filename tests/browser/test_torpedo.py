@@ -74,7 +74,7 @@ def test_a_buy_is_accepted_one_is_denied_and_a_joker_exchanged(server: Process, 
 
     melds = lucky_lay_down(torpedo)
     ann.presses("draw")
-    ann.lays_down(melds)
+    ann.lays_down([meld.cards for meld in melds])
     ann.throws()
 
     bob.page.locator("[data-ask=draw]").wait_for()
