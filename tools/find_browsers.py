@@ -1,5 +1,5 @@
-"""Find Chromium, Firefox and WebKit for the browser tests, or install them from the system's packages:
-`python tools/find_browsers.py`.
+"""Find Chromium, Firefox and WebKit for the browser tests, or install them from the system's packages, and under CI
+also an SSH server: `python tools/find_browsers.py`.
 
 Prints where they are. Says which is missing, and fails then if CI=true.
 """
@@ -18,12 +18,15 @@ ENGINES = {
     "Firefox": ("firefox-esr", "firefox"),
     "WebKit": ("WebKitWebDriver",),
 }
+if os.environ.get("CI") == "true":  # for tests of tunnels; elsewhere nobody wants a server that starts by itself
+    ENGINES["sshd"] = ("sshd", "/usr/sbin/sshd")
 NEEDS = {"WebKit": ("Xvfb",)}  # it has no mode without windows
 INSTALL: dict[str, dict[str, tuple[str, ...]]] = {  # for each engine the packages to try, until it is there
     "apt-get": {
         "Chromium": ("chromium-headless-shell", "chromium"),
         "Firefox": ("firefox-esr", "firefox"),
         "WebKit": ("webkit2gtk-driver xvfb",),
+        "sshd": ("openssh-server",),
     },
     "dnf": {"Chromium": ("chromium",), "Firefox": ("firefox",)},
     "apk": {"Chromium": ("chromium",), "Firefox": ("firefox-esr",)},
@@ -56,7 +59,7 @@ def install(engines: list[str]) -> None:
     manager = next((name for name in INSTALL if shutil.which(name)), None)
     if sudo is None or manager is None:
         return
-    print(f"Installing {', '.join(engines)} for the browser tests with {manager} ...", file=sys.stderr)
+    print(f"Installing {', '.join(engines)} for the tests with {manager} ...", file=sys.stderr)
     if manager == "apt-get":
         run([*sudo, "apt-get", "update", "-q"])
     for engine in engines:
@@ -81,7 +84,7 @@ if __name__ == "__main__":
         install(absent)
     for engine in ENGINES:
         if program := find(engine):
-            print(f"{engine}: browser tests run in {program}")
+            print(f"{engine}: tests run in {program}")
         else:
             print(f"There is no {engine} here and none could be installed: ITS TESTS ARE LEFT OUT.", file=sys.stderr)
     sys.exit(1 if missing() and os.environ.get("CI") == "true" else 0)
