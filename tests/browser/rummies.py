@@ -1,10 +1,12 @@
 """People who play Torpedo or Progressive on the page."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from playwright.sync_api import Locator
 
 from parlour.cards import JOKER, RANK, SUIT, SUIT_WORDS, Card
+from tests.browser.expecting import expect
 from tests.browser.looks import check
 from tests.browser.players import Person
 
@@ -24,12 +26,22 @@ class Player(Person):
 
     def lays_down(self, melds: Sequence[Sequence[Card]]) -> None:
         for number, cards in enumerate(melds):
-            self.press(self.page.locator(".tray .need").nth(number))
-            for card in cards:
+            self.opens(self.page.locator(".tray .need").nth(number))
+            for placed, card in enumerate(cards, 1):
                 self.picks(card)
+                expect(self.page.locator(".tray").nth(number).locator(".place:not(.outline)")).to_have_count(placed)
         self.page.keyboard.press("Escape")
         check(self.page, "trays of a lay-down")
         self.presses("lay_down")
+
+    def opens(self, tray: Locator) -> None:
+        """Opens a tray for taps. The page ignores a tap on what has only just appeared, so it may take several."""
+        for _ in range(20):
+            self.press(tray)
+            with suppress(AssertionError):
+                expect(tray).to_have_attribute("aria-pressed", "true", timeout=700)
+                return
+        raise AssertionError("the tray stays closed")
 
     def plays_on(self) -> bool:
         """Makes the simplest move: draw, discard the first card, pass on every offer."""
