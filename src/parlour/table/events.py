@@ -106,11 +106,11 @@ class SwapChairs(Event, frozen=True, tag="swap"):
     b: SeatNumber
 
 
-class AddChair(Event, frozen=True):
+class AddChair(Event, frozen=True, tag="add_chair"):
     """The host adds an open chair after the last one."""
 
 
-class RemoveChair(Event, frozen=True):
+class RemoveChair(Event, frozen=True, tag="remove_chair"):
     """The host takes a chair away on which no person sits. The chairs after it move up."""
 
     seat: SeatNumber

@@ -478,12 +478,12 @@ export type SwapChairs = {
 
 /** The host adds an open chair after the last one. */
 export type AddChair = {
-  what: 'addchair'
+  what: 'add_chair'
 }
 
 /** The host takes a chair away on which no person sits. The chairs after it move up. */
 export type RemoveChair = {
-  what: 'removechair'
+  what: 'remove_chair'
   seat: number
 }
 
