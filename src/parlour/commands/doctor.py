@@ -17,12 +17,12 @@ from parlour.kernel.refusal import Refused
 from parlour.server.addresses import lan_addresses
 from parlour.server.page import FOLDER
 from parlour.server.serve import listen
+from parlour.server.share.programs import PROGRAMS
 from parlour.store import is_url, shown_url
 from parlour.store.sqlite import usual_file
 
 LEAST_FREE = 200_000_000  # bytes on the disk of the data file; a long evening takes a few million
 BROWSERS = ("chromium", "chromium-headless-shell", "google-chrome", "firefox-esr", "firefox")
-TUNNELS = ("cloudflared", "tailscale")
 
 
 class Finding(Struct, frozen=True):
@@ -114,9 +114,8 @@ def _database() -> Finding:
 
 
 def _tunnel() -> Finding:
-    there = [name for name in TUNNELS if shutil.which(name)] + ["SSH"] * (find_spec("asyncssh") is not None)
-    say = f"{' or '.join(there)} can carry a link from outside" if there else "none: docs/hosting.md has other ways"
-    return Finding("tunnel", bool(there), say)
+    carriers = [*(program.name for program in PROGRAMS if program.installed), "SSH"]  # which needs no program
+    return Finding("tunnel", True, f"parlour serve --share makes a link from outside, by {' or '.join(carriers)}")
 
 
 def _browser() -> Finding:
