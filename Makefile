@@ -23,7 +23,7 @@ export UV_PROJECT_ENVIRONMENT := .venv
 # Compiled files are kept, whatever the environment says: without them every server and every test run begins 2 s later.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run page compiled setup quick quick-tests test test-long bench bench-page bench-server bench-share bench-thinking lint wheel wire clean browsers
+.PHONY: help run page compiled setup quick quick-tests test test-long bench bench-page bench-server bench-share bench-clone bench-thinking lint wheel wire clean browsers
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
@@ -34,10 +34,11 @@ help:
 	@echo "make bench-page what the page weighs, and how quick it is in Chromium"
 	@echo "make bench-server how much a server carries, beside another; ARGS=--quick for trying"
 	@echo "make bench-share what a tunnel adds to a round trip, and how long its cuts last"
+	@echo "make bench-clone how long it takes from a fresh clone to a move through a tunnel"
 	@echo "make bench-thinking how long sharp thinks, and what that does to other tables"
 	@echo "make lint       types, style and import rules; the page's own tests, if the page has changed"
 	@echo "make wire       the page's types of what travels, from the server's own"
-	@echo "make wheel      a package to install elsewhere, compiled if there is a C compiler"
+	@echo "make wheel      packages to install elsewhere: one for every machine, and a compiled one if there is a C compiler"
 
 run: .venv/ready $(PAGE)
 	@$(BIN)/parlour serve $(ARGS)
@@ -71,6 +72,7 @@ lint: .venv/dev web/node_modules/.checked
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src
 	$(BIN)/lint-imports
 
 # The page's own checks and tests, when something of the page has changed.
@@ -98,8 +100,13 @@ bench-thinking: .venv/dev compiled
 bench-share: .venv/dev compiled
 	@$(BIN)/python -m bench.share
 
+bench-clone: browsers
+	@$(BIN)/python -m bench.fresh_clone
+
 wheel: .venv/ready $(PAGE)
+	PARLOUR_BUILD=pure $(UV) build --wheel
 	$(UV) build --wheel
+	@du -h dist/*.whl
 
 clean:
 	rm -rf .uv .venv build dist web/node_modules bench/peer/node_modules $(dir $(PAGE))

@@ -3,7 +3,8 @@
 
 The same few lines of Python drive every engine: who acts, what is legal, pick one, do it. A *decision* is a choice that
 a player makes. OpenSpiel deals card by card through the same interface, so a second line counts its deals as moves too,
-which is more generous to it.
+which is more generous to it. So is counting its passes in Hearts: there each of the three cards is a decision, and in
+Parlour all three are one.
 """
 
 import json
@@ -17,9 +18,9 @@ from random import Random
 from typing import Any
 
 from parlour.cards import deck
-from parlour.games import find
+from parlour.games import discover, find
+from parlour.games.rummy.lay_downs.contract import usual
 from parlour.games.rummy.lay_downs.search import can_lay
-from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
 from parlour.kernel.game import AnyGame
 from parlour.kernel.playout import random_playout
@@ -28,7 +29,9 @@ from parlour.kernel.shuffle import QuickShuffler
 ROUNDS = 5
 SECONDS = 1.5  # per measurement
 PEERS = ("hearts", "gin_rummy")
-OURS = ("golf", "torpedo", "progressive", "toripoka", "yammouth")  # the first two are compared with the two peers
+OURS = tuple(discover())
+PAIRS = (("hearts", "hearts"), ("golf", "hearts"), ("torpedo", "gin_rummy"))  # the first is the very same game
+OF_PEERS = ("decisions", "deals")  # what is counted
 
 
 def rate(play: Callable[[Random], int], rng: Random) -> float:
@@ -67,7 +70,7 @@ def solver(rng: Random) -> int:
     """Hands per second: can a hand of 10 to 16 cards lay down two books and a run?"""
     cards = deck(2, 4)
     hands = [rng.sample(cards, rng.randint(10, 16)) for _ in range(2000)]
-    contract, melding = Contract(2, 1), Melding(False, True, 99)
+    contract, melding = usual(2, 1), Melding(False, True, 99)
     began = time.perf_counter()
     for hand in hands:
         can_lay(hand, contract, melding)
@@ -107,7 +110,7 @@ def speed(name: str) -> float:
         return float(statistics.median(solver(Random(number)) for number in range(9)))
     if engine == "uno":
         return rate(uno, Random(1))
-    if engine in SPIEL:
+    if how in OF_PEERS:
         return rate(lambda rng: open_spiel(engine, rng, how == "deals"), Random(1))
     game = find(engine)
     play = playout if how == "playout" else driven
@@ -137,7 +140,7 @@ def main() -> None:
         for label, names in (
             ("pure", [*ours, "solver"]),
             ("compiled", [*ours, "solver"]),
-            ("OpenSpiel", [f"{name} {how}" for name in PEERS for how in ("decisions", "deals")]),
+            ("OpenSpiel", [f"{name} {how}" for name in PEERS for how in OF_PEERS]),
             ("RLCard", ["uno"]),
         ):
             for name, value in run(names, label if label == "compiled" else "pure").items():
@@ -154,7 +157,7 @@ def report(rates: dict[str, float]) -> None:
     for name, value in rates.items():
         if "solver" not in name:
             print(f"{name:34} {value:10,.0f}" + "".join(f" {value / peer:12.2f}" for peer in peers))
-    for game, peer in zip(OURS, PEERS, strict=False):
+    for game, peer in PAIRS:
         fast, plain = rates[f"compiled {game} playout"], rates[f"pure {game} playout"]
         driven, base, deals = (
             rates[f"compiled {game} driven"],
@@ -175,7 +178,7 @@ if __name__ == "__main__":
         import rlcard
 
         UNO = rlcard.make("uno", config={"seed": 1})
-    elif any(peer in word for word in sys.argv for peer in PEERS):
+    elif any(word.endswith(OF_PEERS) for word in sys.argv):
         import pyspiel
 
         SPIEL = {peer: pyspiel.load_game(peer) for peer in PEERS}

@@ -24,6 +24,7 @@ GAMES: list[AnyGame] = [*{**discover(), "magpie": toy.GAME, "stones": stepping_s
 LONG = bool(os.environ.get("PARLOUR_LONG"))
 QUICK = bool(os.environ.get("PARLOUR_QUICK"))
 SECRET = bytes(range(32))
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Flo", "Gus", "Hal"]
 COMPILED = build.is_compiled()
 
 
@@ -56,6 +57,8 @@ def random_value(option: Option, rng: Random) -> Any:
             return [rng.randint(least, most) for _ in option.each]
         case "words":
             return rng.sample(("Hey", "Oh no", "Aha!", "Ötzi"), rng.randint(0, min(3, most)))
+        case "text":
+            return rng.choice((option.default, option.example))
         case _:
             return rng.choice(list(option.choices) or [True, False])
 
@@ -139,7 +142,7 @@ def sealed_game(game: AnyGame, seed: int = 1) -> Log:
     """The sealed log of a whole random game, whose players added words."""
     rng = Random(f"{game.name}/verify/{seed}")
     seats = game.seats[0]
-    log = open_log(game, random_options(game, rng, seats), ["Ann", "Bob", "Cid"][:seats], SECRET, ["tea", "cake"])
+    log = open_log(game, random_options(game, rng, seats), NAMES[:seats], SECRET, ["tea", "cake"])
     state = begin(game, log.opening, shuffler_of(log))
     while actors := state.actors():
         seat = actors[0]

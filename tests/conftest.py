@@ -20,7 +20,10 @@ from tests.toy.install import install
 # that has many.
 SLOW = (
     *("attack", "bench", "browser", "chaos", "leaks", "store/test_postgres.py", "store/test_threads.py"),
-    *(f"server/test_{name}.py" for name in ("circles", "clocks", "document", "evening", "share", "two_servers")),
+    *(
+        f"server/test_{name}.py"
+        for name in ("circles", "clocks", "document", "evening", "push", "share", "two_servers")
+    ),
     *(f"test_{name}.py" for name in ("build", "builds", "odd_words", "pettingzoo", "second_try", "sweep")),
 )
 LONG_BROWSER_TESTS = re.compile("whole|windows|axe|buy_is|is_cut_off|situation|sharp|watched_again|seen_and_played")

@@ -38,6 +38,8 @@ class Process:
         self.url = f"http://127.0.0.1:{self.port}"
         self.output = folder / "output.txt"
         self.arguments = arguments
+        self.python = sys.executable
+        self.module = "parlour"
         paths = [str(ROOT)] if root else []
         paths += [*([str(site)] if site else []), os.environ.get("PYTHONPATH", "")]
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
@@ -50,7 +52,7 @@ class Process:
 
     def launch(self) -> None:
         where = ["--host", "127.0.0.1", "--port", str(self.port), "--db", self.kept_in]
-        command = [sys.executable, "-m", "parlour", "serve", *where, *self.arguments]
+        command = [self.python, "-m", self.module, "serve", *where, *self.arguments]
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output)
 

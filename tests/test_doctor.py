@@ -29,6 +29,7 @@ def test_a_port_that_is_taken_and_a_folder_that_cannot_be_written(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)  # root may write everywhere
+    monkeypatch.setattr("parlour.commands.doctor.find_spec", lambda name: None)
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
         taken.listen()
@@ -38,6 +39,7 @@ def test_a_port_that_is_taken_and_a_folder_that_cannot_be_written(
     assert f"{tmp_path} can't be written" in " ".join(said.split())
     assert "Missing:" in said
     assert "data, port" in said
+    assert "needs parlour[postgres]" in said
 
 
 def free_port() -> int:

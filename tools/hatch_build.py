@@ -1,5 +1,6 @@
-"""The build hook: a wheel contains the page, and is compiled if there is a C compiler."""
+"""The build hook: a wheel contains the page, and is compiled if there is a C compiler and PARLOUR_BUILD is not pure."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ class CompiledWheel(BuildHookInterface[Any]):
             return
         if not Path(self.root, "src/parlour/server/page/index.html").exists():
             raise RuntimeError("the page has not been built: run `make page` first")
+        if os.environ.get("PARLOUR_BUILD") == "pure":
+            return
         if lacking := build.missing():
             self.app.display_warning(f"The wheel is pure Python, because compiling needs {lacking}.")
             return

@@ -28,7 +28,7 @@ export default defineConfig({
         // What every screen needs is one file, and what every table needs another: a phone far away waits for each file.
         codeSplitting: {
           groups: [
-            { name: 'base', priority: 2, test: /node_modules|vite|src\/App|lib\/(api|route|storage|load|packages|witness|sha256|sheetNames)|words\/(index|common)|parts\/(Later|NotLoaded|PageHeader|RefusalNote|RadioRow|DeviceSettings|GamePicture)/ },
+            { name: 'base', priority: 2, test: /node_modules|vite|src\/App|lib\/(api|route|storage|load|packages|witness|sha256|sheetNames)|words\/(index|common)|parts\/(Later|NotLoaded|PageHeader|RefusalNote|RadioRow|DeviceSettings)/ },
             { name: 'table', priority: 1, test: /(table\/GameTable|screens\/TableScreen|parts\/EventButton)\.svelte/ },
           ],
         },

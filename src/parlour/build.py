@@ -23,6 +23,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from parlour.file_lock import lock
+
 PACKAGE = Path(__file__).resolve().parent
 MADE_FROM = ("build.py", "cards.py", "kernel", "games")
 MYPY = "2.4.1"
@@ -114,12 +116,10 @@ def missing() -> str:
 
 def make() -> Path:
     """The folder of the build of these sources. Compiles it if it does not exist yet, and raises if that fails."""
-    import fcntl
-
     folder = home()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)  # a second process waits here, and then finds the finished build
+        lock(held, wait=True)  # a second process waits here, and then finds the finished build
         if found := fitting():
             return found
         half = folder / "half-made"
@@ -131,7 +131,8 @@ def make() -> Path:
         except (Exception, SystemExit) as error:
             made.with_suffix(".failed").write_text(f"{error!r}\n")
             raise
-        os.sync()  # so that a crash cannot leave the name without the contents
+        if sys.platform != "win32":
+            os.sync()  # so that a crash cannot leave the name without the contents
         (half / "built").rename(made)
         shutil.rmtree(half)
         made.with_suffix(".failed").unlink(missing_ok=True)
@@ -207,7 +208,8 @@ def make_beside() -> tuple[str, "subprocess.Popen[bytes] | None"]:
 
 def make_quietly() -> None:
     """Compile at the lowest priority, and end when the server that started this process ends."""
-    os.nice(19)
+    if sys.platform != "win32":
+        os.nice(19)
     with suppress(OSError):  # if memory runs out, the kernel should end this process and not the server
         Path("/proc/self/oom_score_adj").write_text("1000")
     threading.Thread(target=_leave_with, args=(sys.stdin.fileno(),), daemon=True).start()
@@ -216,4 +218,5 @@ def make_quietly() -> None:
 
 def _leave_with(line: int) -> None:
     os.read(line, 1)
-    os.killpg(0, 9)  # the whole group, so the compiler ends too
+    if sys.platform != "win32":
+        os.killpg(0, 9)  # the whole group, so the compiler ends too

@@ -138,6 +138,9 @@ def parser() -> Parser:
     added.add_argument("--trusted-proxy", default="", metavar="IP", help="a proxy to believe about people's addresses")
     added.add_argument("--bot-pause", type=float, default=0.8, metavar="S", help="seconds before a bot moves (0.8)")
     added.add_argument("--no-limits", action="store_true", help="switch the limits off, for load tests")
+    added.add_argument(
+        "--push-anywhere", action="store_true", help="notify through hosts that aren't public, for tests"
+    )
     takes_db(added)
 
     added = verb("backup", "serve.run_backup", "Back up everything, even while the server runs.", game=False)

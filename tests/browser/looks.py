@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 # How many of these are visible and tappable near their left edge, which the next card of a hand does not cover.
@@ -24,6 +24,7 @@ WIDE = """() => document.documentElement.scrollWidth <= document.documentElement
     [...document.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > innerWidth + 1)
         .map(one => one.outerHTML.slice(0, 120))"""
 TROUBLE = Path(__file__).with_name("trouble.js").read_text()
+VIOLATIONS = "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
 
 
 # Controls that are covered even when they have the focus.
@@ -51,6 +52,11 @@ STILL = """async () => {
 }"""
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(STILL)
+
+
 def check_geometry(page: Page, where: str) -> None:
     page.evaluate(STILL)
     trouble = page.evaluate(TROUBLE)
@@ -61,7 +67,9 @@ def check_geometry(page: Page, where: str) -> None:
 
 def check(page: Page, where: str) -> None:
     check_geometry(page, where)
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    if not page.evaluate("'axe' in window"):  # it is half a megabyte, and stays as long as the page does
+        page.evaluate(AXE_SCRIPT)
+    found: list[dict[str, Any]] = page.evaluate(VIOLATIONS)
     serious = [
         f"{where}: {problem['id']} {[node['target'] for node in problem['nodes']][:3]}"
         for problem in found

@@ -12,6 +12,14 @@ from tests.process import Process
 
 AT_TABLE = re.compile(r"/t/[A-Z0-9]{6}$")
 
+# The key that brings the focus nearer to an element; null if it has the focus.
+KEY_TOWARDS = """element => {
+    const now = document.activeElement
+    if (element === now) return null
+    if (!element.closest('[role=listbox]')?.matches(':focus-within')) return 'Tab'
+    return now.closest('.place')?.nextElementSibling === null ? 'Home' : 'ArrowRight'
+}"""
+
 
 class Person:
     """A person with a window, who uses a finger or a mouse."""
@@ -166,18 +174,11 @@ class AtTheKeyboard(Person):
         """Presses Tab until it has the focus, or arrow keys within a hand."""
         what.first.wait_for()
         for _ in range(150):
-            if what.first.evaluate("element => element === document.activeElement"):
+            key = what.first.evaluate(KEY_TOWARDS)
+            if key is None:
                 return
-            within = what.first.evaluate(
-                "element => element.closest('[role=listbox]')?.matches(':focus-within') ?? false"
-            )
-            self.page.keyboard.press(("Home" if self.at_end() else "ArrowRight") if within else "Tab")
+            self.page.keyboard.press(key)
         raise AssertionError(f"{what} cannot be reached by keys")
-
-    def at_end(self) -> bool:
-        """Whether the last card of the hand has the focus."""
-        last: bool = self.page.evaluate("document.activeElement.closest('.place')?.nextElementSibling === null")
-        return last
 
 
 def play(persons: list[Person], until: Callable[[], bool]) -> None:

@@ -35,6 +35,8 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "progressive": (4, {"rounds": 2}),
     "toripoka": (2, {"rounds": 2}),
     "yammouth": (4, {}),
+    "hearts": (4, {"rounds": 1}),
+    "spades": (4, {"rounds": 1}),
 }
 
 
@@ -69,6 +71,7 @@ class Rehearsed:
         options: dict[str, Any] | None = None,
         started: bool = True,
         pace: Pace = UNHURRIED,
+        one_tap: bool = True,
     ) -> None:
         self.game = find(game)
         self.server, self.rng, self.started = server, Random(secret), started
@@ -80,6 +83,7 @@ class Rehearsed:
         chairs = tuple(Chair(name, key_of(token)) for name, token in zip(NAMES, self.tokens, strict=False))
         seal = commitment(sealed)
         invitation = Invitation(game, self.game.edition, changed(chosen), chairs, chairs[0].key, seal, pace)
+        invitation = msgspec.structs.replace(invitation, one_tap=one_tap)
         put(server.db, self.code, invitation, sealed)
         self.ids = itertools.count()
         self.lines: list[ClientConnection] = []

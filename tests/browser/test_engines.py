@@ -51,6 +51,8 @@ WAYS = {
     "progressive": Way(4, ("buy", "take"), "lay_down"),
     "toripoka": Way(1, ("draw", "place"), "fold"),
     "yammouth": Way(3, ("place", "keep"), "slam"),
+    "hearts": Way(1, ("pass_cards",), "play"),
+    "spades": Way(1, ("bid",), "play"),
 }
 
 
@@ -113,7 +115,7 @@ def test_every_game_can_be_seen_and_played(server: Process, other_window: Window
             while asked not in table.asked(0):
                 assert table.step()
             shows(ann.page, table.version)
-            check_sizes(ann.page, f"{game}: {asked}")
+            check_geometry(ann.page, f"{game}: {asked}")
         action = table.until_turn(0, way.does)
         shows(ann.page, table.version)
         if way.does == "lay_down":
@@ -121,6 +123,8 @@ def test_every_game_can_be_seen_and_played(server: Process, other_window: Window
         elif way.does == "fold":
             ann.press(ann.page.locator(f"[data-fold={action.prize}]"))
             ann.presses("fold")
+        elif way.does == "play":
+            ann.picks(CODES.index(action.card))
         elif way.does == "swap":
             ann.press(ann.page.locator("[data-own] [data-item^='grid:']").first)
         else:

@@ -15,7 +15,7 @@ from tests.browser.players import AT_TABLE, Person
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
-GAMES = ("golf", "progressive", "toripoka", "torpedo", "yammouth")
+GAMES = ("golf", "hearts", "progressive", "spades", "toripoka", "torpedo", "yammouth")
 
 
 def test_every_game_has_a_picture_two_sentences_and_a_way_to_a_table(server: Process, window: Window) -> None:

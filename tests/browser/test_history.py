@@ -1,7 +1,10 @@
 """The games of a device and of a family's circle, on the page."""
 
 import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -70,7 +73,7 @@ def test_two_devices_of_one_circle_see_what_is_played_and_who_wins(
 
     ann.page.goto(link)
     expect(rows(ann.page, "In progress")).to_contain_text("Six-Card Golf on paper")
-    ann.press(rows(ann.page, "In progress").get_by_role("link", name="Resume"))
+    ann.press(rows(ann.page, "In progress").get_by_role("link", name="Join"))
     expect(ann.page).to_have_url(re.compile("/t/"))
     ann.page.go_back()
     expect(rows(ann.page, "In progress")).to_be_visible()
@@ -111,6 +114,71 @@ def test_a_device_knows_what_it_has_played(server: Process, window: Window) -> N
     check(ann.page, "what was played")
     ann.press(rows(ann.page, "In progress").get_by_role("link", name="Resume"))
     ann.page.wait_for_url(f"**/t/{running}")
+
+
+NEW_YORK, TOKYO = "America/New_York", "Asia/Tokyo"
+
+
+def test_one_lasting_link_leads_the_family_to_every_game(server: Process, window: Window) -> None:
+    ann, bob = Person(window(server.url, DESK, zone=NEW_YORK)), Person(window(server.url, PHONE, zone=TOKYO))
+    link = makes_a_circle(ann, server, "The Smiths")
+    first = ann.sets_up(server.url, "Ann", "open", house_rules="holes=1&turn_cap=5&super_kings=true")[-6:]
+    bob.page.goto(link)
+    row = rows(bob.page, "In progress")
+    expect(row.get_by_test_id("here")).to_have_text("At the table now: Ann")
+    bob.press(row.get_by_role("link", name=f"Join: Six-Card Golf, table {first}"))
+    bob.write(bob.page.locator("[name=name]"), "Bob")
+    bob.press(bob.page.get_by_role("button", name="Sit down"))
+    expect(bob.table).to_have_attribute("data-phase", "lobby")
+    bob.page.goto(link)
+    expect(row.get_by_role("link", name="Resume")).to_be_visible()
+    bob.press(row.get_by_role("link", name="Resume"))
+    ann.starts()
+    play([ann, bob], lambda: ann.phase == "over")
+
+    ann.page.goto(link)
+    ann.press(rows(ann.page, "Finished").get_by_role("button", name="Play again"))
+    expect(ann.table).to_have_attribute("data-phase", "lobby")
+    for rule in ("A game has 1 hole.", "Kings are worth −2."):
+        expect(ann.page.get_by_text(rule)).to_be_visible()
+    bob.page.goto(link)
+    expect(row.get_by_test_id("here")).to_have_text("At the table now: Ann")
+    bob.press(row.get_by_role("link", name="Join"))
+    expect(bob.table).to_have_attribute("data-phase", "lobby")  # one tap: his chair was kept
+    ann.starts()
+    play([ann, bob], lambda: ann.phase == "over")
+
+    ann.press(ann.page.get_by_test_id("rematch"))
+    expect(ann.table).to_have_attribute("data-phase", "lobby")
+    bob.page.goto(link)
+    expect(row).to_have_attribute("data-code", ann.page.url[-6:])
+    expect(rows(bob.page, "Finished")).to_have_count(2)
+
+    soon = datetime.now(ZoneInfo(NEW_YORK)) + timedelta(days=2)
+    evening = soon.replace(hour=18, minute=30, second=0, microsecond=0)
+    ann.page.goto(link)
+    ann.press(ann.page.get_by_role("button", name="Pick a time"))
+    ann.write(ann.page.locator("[name=next]"), f"{evening:%Y-%m-%dT%H:%M}")
+    ann.press(ann.page.get_by_role("button", name="Set the time"))
+    bob.page.reload()
+    for person, zone in ((ann, NEW_YORK), (bob, TOKYO)):
+        there = evening.astimezone(ZoneInfo(zone))
+        said = f"{there:%A}, {there:%B} {there.day} at {there.hour % 12 or 12}:30"
+        expect(person.page.get_by_test_id("next-game")).to_contain_text(said)
+    with bob.page.expect_download() as saved:
+        bob.press(bob.page.get_by_role("button", name="Add to my calendar"))
+    event = appointment(Path(saved.value.path()))
+    assert event["DTSTART"] == f"{evening.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    assert (event["SUMMARY"], event["URL"]) == ("Cards with The Smiths", link)
+
+
+def appointment(file: Path) -> dict[str, str]:
+    """The one event of a calendar file (RFC 5545)."""
+    lines = file.read_bytes().decode().replace("\r\n ", "").removesuffix("\r\n").split("\r\n")
+    assert lines[:2] == ["BEGIN:VCALENDAR", "VERSION:2.0"]
+    begin, end = lines.index("BEGIN:VEVENT"), lines.index("END:VEVENT")
+    assert lines[end:] == ["END:VEVENT", "END:VCALENDAR"]
+    return {name: value for name, _, value in (line.partition(":") for line in lines[begin + 1 : end])}
 
 
 def test_a_table_is_put_into_a_circle_from_its_lobby_and_taken_out_again(server: Process, window: Window) -> None:

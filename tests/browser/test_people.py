@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.looks import check, check_geometry, seen
+from tests.browser.looks import check, check_geometry, resize, seen
 from tests.browser.players import Person
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
@@ -226,24 +226,25 @@ def test_back_closes_a_drawer_on_a_phone_without_leaving_the_table(server: Proce
 
 
 @pytest.mark.parametrize("players", [4, 6])
-@pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390), (1280, 800)], ids=str)
 def test_the_piles_and_the_players_cards_are_in_sight_on_every_screen(
-    server: Process, window: Window, size: tuple[int, int], players: int
+    server: Process, window: Window, players: int
 ) -> None:
     bots = [{"bot": "steady"}] * (players - 1)
     made = new_table(server, seats=[{}, *bots], options={"initial_flips": 0})
-    ann = Person(window(personal(made), {"width": size[0], "height": size[1]}))
+    ann = Person(window(personal(made)))
     ann.starts()
     draw = ann.page.locator("[data-ask=draw]")
     draw.wait_for()
     ann.press(draw)
     ann.page.locator("[data-ask=discard]").wait_for()
-    for selector, count in (
-        ("[data-zone=stock] .item", 1),
-        ("[data-zone=discard] .item", 1),
-        ("[data-zone='held:0'] .item", 1),
-        ("[data-own] .item", 6),
-    ):
-        assert seen(ann.page, selector) == count, selector
-    wide = ann.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0
+    for size in ((390, 664), (360, 640), (844, 390), (1280, 800)):
+        resize(ann.page, *size)
+        for selector, count in (
+            ("[data-zone=stock] .item", 1),
+            ("[data-zone=discard] .item", 1),
+            ("[data-zone='held:0'] .item", 1),
+            ("[data-own] .item", 6),
+        ):
+            assert seen(ann.page, selector) == count, (size, selector)
+        wide = ann.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, size

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from parlour.games import discover
 from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
 from tests.browser.looks import check
@@ -38,7 +39,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     async def played() -> list[str]:
         rooms = Rooms(SqliteStore(server.db))
         await rooms.start()
-        codes = [await play_table(rooms, number) for number in (5, 3)]
+        games = list(discover())
+        codes = [await play_table(rooms, games.index(game) + len(games)) for game in ("golf", "toripoka")]
         await rooms.close()
         return codes
 

@@ -1,10 +1,9 @@
 """A hand of sixteen cards fits on every screen."""
 
 import httpx
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import check, seen
+from tests.browser.looks import check_geometry, resize, seen
 from tests.browser.players import Person
 from tests.browser.windows import Window
 from tests.process import Process
@@ -27,25 +26,24 @@ def plays_until(person: Person, cards: int) -> None:
         expect(person.page.locator("[aria-busy=true]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (390, 664), (844, 390), (1280, 800)], ids=str)
-def test_sixteen_cards_the_piles_and_the_buttons_are_in_sight(
-    server: Process, window: Window, size: tuple[int, int]
-) -> None:
+def test_sixteen_cards_the_piles_and_the_buttons_are_in_sight(server: Process, window: Window) -> None:
     new = {"game": "torpedo", "name": "Ann", "seats": [{}, {"bot": "random"}], "pace": {"windows": False}}
     made = httpx.post(f"{server.url}/api/tables", json=new).json()
-    ann = Person(window(f"{made['link']}#seat={made['token']}", {"width": size[0], "height": size[1]}))
+    ann = Person(window(f"{made['link']}#seat={made['token']}"))
     ann.starts()
     ann.page.locator("[data-own] .item").first.wait_for()
     plays_until(ann, 16)
     ann.page.locator("[data-ask=discard]").wait_for()
-    for selector, count in (
-        ("[data-own] [data-item^='hand:']", 16),
-        ("[data-zone=stock] .item", 1),
-        ("[data-zone=discard] .item", 1),
-        ("[data-ask=discard]", 1),
-    ):
-        assert seen(ann.page, selector) == count, selector
-    check(ann.page, "sixteen cards")
+    for size in ((390, 844), (390, 664), (844, 390), (1280, 800)):
+        resize(ann.page, *size)
+        for selector, count in (
+            ("[data-own] [data-item^='hand:']", 16),
+            ("[data-zone=stock] .item", 1),
+            ("[data-zone=discard] .item", 1),
+            ("[data-ask=discard]", 1),
+        ):
+            assert seen(ann.page, selector) == count, (size, selector)
+        check_geometry(ann.page, f"sixteen cards, {size}")
     version = ann.version
     tap(ann, 3)
     expect(ann.page.locator("[data-own] [aria-selected=true]")).to_have_count(1)

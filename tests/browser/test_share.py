@@ -67,6 +67,9 @@ def test_a_new_link_is_told_by_the_page_that_is_open(
         ann.page.reload()
         expect(field).to_have_value(f"{TWO}/t/{code}")
         expect(news).to_have_count(0)
+        ann.page.goto(f"{server.url}/new/golf?holes=3")
+        ann.unfolds()
+        expect(ann.page.get_by_label("Link to these rules")).to_have_value(f"{TWO}/new/golf?holes=3")
         assert server.stop() == 0
 
 

@@ -22,11 +22,13 @@ TWO = {
     "progressive": ({"buy"}, {"discard", "play_on"}),
     "toripoka": ({"draw"}, {"fold", "place"}),
     "yammouth": ({"place"}, {"slam"}),
+    "hearts": ({"pass_cards"}, {"play"}),
+    "spades": ({"bid"}, {"play"}),
 }
 SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (768, 1024), (1280, 800), (1920, 1080)]
 LARGE = [(size, letters) for letters in (150, 200) for size in ((360, 640), (390, 844), (1280, 800))]  # in percent
 LOOKS = [*((size, 100) for size in SIZES), *LARGE]
-EACH = len(LOOKS) if LONG else 3  # of them, in a situation
+EACH = len(LOOKS) if LONG else 2  # of them, in a situation
 # Where the player's cards and the bar of buttons begin, by what they are.
 TOPS = """() => Object.fromEntries(
     [...document.querySelectorAll(".doing, [data-own] :is([data-zone^='hand:'], [data-zone^='grid:'])")].map((one) => [
@@ -82,7 +84,7 @@ def test_every_situation_can_be_seen_and_reached(
     server: Process, window: Window, game: str, size: dict[str, int]
 ) -> None:
     seats, options = GAMES[game]
-    with Rehearsed(server, game, seats, SECRETS.get(game, 1), options=options) as table:
+    with Rehearsed(server, game, seats, SECRETS.get(game, 1), options=options, one_tap=False) as table:
         page = window(table.link(0), size, "dark" if size == DESK else "light")
         steady = Steady(page)
         seen = 0
@@ -90,7 +92,10 @@ def test_every_situation_can_be_seen_and_reached(
             seen += 1
             if situation == {"the end"}:
                 expect(page.get_by_test_id("table")).to_have_attribute("data-phase", "over", timeout=60_000)
-            check(page, where)
+            if LONG or size == PHONE or seen % 3 == 1:  # axe takes long, and finds much the same in large windows
+                check(page, where)
+            else:
+                check_geometry(page, where)
             if not situation & {"deal", "ready", "the end"}:  # the hands lie open
                 steady.check_picking(where)
         assert seen > 2
@@ -103,7 +108,7 @@ def in_every_window(page: Page, looks: Iterator[tuple[tuple[int, int], int]], wh
         check_geometry(page, f"{where}, {width}×{height}, letters at {letters} %")
 
 
-@pytest.mark.parametrize("crowd", ["two", "four", "most"])
+@pytest.mark.parametrize("crowd", ["two", "four", "most"] if LONG else ["two", "most"])  # most tests above have four
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_cut_off_covered_or_broken(server: Process, window: Window, game: str, crowd: str) -> None:
     seats = {"two": 2, "four": 4, "most": find(game).seats[-1]}[crowd]

@@ -20,6 +20,8 @@ SHORTENED: dict[str, dict[str, Any]] = {
     "progressive": {"rounds": 1, "turn_cap": 2},
     "toripoka": {"rounds": 1},
     "yammouth": {"out_over": 25, "turn_cap": 4},
+    "hearts": {"rounds": 1},
+    "spades": {"rounds": 1},
 }
 OFFERED = (
     "[data-testid=ready], [data-ask]:not([aria-disabled=true]), "

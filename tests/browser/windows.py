@@ -49,13 +49,16 @@ def windows(browser: Browser) -> Iterator[Window]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_window(address: str, size: dict[str, int] = DESK, scheme: str = "light", motion: bool = False) -> Page:
+    def open_window(
+        address: str, size: dict[str, int] = DESK, scheme: str = "light", motion: bool = False, zone: str | None = None
+    ) -> Page:
         context = browser.new_context(
             viewport={"width": size["width"], "height": size["height"]},
             color_scheme="dark" if scheme == "dark" else "light",
             has_touch=size == PHONE,
             reduced_motion="no-preference" if motion else "reduce",
             service_workers="block",
+            timezone_id=zone,
         )
         contexts.append(context)
         page = context.new_page()

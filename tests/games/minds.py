@@ -57,6 +57,7 @@ def check_outcomes(game: AnyGame, seed: int) -> None:
             imagined = mind.imagine(state.redeal(seat, rng), seat, rng)
             action = rng.choice(state.legal(seat))
             assert 0.0 <= mind.outcome(imagined, seat, action, Random(2)) <= 1.0
-            chances = [mind.worth(imagined, each) for each in range(played.seats)]
+            sides = game.public(state).sides or [(each,) for each in range(played.seats)]
+            chances = [mind.worth(imagined, side[0]) for side in sides]
             assert all(0.0 <= chance <= 1.0 for chance in chances)
             assert abs(sum(chances) - 1.0) < 0.1, chances

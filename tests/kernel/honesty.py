@@ -85,6 +85,15 @@ class Stream:
         return found
 
 
+def a_hidden_card(state: Any, seat: Seat = 0) -> int:
+    """A card that hardly anybody knows: the next one of the stock or, where all cards are dealt, one that the seat's
+    left neighbor holds. 0 if there is none."""
+    if state.stock:
+        return int(state.stock[-1])
+    hand = state.places().get(f"hand:{(seat + 1) % state.seats}", [])
+    return hand[-1] if hand else 0
+
+
 def start_watched(game: AnyGame, rng: Random) -> Played:
     return begin_random(game, rng, Watched(rng.randbytes(16)))
 
@@ -103,6 +112,14 @@ def watch(played: Played, rng: Random, moves: int, sleepy: bool = False) -> list
     if played.log.entries:
         _send(played, before, streams)
     return streams
+
+
+def watched(game: AnyGame, seed: str) -> tuple[Played, list[Stream], Random]:
+    """A random game with the streams of all viewers. Every third game is sleepy, and long enough for a reshuffle."""
+    rng = Random(seed)
+    played = start_watched(game, rng)
+    sleepy = rng.random() < 0.34
+    return played, watch(played, rng, rng.randint(150, 250) if sleepy else rng.randint(0, 90), sleepy), rng
 
 
 def _send(played: Played, before: Any, streams: list[Stream]) -> None:
@@ -167,61 +184,158 @@ def check_redeal_shows_the_same(played: Played, rng: Random) -> None:
 
 def check_redeal_reaches_everything(played: Played, stream: Stream, rng: Random) -> None:
     """Reach: over many redeals, every place that a shuffle hid takes every face that it hid, none keeps its own face
-    more often than by chance, and the key is drawn anew. (Faces with copies outside that shuffle are left out.)"""
+    more often than by chance, and the key is drawn anew. (Faces with copies outside that shuffle are left out.)
+
+    Where a hidden card decides what is legal, moves may show that a face cannot lie at some place: a redeal need not
+    put it there. That is found out without `redeal`: no exchange that brings the face there allows the same moves.
+    """
     now = played.state.places()
     copies = census(played.state)
     for when, group in stream.groups().items():
         hid = played.state.shuffler.shuffled[when[0]]
         faces = {card(face) for face in group if copies[card(face)] == hid[face]}
         places = [(zone, at) for zone, cards in now.items() for at, face in enumerate(cards) if face in faces]
-        _check_reach(played.state, stream.viewer, places, faces, rng)
+        _Reach(played, stream.viewer, when, places, faces).check(rng)
 
 
-def _check_reach(state: Any, viewer: Seat | None, places: list[tuple[str, int]], faces: set[Card], rng: Random) -> None:
-    now = state.places()
-    found: dict[tuple[str, int], Counter[Card]] = {place: Counter() for place in places}
-    keys = Counter[bytes]()
-    redeals = 0
-    enough = 200 + 40 * sum(map(len, now.values()))  # with a big deck it takes many redeals
-    while redeals < 100 or (redeals < enough and any(faces - set(seen) for seen in found.values())):
-        imagined = state.redeal(viewer, rng)
-        redeals += 1
-        keys[imagined.shuffler.key] += 1
-        there = imagined.places()
+class _Reach:
+    """What redeals put into the places that one shuffle hid. A zone that is sorted in every redeal has no places: it
+    takes a face, or it does not."""
+
+    def __init__(
+        self,
+        played: Played,
+        viewer: Seat | None,
+        when: tuple[int, int],
+        places: list[tuple[str, int]],
+        faces: set[Card],
+    ) -> None:
+        self.played, self.viewer, self.when, self.faces = played, viewer, when, faces
+        self.now = played.state.places()
+        looks = [played.state.redeal(viewer, Random(number)).places() for number in range(30)]
+        self.sets = {
+            zone for zone, cards in self.now.items() if all(look[zone] == sorted(look[zone]) for look in looks)
+        }
+        self.sets = {zone for zone in self.sets if len(self.now[zone]) > 1}
+        self.held: dict[tuple[str, int], list[Card]] = {}  # the hidden faces that are there now
         for zone, at in places:
-            found[zone, at][there[zone][at]] += 1
-    for (zone, at), seen in found.items():
-        assert faces <= set(seen), (
-            f"place {at} of {zone} is hidden from {viewer}, but a redeal never puts some cards there"
-        )
-        own = now[zone][at]
-        chance = sum(now[other][index] == own for other, index in places) / len(places)
-        most = redeals * chance + 6 * (redeals * chance * (1 - chance)) ** 0.5 + 3
-        assert seen[own] <= most, f"place {at} of {zone} keeps its own card in {seen[own]} of {redeals} redeals"
-    assert state.shuffler.key not in keys, "a redeal keeps the shuffler's key"
-    assert len(keys) == redeals, "redeals share a key"
+            self.held.setdefault(self._place(zone, at), []).append(self.now[zone][at])
+        self.found: dict[tuple[str, int], Counter[Card]] = {place: Counter() for place in self.held}
+        self.impossible: set[tuple[tuple[str, int], Card]] = set()
+        self.redeals = 0
+
+    def _place(self, zone: str, at: int) -> tuple[str, int]:
+        return (zone, -1) if zone in self.sets else (zone, at)
+
+    def check(self, rng: Random) -> None:
+        keys = Counter[bytes]()
+        enough = 200 + 40 * sum(map(len, self.now.values()))  # with a big deck it takes many redeals
+        while self.redeals < 100 or (self.redeals < enough and self._missing()):
+            keys[self._redeal(rng)] += 1
+            if self.redeals == 100 and len(missing := self._missing()) <= MANY_MISSING:
+                self.impossible = {pair for pair in missing if not self._is_possible(*pair)}
+        missing = self._missing()
+        for place, face in rng.sample(missing, min(len(missing), MANY_MISSING)):
+            if self._is_possible(place, face):
+                where = f"place {place[1]} of {place[0]}" if place[1] >= 0 else place[0]
+                raise AssertionError(f"{where} is hidden from {self.viewer}, but a redeal never puts some cards there")
+        if not missing and not self.impossible:
+            self._check_chance()
+        assert self.played.state.shuffler.key not in keys, "a redeal keeps the shuffler's key"
+        assert len(keys) == self.redeals, "redeals share a key"
+
+    def _redeal(self, rng: Random) -> bytes:
+        imagined = self.played.state.redeal(self.viewer, rng)
+        self.redeals += 1
+        there = imagined.places()
+        for place, seen in self.found.items():
+            zone, at = place
+            for face in there[zone] if at < 0 else (there[zone][at],):
+                seen[face] += 1
+        key: bytes = imagined.shuffler.key
+        return key
+
+    def _missing(self) -> list[tuple[tuple[str, int], Card]]:
+        pairs = [(place, face) for place, seen in self.found.items() for face in sorted(self.faces - set(seen))]
+        return [pair for pair in pairs if pair not in self.impossible]
+
+    def _is_possible(self, place: tuple[str, int], face: Card) -> bool:
+        """Whether an exchange with a face that is there allows the same moves."""
+        exchanges = [(self.when[0], here, face) for here in self.held[place] if here != face]
+        return any(replayed(self.played, self.when, exchange, None).whole for exchange in exchanges)
+
+    def _check_chance(self) -> None:
+        """No place keeps its own face more often than by chance."""
+        hidden = sum(map(len, self.held.values()))
+        for (zone, at), seen in self.found.items():
+            for own in set(self.held[zone, at]):
+                copies = sum(held.count(own) for held in self.held.values())
+                chance = copies / hidden if at >= 0 else len(self.held[zone, at]) / hidden
+                most = self.redeals * chance + 6 * (self.redeals * chance * (1 - chance)) ** 0.5 + 3
+                where = f"place {at} of {zone}" if at >= 0 else zone
+                assert seen[own] <= most, f"{where} keeps its own card in {seen[own]} of {self.redeals} redeals"
 
 
-def check_swap(played: Played, stream: Stream, rng: Random) -> None:
-    """Swap: if two cards that one shuffle hid are exchanged, every byte of the viewer's stream stays the same. This
-    does not use `redeal`."""
-    groups = [(when, faces) for when, faces in stream.groups().items() if len(faces) > 1]
-    if not groups:
-        return
-    (shuffle, moves), faces = rng.choice(groups)
-    one, other = rng.sample(faces, 2)
+MANY_MISSING = 150
+EXCHANGES = 6  # to try until one is possible
+
+
+@dataclass
+class Replay:
+    """What a viewer is sent while the same moves are made in a deal with two cards exchanged."""
+
+    sent: list[bytes]
+    whole: bool  # False: at some point the move could not be made
+
+
+def replayed(played: Played, when: tuple[int, int], exchange: tuple[int, Card, Card], stream: Stream | None) -> Replay:
+    """Make the same moves in a deal with two cards exchanged, as far as they are legal there. Without a stream nothing
+    is sent. Only somebody who can tell the two deals apart may find that a move is not legal."""
+    game = played.game
     again = Watched(played.state.shuffler.key)
-    again.exchange = (shuffle, card(one), card(other))
-    state = played.game.start(played.options, played.seats, again)
-    sent = [as_bytes(played.game.view(state, stream.viewer))]
+    again.exchange = exchange
+    one, other = code(exchange[1]), code(exchange[2])
+    state = game.start(played.options, played.seats, again)
+    sent = [as_bytes(game.view(state, stream.viewer))] if stream else []
     for entry in played.log.entries:
         form = entry.body.action
-        action = played.game.read_action(exchanged(form, one, other) if entry.seq > moves else form)
-        before = state.copy()
-        state.apply(entry.seat, action)
-        sent.append(as_bytes(_message(played.game, before, entry.seat, action, state, stream.viewer)))
-    for number, (first, second) in enumerate(zip(stream.sent, sent, strict=True)):
-        assert first == second, f"message {number} to {stream.viewer} depends on where {one} and {other} lie"
+        action = game.read_action(exchanged(form, one, other) if entry.seq > when[1] else form)
+        before = state.copy() if stream else None
+        if attempt(state, entry.seat, action) is not None:
+            if stream:
+                real = _state_before(played, entry.seq)
+                assert as_bytes(game.view(real, entry.seat)) != as_bytes(game.view(state, entry.seat)), (
+                    f"whether {entry.seat} may do {form} depends on where {one} and {other} lie"
+                )
+            return Replay(sent, False)
+        if stream:
+            sent.append(as_bytes(_message(game, before, entry.seat, action, state, stream.viewer)))
+    return Replay(sent, True)
+
+
+def _state_before(played: Played, seq: int) -> Any:
+    state = played.game.start(played.options, played.seats, Watched(played.state.shuffler.key))
+    for entry in played.log.entries[: seq - 1]:
+        state.apply(entry.seat, played.game.read_action(entry.body.action))
+    return state
+
+
+def check_swap(played: Played, stream: Stream, rng: Random) -> bool:
+    """Swap: if two cards that one shuffle hid are exchanged, every byte of the viewer's stream stays the same. This
+    does not use `redeal`.
+
+    Where a hidden card decides what is legal (following suit), a move may be impossible in the exchanged deal: then the
+    bytes stay the same up to that move, and another exchange is tried. Returns whether one was possible to the end."""
+    groups = [(when, faces) for when, faces in stream.groups().items() if len(faces) > 1]
+    for _ in range(EXCHANGES if groups else 0):
+        when, faces = rng.choice(groups)
+        one, other = rng.sample(faces, 2)
+        replay = replayed(played, when, (when[0], card(one), card(other)), stream)
+        for number, (first, second) in enumerate(zip(stream.sent, replay.sent, strict=replay.whole)):
+            assert first == second, f"message {number} to {stream.viewer} depends on where {one} and {other} lie"
+        if replay.whole:
+            return True
+    return not groups
 
 
 def exchanged(form: dict[str, Any], one: str, other: str) -> Any:
@@ -250,4 +364,7 @@ def check_bots_do_not_peek(played: Played, bots: dict[str, Any], rng: Random) ->
             deals = [state.copy(), *(state.redeal(seat, rng) for _ in range(3))]
             choices = [bot.choose(deal, seat, Random(5)) for deal in deals]
             assert all(choice == choices[0] for choice in choices), f"{name} looks at hidden cards"
-            assert choices[0] in state.legal(seat) or (choices[0] is None and state.silence(seat) is None)
+            if choices[0] is None:
+                assert state.silence(seat) is None
+            else:
+                assert attempt(state.copy(), seat, choices[0]) is None, f"{name} does what it may not do"

@@ -147,6 +147,10 @@ def test_the_JSON_of_golden_logs_and_their_seals_stay_as_they_are() -> None:
     assert hashes() == HASHES.read_text()
 
 
+def test_golden_logs_are_short_enough_to_be_read() -> None:
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in paths()) < 20_000
+
+
 def test_there_are_golden_logs_of_every_game() -> None:
     recorded = Counter(load_log(path).opening.game for path in paths())
     assert recorded == dict.fromkeys(discover(), EACH)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import stepping_stones
 from parlour.cards import card
 from parlour.games import find
 from parlour.games.rummy.actions import Discard, LayDown
@@ -19,6 +20,7 @@ from parlour.kernel.game import AnyGame
 from parlour.kernel.log import record
 from parlour.kernel.view import View
 from parlour.table import events
+from stepping_stones.rules import Step, Stones
 from tests.arbitrary import GAMES, Played, attempt, tries
 from tests.kernel.honesty import Stream, start_watched
 from tests.table.life import Life, refusal
@@ -92,9 +94,9 @@ def test_nobody_sees_hidden_faces_and_lets_it_be_undone(game: AnyGame, seed: int
 # ---------------------------------------------------------------- at a table
 
 
-def rigged(game: str, hands: tuple[str, str], **options: Any) -> Life:
+def rigged(game: str | AnyGame, hands: tuple[str, str], **options: Any) -> Life:
     """A game in which Ann, in seat 0, and Bob hold these cards."""
-    life = Life.of("Ann", "Bob", game=find(game), options=options)
+    life = Life.of("Ann", "Bob", game=find(game) if isinstance(game, str) else game, options=options)
     life.asks("Ann", events.Start())
     for seat, texts in enumerate(hands):
         life.table.state.hands[seat] = [card(text) for text in texts.split()]
@@ -130,6 +132,28 @@ def test_attack_9_undo_after_cards_were_placed_or_slammed_together_is_refused(sl
     else:
         life.plays(0, PlaceCards(["6S", "6H"]))
     assert "no move to take back" in refusal(life.asks, "Ann", events.AskUndo())
+
+
+def test_a_move_that_settles_others_may_be_taken_back_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann's step settles Bob's: from then on only she may take hers back."""
+    honest = Stones._end_turn
+
+    def settle(self: Stones, seat: int) -> None:
+        self.settled += 1
+        honest(self, seat)
+
+    monkeypatch.setattr(Stones, "_end_turn", settle)
+    life = rigged(stepping_stones.GAME, ("7S 2H 2D", "8S 2C 3C"))
+    life.table.state.stones = [card("7D")]
+    life.plays(1, Step("8S"))
+    assert life.table.undoable(1)
+    life.plays(0, Step("7S"))
+    assert life.table.undoable(1) is None
+    assert life.table.undoable(0)
+    life.asks("Ann", events.AskUndo())
+    life.asks("Bob", events.Agree())
+    assert card("7S") in life.table.state.hands[0]
+    assert life.table.undoable(1) is None, "what was settled stays settled"
 
 
 def test_a_single_card_may_be_taken_back() -> None:

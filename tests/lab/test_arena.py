@@ -57,10 +57,10 @@ def test_the_outcome_does_not_depend_on_who_plays() -> None:
 def test_every_game_has_an_arena(name: str) -> None:
     game = discover()[name]
     heard: list[int] = []
-    steady = Contest(name, game.options(), 2, ("random", "steady"), 1, 0)
+    steady = Contest(name, game.options(), game.seats[0], ("random", "steady"), 1, 0, lone="random")
     told = hold(steady, 1, heard.append).to_builtins()
-    assert heard == [2]
-    assert told["games"] == 2
+    assert heard == [len(steady.sides)]
+    assert told["games"] == len(steady.sides)
     (pairing,) = told["pairings"]
     assert pairing["interval"][0] <= pairing["win_share"] <= pairing["interval"][1]
     assert pairing["score_interval"] is None, "one deal says nothing of how far another may be"

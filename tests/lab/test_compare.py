@@ -52,9 +52,10 @@ def test_what_is_measured_of_a_game() -> None:
 def test_every_game_can_be_compared(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parlour.games.discover", lambda: {game.name: game for game in GAMES})
     game = find(name)
-    plan = Plan(name, game.options(), 2, (usual_bot(game),) * 2, 1, 0)
+    seats = game.seats[0]
+    plan = Plan(name, game.options(), seats, (usual_bot(game),) * seats, 1, 0)
     first, same = compare("nothing", ("a", "b"), (plan, plan), 1).to_builtins()["values"]
-    known = [measure for measure in measures(2) if name != "magpie" or not measure.startswith("beginner")]
+    known = [measure for measure in measures(seats) if name != "magpie" or not measure.startswith("beginner")]
     assert list(first) == ["value", *known]
     assert all(same[measure]["difference"]["mean"] == 0 for measure in known)
 

@@ -14,6 +14,7 @@ import msgspec
 from parlour.bots import find_bot, usual_bot
 from parlour.cards import CODES
 from parlour.games import discover, find
+from parlour.kernel.options import describe
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.view import Own
 from parlour.table import permissions
@@ -22,13 +23,7 @@ from tests.arbitrary import LONG
 from tests.leaks.script import BOT_PAUSE, Performance, Recorded, Setting, Step, Viewer, on_stage
 
 GAMES = tuple(discover())
-SHORT: dict[str, dict[str, Any]] = {
-    "golf": {"holes": 2},
-    "progressive": {"rounds": 2},
-    "torpedo": {"rounds": 2},
-    "toripoka": {"rounds": 3},
-    "yammouth": {"out_over": 25},
-}
+SHORT = {"holes": 2, "rounds": 2, "out_over": 25}  # house rules that make any game short
 NONSENSE: tuple[dict[str, Any], ...] = (
     {},
     {"do": "fly"},
@@ -50,6 +45,11 @@ PATHS = (
 )
 
 
+def short(game: str) -> dict[str, Any]:
+    """The house rules of a short game."""
+    return {option.name: SHORT[option.name] for option in describe(find(game).options) if option.name in SHORT}
+
+
 def a_setting(game: str, seed: int, calm: bool = False, whole: bool = False) -> Setting:
     """A random setting. A calm one has only people, and nothing that happens by the clock."""
     rng = Random(f"{game} {seed}")
@@ -57,7 +57,7 @@ def a_setting(game: str, seed: int, calm: bool = False, whole: bool = False) -> 
     seats = possible[(seed + 1) % len(possible)]
     bots = frozenset(range(seats - (seed + 1) % seats, seats))
     pace: dict[str, Any] = {"window": rng.choice((0, 10, None)), "patience": 30}
-    options = {} if whole else SHORT.get(game, {})
+    options = {} if whole else short(game)
     if calm:
         seats = possible[seed % min(2, len(possible))]
         options = {name: 1 if name in ("holes", "rounds") else value for name, value in options.items()}

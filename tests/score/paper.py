@@ -1,6 +1,6 @@
 """A scribe who plays with real cards and writes the score down, as a person types it or as the page sends it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from parlour.score.text import read_round
 class Truth:
     """A round as it was played."""
 
-    left: list[list[str] | None]  # the cards of each player; None: did not play
+    left: Sequence[list[str] | str | None]  # the cards of each player, or bid and tricks ("3/4"); None: did not play
     scored: list[int]
     won: int | None = None
     caught: list[int] = field(default_factory=list)
@@ -54,11 +54,17 @@ def toripoka_round(toripoka: Any) -> Truth:
     return Truth(held, list(toripoka.totals()), over=toripoka.result() is not None)
 
 
+def spades_round(spades: Any) -> Truth:
+    said = ["b" if blind else str(bid) for bid, blind in zip(spades.bids, spades.blind, strict=True)]
+    return Truth([f"{bid}/{took}" for bid, took in zip(said, spades.tricks, strict=True)], list(spades.sheet[-1]))
+
+
 TRUTH = {
     "golf": golf_hole,
     "torpedo": rummy_round,
     "progressive": rummy_round,
     "toripoka": toripoka_round,
+    "spades": spades_round,
     "yammouth": yammouth_round,
 }
 
@@ -67,7 +73,7 @@ TRUTH = {
 class Said:
     """What the scribe has decided to write for a round: each player's points or cards, and marks."""
 
-    cells: tuple[Any, ...]  # int, list of cards, or None
+    cells: tuple[Any, ...]  # int, list of cards, bid and tricks as text, or None
     won: int | None = None
     caught: tuple[int, ...] = ()
     nobody: bool = False
@@ -123,7 +129,7 @@ class Scribe:
         """Write something wrong, if the sheet accepts it."""
         rng = self.rng
         scored = [max(0, points + rng.choice((0, 0, 5, 10, -5, 35))) for points in truth.scored]
-        left = [cards if cards is None or rng.random() < 0.7 else cards[1:] for cards in truth.left]
+        left = [cards if cards is None or rng.random() < 0.7 else self._misread(cards) for cards in truth.left]
         won = rng.choice((truth.won, rng.choice(truth.part), None))
         over = rng.random() < 0.5
         wrong = Truth(left, scored, won, [seat for seat in truth.caught if seat != won], over)
@@ -132,6 +138,10 @@ class Scribe:
         except Refused:
             return False
         return True
+
+    def _misread(self, cell: list[str] | str) -> list[str] | str:
+        """A card was overlooked, or a bid was misheard."""
+        return f"{self.rng.randint(0, 4)}/{cell.partition('/')[2]}" if isinstance(cell, str) else cell[1:]
 
     def _write(self, truth: Truth, number: int | None = None) -> None:
         """Write a round, and answer the sheet's questions until it accepts the round."""
@@ -148,7 +158,7 @@ class Scribe:
         rng = self.rng
         by_points = rng.random()
         cells = [
-            None if cards is None else points if rng.random() < by_points else cards
+            None if cards is None else points if rng.random() < by_points and not isinstance(cards, str) else cards
             for cards, points in zip(truth.left, truth.scored, strict=True)
         ]
         if self.game.name == "score-yammouth":
@@ -212,6 +222,8 @@ class Scribe:
             return str(cell).replace("-", self.rng.choice("-−"))
         if cell is None:
             return ""
+        if isinstance(cell, str):
+            return self.rng.choice(("nil", "N", "0")) + cell[1:] if cell[0] == "0" else cell
         if len(cell) < 2:
             return self._face(cell[0], alone=True) if cell else self.rng.choice(("none", "None"))
         return "+".join(map(self._face, cell))
@@ -227,10 +239,7 @@ class Scribe:
         return rng.choice((text, text, text.lower(), name(card(text))))
 
     def _form(self, said: Said, number: int | None) -> dict[str, Any]:
-        cells = [
-            None if cell is None else {"points": cell} if isinstance(cell, int) else {"cards": list(cell)}
-            for cell in said.cells
-        ]
+        cells = [None if cell is None else self._form_of(cell) for cell in said.cells]
         form: dict[str, Any] = {"do": "correct" if number else "enter", "cells": cells}
         form |= {"number": number} if number else {}
         form |= {"calls": [*said.caught, said.won]} if said.won is not None else {"caught": list(said.caught)}
@@ -238,11 +247,22 @@ class Scribe:
         return form | ({} if said.last is None else {"last": said.last})
 
     @staticmethod
+    def _form_of(cell: Any) -> dict[str, Any]:
+        if isinstance(cell, str):
+            bid, _, tricks = cell.partition("/")
+            blind = {"blind": True} if bid == "b" else {}
+            return {"bid": 0 if blind else int(bid), "tricks": int(tricks), **blind}
+        return {"points": cell} if isinstance(cell, int) else {"cards": list(cell)}
+
+    @staticmethod
     def _plain(action: Enter | Correct) -> Iterator[str]:
         """The same round as a typed line."""
         caught = (*action.calls[:-1], *action.caught)
         for seat, cell in enumerate(action.cells):
             mark = "w" if seat in action.calls[-1:] else "c" if seat in caught else ""
+            if cell and cell.has_bid:
+                yield cell.as_bid()
+                continue
             value = "" if cell is None else "+".join(cell.cards or ["none"]) if cell.points is None else cell.points
             yield f"{value}{mark}" or "-"
         yield from ["nobody"] if action.nobody else []

@@ -30,6 +30,7 @@ QUICK = {  # short rounds, so that ten thousand games take minutes: to a sheet t
     "torpedo": {"rounds": (1, 2), "turn_cap": (1, 4)},
     "progressive": {"rounds": (1, 2), "turn_cap": (1, 4)},
     "toripoka": {},
+    "spades": {"rounds": (1, 6)},
     "yammouth": {"out_over": (25, 120), "turn_cap": (1, 12)},
 }
 BY_BOTS = 0.1  # the share of games that bots play: they know how to go out, but take longer

@@ -254,6 +254,8 @@ def _fill(hole: dict[str, Any], zones: dict[str, list[Any]], rng: random.Random)
             return rng.choice(hole["only"])
         case "choice":
             return rng.choice(hole["of"])["value"]
+        case "cards" if examples := hole.get("examples"):
+            return rng.choice(examples)
         case "cards":
             many = [face for face in faces if faces.count(face) > 1]
             return ([rng.choice(many)] if many else faces[:1]) * hole["min"]

@@ -1,10 +1,10 @@
 """Plays tables to the end without a socket: people and bots, words and promises, undone moves."""
 
 from random import Random
-from typing import Any
 
 from parlour.bots import bots_of, find_bot
-from parlour.games import find
+from parlour.games import discover, find
+from parlour.kernel.options import describe
 from parlour.kernel.shuffle import promise_of
 from parlour.server import protocol
 from parlour.server.room import Room
@@ -14,27 +14,22 @@ from parlour.table import events, permissions
 from parlour.table.events import Stamp
 from parlour.table.table import Table, TableStep
 
-SHORT: dict[str, dict[str, Any]] = {
-    "golf": {"holes": 2},
-    "torpedo": {"rounds": 1, "turn_cap": 8},
-    "progressive": {"rounds": 1, "turn_cap": 8},
-    "toripoka": {"rounds": 2},
-    "yammouth": {"out_over": 25, "turn_cap": 12},
-}
+SHORT = {"holes": 2, "rounds": 1, "turn_cap": 12, "out_over": 25}  # house rules that make any game short
 
 
 async def play(rooms: Rooms, number: int, whole: bool = False) -> str:
     """Play a short or a whole game: bots, and Ann, who is sometimes away and sometimes takes a move back. Return the
     table's code."""
     rng = Random(f"evening {number}")
-    name = list(SHORT)[number % len(SHORT)]
+    name = list(discover())[number % len(discover())]
     game = find(name)
+    short = {option.name: SHORT[option.name] for option in describe(game.options) if option.name in SHORT}
     others = [
         NewChair(bot=rng.choice([bot for bot in bots_of(game) if bot != "sharp"]))
         for _ in range(max(1, game.seats[0] - 1))
     ]
     new = NewTable(
-        name, (NewChair(), *others), "Ann" if number % 3 else "Åsa: “one”, (two); #3", {} if whole else SHORT[name]
+        name, (NewChair(), *others), "Ann" if number % 3 else "Åsa: “one”, (two); #3", {} if whole else short
     )
     room, token = await rooms.make(new)
     ann = key_of(token)

@@ -191,6 +191,18 @@ def test_a_locked_table_takes_nobody_new(tmp_path: Path) -> None:
     run(tmp_path, story)
 
 
+def test_the_host_says_whether_one_tap_plays_a_card(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        made = await served.make()
+        ann = await served.join(made["code"], made["token"])
+        assert ann.last["table"]["one_tap"]
+        await ann.table("settle", one_tap=False)
+        told = await ann.until(lambda seen: not seen["table"]["one_tap"])
+        assert told["happened"][-1]["say"] == ["You made it two taps to play a card."]
+
+    run(tmp_path, story)
+
+
 NAMES = ["", "   ", "x" * 300, "x" * 31, "<b>Eve</b>", "Eve<script>", "a\u202eb", "a\u0000b", "{0}", 7, None, ["Eve"]]
 
 

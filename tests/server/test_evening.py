@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from parlour.games import find
+from parlour.games import discover, find
 from parlour.kernel.log import BadLog, Log, final, form_of, read_log, replay
 from parlour.kernel.notation import read_either, write_text
 from parlour.kernel.verify import verify
 from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
 from tests.arbitrary import LONG
-from tests.server.evening import SHORT, play
+from tests.server.evening import play
 
 TABLES = 50
 ALTERATIONS = 200
@@ -59,7 +59,7 @@ def test_every_game_of_an_evening_replays_to_its_result_and_verifies(evening: li
         assert verdict.moves == len(log.entries)
         assert log.result is not None
         assert final(game, log).result() == log.result
-    assert {log.opening.game for log in evening} == set(SHORT)
+    assert {log.opening.game for log in evening} == set(discover())
     assert {(any(log.opening.words), any(log.opening.promises)) for log in evening} == {
         (False, False),
         (True, False),

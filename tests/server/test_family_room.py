@@ -71,7 +71,7 @@ def test_playing_again_keeps_people_house_rules_and_pace(tmp_path: Path) -> None
         chairs = [{}, {"name": "Grandma"}, {"bot": "gentle"}, {}]
         pace = {"turn": 30}
         first = await served.make(
-            circle=secret["Parlour-Circle"], seats=chairs, options={"holes": 3}, pace=pace, hints=False
+            circle=secret["Parlour-Circle"], seats=chairs, options={"holes": 3}, pace=pace, hints=False, one_tap=False
         )
         await served.sit(first["code"], "Bob")
         answer = await served.http.post(
@@ -82,7 +82,7 @@ def test_playing_again_keeps_people_house_rules_and_pace(tmp_path: Path) -> None
         assert again["seat"] == 3, "Bob has his chair"
         table = served.rooms.open_rooms[again["code"]].table
         assert table.invitation.options == {"holes": 3}
-        assert (table.pace.turn, table.hints) == (30, False)
+        assert (table.pace.turn, table.hints, table.one_tap) == (30, False, False)
         assert [chair.kept_for for chair in table.chairs] == ["Ann", "Grandma", "", ""]
         assert [chair.bot for chair in table.chairs] == ["", "", "gentle", ""]
         assert {one["code"] for one in (await look(served, secret))["running"]} == {first["code"], again["code"]}

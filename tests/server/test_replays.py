@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from parlour.games import discover
 from parlour.kernel.notation import read_either
 from parlour.server import replays
 from tests.server.driver import Served, run
 from tests.server.evening import play
 from tests.server.sheets import cells, sheet
 
-GOLF, TORIPOKA = 0, 3  # the numbers of their tables
+GOLF, TORIPOKA = (list(discover()).index(game) for game in ("golf", "toripoka"))  # the numbers of their tables
 
 
 async def finished(served: Served, number: int = GOLF) -> str:

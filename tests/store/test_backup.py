@@ -10,6 +10,7 @@ import pytest
 
 import parlour.cli
 from parlour.kernel.refusal import Refused
+from parlour.store import Subscription
 from parlour.store.backup import _name, backup
 from parlour.store.sqlite import SqliteStore
 from parlour.table.events import Invitation
@@ -151,12 +152,14 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
         await store.plan("smiths", 1.8e9)
         await store.include("smiths", "BCDFGJ")
         await store.sum_up("BCDFGJ", 0, "{“☕”}".encode())
+        await store.subscribe("BCDFGH", "ann", Subscription("https://push.example/☕", "key", "auth"))
+        await store.secret("vapid", b"\x00\xff")
         await store.close()
 
     asyncio.run(fill())
     seen: list[tuple[int, int]] = []
     backup(first, second, lambda done, total: seen.append((done, total)))
-    assert seen[-1] == (1505, 1505)
+    assert seen[-1] == (1507, 1507)
     backup(second, third)
 
     async def same() -> None:
@@ -170,6 +173,10 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
         members = [await store.members("smiths") for store in stores]
         assert members[0][0].summary == "{“☕”}".encode()
         assert members[0] == members[1] == members[2]
+        devices = [await store.subscriptions("BCDFGH") for store in stores]
+        assert devices[0] == devices[1] == devices[2]
+        assert len(devices[0]) == 1
+        assert [await store.secret("vapid", b"other") for store in stores] == [b"\x00\xff"] * 3
         for store in stores[1:]:
             await store.append("BCDFGH", entry(1500))
         for store in stores:

@@ -6,7 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store import Behind, Full, Member, StoreFailed, Taken, is_url, postgres, sqlite
+from parlour.store import (
+    MOST_SUBSCRIPTIONS,
+    Behind,
+    Full,
+    Member,
+    Store,
+    StoreFailed,
+    Subscription,
+    Taken,
+    is_url,
+    postgres,
+    sqlite,
+)
 from parlour.table.events import Pause, ShuffleWords, TableEntry
 from tests.postgres import new_database
 from tests.store.writing import INVITATION, entry, last_number, opened, start_writer
@@ -247,6 +259,52 @@ def test_a_summary_gives_way_to_a_newer_one_only(db: str) -> None:
         assert await store.summary("BCDFGH") == (9, b"9")
         assert await store.summary("ZZZZZZ") is None
         await store.close()
+
+    asyncio.run(story())
+
+
+def test_devices_are_kept_for_their_seat_and_forgotten_when_asked(db: str) -> None:
+    def phone(name: str) -> Subscription:
+        return Subscription(f"https://push.example/{name}", "key", "auth", "https://cards.example")
+
+    async def devices(store: Store, code: str = "BCDFGH") -> list[tuple[str, str]]:
+        return [(holder, one.endpoint[21:]) for holder, one in await store.subscriptions(code)]
+
+    async def story() -> None:
+        store = await opened(db)
+        for code in ("BCDFGH", "BCDFGJ"):
+            await store.create(code, INVITATION, b"")
+            await store.subscribe(code, "ann", phone("a"))
+        await store.subscribe("ZZZZZZ", "ann", phone("a"))
+        for number in range(MOST_SUBSCRIPTIONS + 1):
+            await store.subscribe("BCDFGH", "bob", phone(f"b{number}"))
+        await store.subscribe("BCDFGH", "cat", phone("c"))
+        await store.subscribe("BCDFGH", "cat", phone("c"))
+        await store.close()
+        store = await opened(db)
+        bobs = [("bob", f"b{number}") for number in range(1, MOST_SUBSCRIPTIONS + 1)]
+        assert await devices(store) == [("ann", "a"), *bobs, ("cat", "c")]
+        assert (await store.subscriptions("BCDFGH"))[0][1] == phone("a")
+        await store.unsubscribe("BCDFGH", "bob", phone("c").device)
+        await store.forget_others("BCDFGH", ["ann", "cat"])
+        assert await devices(store) == [("ann", "a"), ("cat", "c")]
+        await store.unsubscribe("BCDFGH", "cat", phone("c").device)
+        await store.forget_device(phone("a").device)
+        assert [await devices(store, code) for code in ("BCDFGH", "BCDFGJ", "ZZZZZZ")] == [[], [], []]
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_secret_of_the_server_stays_the_first_one(db: str) -> None:
+    async def story() -> None:
+        stores = [await opened(db) for _ in range(2)]
+        secrets = await asyncio.gather(*(store.secret("vapid", bytes([n])) for n, store in enumerate(stores)))
+        assert secrets[0] == secrets[1]
+        assert await stores[0].secret("vapid", b"other") == secrets[0]
+        assert await stores[0].secret("else", b"other") == b"other"
+        for store in stores:
+            await store.close()
 
     asyncio.run(story())
 

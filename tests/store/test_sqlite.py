@@ -204,3 +204,19 @@ def test_data_files_are_for_their_owner_only(tmp_path: Path) -> None:
         assert set(modes().values()) == {0o600}
     finally:
         os.umask(before)
+
+
+def test_a_store_is_closed_between_reads_that_nobody_waits_for_anymore(tmp_path: Path) -> None:
+    """Such a read goes on in its thread; closing what it reads from would end the whole process."""
+
+    async def story() -> None:
+        for number in range(10):
+            store = SqliteStore(tmp_path / f"{number}.db")
+            reads = [asyncio.create_task(store.subscriptions("BCDFGH")) for _ in range(40)]
+            await asyncio.sleep(0.001 * (number % 5))
+            for read in reads:
+                read.cancel()
+            await asyncio.gather(*reads, return_exceptions=True)
+            await store.close()
+
+    asyncio.run(story())

@@ -142,5 +142,6 @@ def random_request(life: Life, rng: Random) -> Request:
         events.StandingPass(rng.random() < 0.7),
         events.MakeGesture(rng.choice(["squawk", "bow"])),
         events.Quote(rng.choice(["M4", "g2", "Z1", ""])),
+        events.Nudge(rng.randrange(seats + 1)),
     ]
     return rng.choice(requests)

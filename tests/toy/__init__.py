@@ -125,6 +125,8 @@ TURN, KEEPING, WINDOW, SCORED, OVER = range(5)
 class Magpie:
     """A seat remembers its own hand, its hidden card and what it drew. It can look up everything that was face up."""
 
+    settled = 0
+
     def __init__(self, options: MagpieOptions, seats: int, shuffler: Shuffler) -> None:
         self.options = options
         self.seats = seats

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 
 /**
- * Caches the page's own files, so that it opens at once and can say so when the server does not answer. It never touches
+ * Shows notifications, and caches the page's own files, so that it opens at once and can say so when the server does not answer. It never touches
  * the API. A newer worker waits until the last window has closed, so that no running table loses its files; the page
  * itself is always requested from the server first, so that the next load brings a newer page all the same.
  */
@@ -23,6 +23,33 @@ async function moveIn(): Promise<void> {
 }
 
 worker.addEventListener('activate', (event) => event.waitUntil(moveIn()))
+
+/** What the server sends: `Push` in server/push/pushes.py. */
+interface Push {
+  title: string
+  say: string
+  code: string
+  link: string
+}
+
+worker.addEventListener('push', (event) => {
+  const { title, say, code, link } = event.data?.json() as Push
+  // A newer notification about a table takes the place of the older one, and makes itself heard again.
+  const how = { body: say, tag: code, renotify: true, icon: '/icon-192.png', badge: '/icon-192.png', data: link }
+  event.waitUntil(worker.registration.showNotification(title, how))
+})
+
+/** Opens the table, or goes to the window where it is open. */
+async function show(link: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = windows.find((one) => new URL(one.url).pathname === link)
+  await (there ? there.focus() : worker.clients.openWindow(link))
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(event.notification.data as string))
+})
 
 const cached = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
 

@@ -28,7 +28,7 @@ def run_comparison(given: argparse.Namespace) -> None:
     values = [value.strip() for value in listed.split(comma)]
     tables = [table_of(game, given, f"{option}={value}") for value in values]
     seats = tables[0][0]
-    if len({str(getattr(options, option)) for _, options in tables}) < max(2, len(values)):
+    if len({str(options) for _, options in tables}) < max(2, len(values)):
         raise Refused("", f"--compare needs at least two different values: {option}=A{comma}B.")
     if seats < 2:
         raise Refused("", "A comparison needs at least two seats.")
@@ -47,7 +47,7 @@ def run_comparison(given: argparse.Namespace) -> None:
 
 def _has_commas(game: AnyGame, option: str) -> bool:
     """Whether a value of the option is a list, so that semicolons must separate values."""
-    return any(known.name == option and known.kind in ("counts", "words") for known in describe(game.options))
+    return any(known.name == option and known.kind in ("counts", "words", "text") for known in describe(game.options))
 
 
 def _print_comparison(told: dict[str, Any], game: AnyGame) -> None:

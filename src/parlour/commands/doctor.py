@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec import Struct
+from rich.markup import escape
 
 from parlour import __version__, build
 from parlour.commands.output import out, print_json
@@ -39,7 +40,7 @@ def run_doctor(given: argparse.Namespace) -> None:
         return
     for finding in found:
         mark = "[green]✓[/green]" if finding.there else "[red]✗[/red]" if finding.needed else "[yellow]–[/yellow]"
-        out.print(f"{mark} [bold]{finding.what:<12}[/bold] {finding.say}")
+        out.print(f"{mark} [bold]{finding.what:<12}[/bold] {escape(finding.say)}")
     lacking = [finding.what for finding in found if finding.needed and not finding.there]
     out.print(f"Missing: {', '.join(lacking)}." if lacking else "Everything that Parlour needs is here: parlour serve")
 

@@ -52,7 +52,8 @@ def rules(given: argparse.Namespace) -> None:
 
 
 def options(given: argparse.Namespace) -> None:
-    described = describe(find(given.game).options)
+    game = find(given.game)
+    described = describe(game.options)
     if given.json:
         print_json(described)
         return
@@ -65,8 +66,16 @@ def options(given: argparse.Namespace) -> None:
         if isinstance(option.default, tuple):
             default = ",".join(map(str, option.default)) or "none"
         words = "; ".join(f"{value}: {text}" for value, text in option.choices.items() if value != text)
+        if option.kind == "text":
+            default = str(option.default or option.example)
         table.add_row(option.name, default, option.wants(), f"{option.about} {words}".strip(), option.rule)
     out.print(table)
+    for preset in game.options.presets:
+        out.print(f"\n[bold]--set preset={preset.name}[/bold]  {preset.title}", highlight=False)
+        out.print(f"  {preset.about}", highlight=False)
+        for name, value in preset.options.items():
+            shown = ("on" if value else "off") if isinstance(value, bool) else value
+            out.print(f"  {name}={shown}", highlight=False)
 
 
 def count(given: argparse.Namespace) -> None:

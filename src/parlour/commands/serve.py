@@ -25,6 +25,7 @@ def run_server(given: argparse.Namespace) -> None:
         not given.no_limits,
         tuple(given.host_name),
         given.share,
+        given.push_anywhere,
     )
     serve(settings, lambda line: print(line, flush=True))
 

@@ -18,6 +18,9 @@ class LedgerCell(Struct, frozen=True, omit_defaults=True):
     points: int | None = None
     cards: tuple[str, ...] | None = None
     note: str = ""
+    bid: int | None = None
+    tricks: int | None = None
+    blind: bool = False
 
 
 class LedgerRound(Struct, frozen=True, omit_defaults=True):

@@ -50,7 +50,7 @@ class Mind(Generic[S]):
     def worth(self, state: S, seat: Seat) -> float:
         """The seat's chance of winning at the end of a playout."""
         result = state.result()
-        return 1.0 / len(result.winners) if result and seat in result.winners else 0.0
+        return result.share(seat) if result else 0.0
 
     def slip(self, state: S, seat: Seat, rng: Random) -> Any:
         """What a player who is not paying attention might do."""

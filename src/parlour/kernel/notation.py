@@ -37,7 +37,7 @@ MOST_BYTES: Final = 50_000_000  # in a file
 OPENS: Final = ('"', "[", "{")  # JSON values that begin with these must also be closed
 MOST_SEATS: Final = 100
 LONGEST_WHO: Final = 1000
-HEADERS: Final = ("game", "edition", "commitment", "begun", "secret", "winners", "scores", "seal")
+HEADERS: Final = ("game", "edition", "commitment", "begun", "secret", "winners", "scores", "sides", "seal")
 
 _HEADER: Final = re.compile(r"(seat|words|promise|rule) ([^\s:]+): *(.*)|(\w+): *(.*)")
 _MOVE: Final = re.compile(r"(-?\d{1,18})\. *(.*)")
@@ -65,6 +65,7 @@ def write_text(log: Log, game: AnyGame | None = None) -> str:
     lines += [f"secret: {_line(log.secret)}"] if log.secret is not None else []
     if log.result is not None:
         lines += [f"winners: {_json(log.result.winners)}", f"scores: {_json(log.result.scores)}"]
+        lines += [f"sides: {_json(log.result.sides)}"] if log.result.sides else []
     lines += [f"seal: {_line(opening.seal)}"] if opening.seal else []
     lines += [f"begun: {_json(begun)}"] if begun is not None else []
     labels = _labels(opening.seats)
@@ -369,7 +370,7 @@ def _log_of(draft: _Draft) -> Log:
     opening |= {"seats": draft.seats, "words": draft.words, "promises": draft.promises, "options": draft.options}
     whole: dict[str, Any] = {"opening": opening, "entries": draft.entries, "secret": given.get("secret")}
     if "winners" in given or "scores" in given:
-        whole["result"] = {name: given[name] for name in ("winners", "scores") if name in given}
+        whole["result"] = {name: given[name] for name in ("winners", "scores", "sides") if name in given}
     try:
         return msgspec.convert(whole, Log)
     except msgspec.ValidationError as error:

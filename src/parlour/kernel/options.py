@@ -6,6 +6,7 @@
         buys: Annotated[int | None, house_rule("X6", "Buys a round.", least=1, most=4, none="no limit")] = None
         coins: Annotated[tuple[int, ...], house_rule("X7", "Coins.", least=0, most=9, each=("gold", "tin"))] = (1, 2)
         cries: Annotated[tuple[str, ...], house_rule("X8", "What players shout.", most=3)] = ()
+        tune: Annotated[str, house_rule("X9", "The tune.", text=TUNES)] = ""
 
 The command line, the API, the lobby and the rules page read the class through `describe`. Values from outside come in
 through `read`, whose refusals name the house rule.
@@ -13,9 +14,10 @@ through `read`, whose refusals name the house rule.
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -23,8 +25,22 @@ from msgspec import Meta, Struct
 from parlour.kernel.refusal import Refused, quoted
 
 
+@dataclass(frozen=True)
+class TextForm:
+    """How the value of a house rule is written, if nothing simpler will do. `read` gives back its one way of writing it
+    and raises Refused; `say` makes a sentence of it."""
+
+    read: Callable[[str], str]
+    say: Callable[[str], str]
+    takes: str  # what is wanted: "rounds like 6:3+3"
+    example: str  # the game as written, in this form
+    editor: str = ""  # what the page edits it with
+
+
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of a game's house rules."""
+
+    presets: "ClassVar[tuple[Preset, ...]]" = ()
 
     def check(self) -> None:
         """Raise Refused if two choices contradict each other."""
@@ -35,6 +51,17 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 OptionValue = bool | int | str | tuple[int | str, ...] | None
 LONGEST_WORD = 20
+
+
+class Preset(Struct, frozen=True):
+    """House rules that belong together, under a name, as a game brings them along. Without any, it is the game as
+    written."""
+
+    name: str  # for the command line: "liverpool"
+    title: str
+    about: str
+    options: dict[str, Annotated[Any, OptionValue]]
+
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of the state protocol
 
@@ -51,12 +78,21 @@ def house_rule(
     none: str = "",
     each: Sequence[str] = (),
     touches: Sequence[str] = (),
+    text: TextForm | None = None,
+    replaces: Sequence[str] = (),
 ) -> Meta:
     """Describes a field, beside its type. `about` is one line for a form; `here` is the sentence of a table that has
     set it ("{} round(s)."); `group` is a heading; `least` and `most` are the range; `words` names the choices; `none`
-    says what no number means; `each` says what each of several numbers counts; `touches`: other rules it changes."""
-    extra = {"rule": rule, "group": group, "words": dict(words or {}), "none": none, "each": tuple(each)}
-    extra |= {"touches": tuple(touches), "here": here}
+    says what no number means; `each` says what each of several numbers counts; `touches`: other rules it changes;
+    `text` reads a value that is text; `replaces`: other house rules that then do not apply."""
+    extra: dict[str, Any] = {
+        "rule": rule,
+        "group": group,
+        "words": dict(words or {}),
+        "none": none,
+        "each": tuple(each),
+    }
+    extra |= {"touches": tuple(touches), "here": here, "text": text, "replaces": tuple(replaces)}
     return Meta(description=about, ge=least, le=most, extra=extra)
 
 
@@ -70,7 +106,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     """One house rule, described for forms and tables."""
 
     name: str
-    kind: Literal["switch", "number", "choice", "counts", "words"]
+    kind: Literal["switch", "number", "choice", "counts", "words", "text"]
     default: OptionValue
     about: str
     rule: str
@@ -82,6 +118,10 @@ class Option(Struct, frozen=True, omit_defaults=True):
     each: tuple[str, ...] = ()  # what each of the numbers counts
     touches: tuple[str, ...] = ()  # other rules that it changes
     here: str = ""  # the sentence of a table that has set it, with {} for the value and (s) for a plural
+    replaces: tuple[str, ...] = ()  # other house rules, which do not apply when it is not the default
+    takes: str = ""  # what a text must be
+    example: str = ""  # the game as written, as such a text
+    editor: str = ""  # what the page edits it with; empty if it has nothing better than a line of text
 
     def wants(self) -> str:
         match self.kind:
@@ -95,6 +135,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
                 return f"{len(self.each)} whole numbers from {self.least} to {self.most}, separated by commas"
             case "words":
                 return f"up to {self.most} words of 1 to {LONGEST_WORD} characters, separated by commas"
+            case "text":
+                return self.takes
 
 
 def describe(options: type[Options]) -> list[Option]:
@@ -111,7 +153,7 @@ def _described(options: type[Options]) -> list[Option]:
 def _describe(name: str, hint: Any, default: Any) -> Option:
     base, meta = get_args(hint)
     extra: dict[str, Any] = meta.extra
-    common = {"name": name, "default": default, "about": meta.description}
+    common = {"name": name, "default": default, "about": meta.description, "replaces": extra["replaces"]}
     common |= {"rule": extra["rule"], "group": extra["group"], "touches": extra["touches"], "here": extra["here"]}
     if base is bool:
         return Option(kind="switch", **common)
@@ -124,7 +166,19 @@ def _describe(name: str, hint: Any, default: Any) -> Option:
         return Option(kind="counts", least=meta.ge, most=meta.le, each=extra["each"], **common)
     if base == tuple[str, ...]:
         return Option(kind="words", most=meta.le, **common)
-    raise TypeError(f"{name}: a house rule is a switch, a number, a choice, counts or words, not {base}")
+    form: TextForm | None = extra["text"]
+    if base is str and form:
+        more = {"takes": form.takes, "example": form.example, "editor": form.editor, "each": extra["each"]}
+        return Option(kind="text", **more, **common)
+    raise TypeError(f"{name}: a house rule is a switch, a number, a choice, counts, words or a text, not {base}")
+
+
+@cache
+def _text_forms(options: type[Options]) -> dict[str, TextForm]:
+    """How the house rules that are texts are written."""
+    hints = get_type_hints(options, include_extras=True)
+    fields = {field.name: get_args(hints[field.name])[1].extra for field in msgspec.structs.fields(options)}
+    return {name: extra["text"] for name, extra in fields.items() if extra["text"]}
 
 
 _DIGITS = re.compile(r"-?[0-9]{1,9}")
@@ -141,7 +195,15 @@ def read(options: type[O], given: Mapping[str, Any]) -> O:
             raise Refused(
                 "", f"There's no house rule called {quoted(name)}." + (f" Did you mean {near[0]!r}?" if near else "")
             )
-        values[name] = _read_one(known[name], value)
+        form = _text_forms(options).get(name)
+        if form and isinstance(value, str):
+            values[name] = form.read(value)
+        else:
+            values[name] = _read_one(known[name], value)
+    for option in known.values():
+        if values.get(option.name, option.default) != option.default:
+            for name in option.replaces:
+                values.pop(name, None)
     chosen = options(**values)
     chosen.check()
     return chosen
@@ -192,8 +254,9 @@ def _is_word(word: str) -> bool:
 
 
 def read_pairs(options: type[O], pairs: list[str]) -> O:
-    """House rules from the command line: "holes=9"."""
-    given: dict[str, str] = {}
+    """House rules from the command line: "holes=9". "preset=liverpool" sets all that belong to a preset; the others
+    change it."""
+    given: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
@@ -203,7 +266,17 @@ def read_pairs(options: type[O], pairs: list[str]) -> O:
                 "", f"House rule {quoted(name)} is given twice, as {quoted(given[name])} and as {quoted(value)}."
             )
         given[name] = value
+    if options.presets and "preset" in given:
+        given = {**find_preset(options, given.pop("preset")).options, **given}
     return read(options, given)
+
+
+def find_preset(options: type[Options], name: str) -> Preset:
+    for preset in options.presets:
+        if preset.name == name.strip().lower():
+            return preset
+    names = ", ".join(preset.name for preset in options.presets)
+    raise Refused("", f"There's no preset called {quoted(name)}: {names}.")
 
 
 class HouseRule(Struct, frozen=True, omit_defaults=True):
@@ -217,13 +290,16 @@ class HouseRule(Struct, frozen=True, omit_defaults=True):
 def in_words(options: Options) -> list[HouseRule]:
     """The house rules that are not the default, as sentences."""
     said = {option.name: option for option in describe(type(options))}
+    texts = _text_forms(type(options))
     return [
-        HouseRule(said[name].rule, _sentence(said[name], value), said[name].touches)
+        HouseRule(said[name].rule, _sentence(said[name], value, texts.get(name)), said[name].touches)
         for name, value in changed(options).items()
     ]
 
 
-def _sentence(option: Option, value: Any) -> str:
+def _sentence(option: Option, value: Any, text: TextForm | None) -> str:
+    if text:
+        return text.say(value)
     about = option.about.partition(";")[0].rstrip(".:")
     if option.kind == "switch":
         return f"{about}." if value else f"Not at this table: {about[0].lower()}{about[1:]}."

@@ -24,7 +24,7 @@ OVER: Final = 99
 
 ALONE: Final[list[tuple[Seat, ...]]] = [(seat,) for seat in range(8)]  # what `actors` returns if one seat may act
 
-BY_NAME: Final = ("seats", "shuffler", "phase", "round", "at_bat", "uncovered", "stock", "sheet")
+BY_NAME: Final = ("seats", "shuffler", "phase", "round", "at_bat", "uncovered", "settled", "stock", "sheet")
 
 Place = tuple[list[Card], list[int] | None]  # a list and its slots that are meant; None: all of them
 
@@ -43,6 +43,7 @@ class Position:
         self.round = 0  # the first is 1
         self.at_bat = NOBODY  # whose turn it is, or who deals next
         self.uncovered = 0
+        self.settled = 0
         self.stock: list[Card] = []
         self.sheet: list[list[int]] = []
 
@@ -60,6 +61,7 @@ class Position:
         new.round = self.round
         new.at_bat = self.at_bat
         new.uncovered = self.uncovered
+        new.settled = self.settled
         new.stock = self.stock[:]
         new.sheet = [points[:] for points in self.sheet]
         for name in own_fields(self):

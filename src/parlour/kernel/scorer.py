@@ -20,15 +20,30 @@ MOST_CARDS = 324  # six decks; each game limits a hand further
 Face = Annotated[str, Meta(max_length=6)]
 
 
+Tricks = Annotated[int, Meta(ge=0, le=52)]
+
+
 class Cell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What one player was left with in a round: points, or the cards to count."""
+    """What one player was left with in a round: points, or the cards to count, or a bid and the tricks taken."""
 
     points: Annotated[int, Meta(ge=-9999, le=9999)] | None = None
     cards: Annotated[tuple[Face, ...], Meta(max_length=MOST_CARDS)] | None = None  # (): no cards left
+    bid: Tricks | None = None
+    tricks: Tricks | None = None
+    blind: bool = False  # the bid was made before the player saw any cards
 
     @property
     def empty(self) -> bool:
-        return self.points is None and self.cards is None
+        return self.points is None and self.cards is None and not self.has_bid
+
+    @property
+    def has_bid(self) -> bool:
+        return self.bid is not None or self.tricks is not None or self.blind
+
+    def as_bid(self) -> str:
+        """The bid and the tricks as people write them: "3/4", or "b/0" for a bid that was made blind."""
+        bid = "b" if self.blind else "?" if self.bid is None else self.bid
+        return f"{bid}/{'?' if self.tricks is None else self.tricks}"
 
 
 class Written(Struct, frozen=True, omit_defaults=True):
@@ -71,17 +86,19 @@ class Winners(Struct, frozen=True):
     say: str
     most: int = 1
     none: str = ""  # the answer that nobody did, if that is possible and matters
+    word: str = ""  # what can be typed before the name, instead of everybody's points: "moon Ann"
 
 
 class Pad(Struct, frozen=True):
     """What can be written down for one player, and how a page asks for it."""
 
-    unit: Literal["hand", "grid", "pieces"]
+    unit: Literal["hand", "grid", "pieces", "bids"]
     cards: tuple[str, ...]  # what can be tapped
-    size: int  # the most cards there can be; in a grid, exactly how many
-    points: tuple[int, int]  # the least and the most
+    size: int  # the most cards there can be; in a grid, exactly how many; of bids, how many tricks there are
+    points: tuple[int, int]  # the least and the most; of bids, those of a bid
     who: Winners | None = None
     calls: bool = False  # players can be caught, too
+    blind: bool = False  # of bids: one of 0 can be made blind
 
 
 Count = Callable[[Any, Sequence[str]], int]  # the game's `count`: what these cards score
@@ -130,6 +147,8 @@ class Scorer:
 
     def value(self, cell: Cell) -> int:
         """The points of a cell. Raises Refused if the cell is impossible."""
+        if cell.has_bid:
+            raise Refused("", "Nobody bids in this game. Enter points or cards.")
         if cell.points is None:
             self._check_copies([cell])
             return self.count(self.options, cell.cards or ())

@@ -29,10 +29,10 @@ def all_of(seats: Iterable[Seat], viewer: Seat | None) -> str:
 
 
 def won_by(result: Result | None, viewer: Seat | None) -> str:
-    """A sentence that says who has won."""
+    """A sentence that says who has won. Partners win together, and do not share it."""
     winners = result.winners if result else ()
-    if len(winners) > 1:
-        return f"{all_of(winners, viewer)} share the win."
+    if result and len(winners) > 1:
+        return f"{all_of(winners, viewer)} {'share the win' if result.shared else 'win'}."
     return "You win." if winners == (viewer,) else f"{all_of(winners, viewer)} wins."
 
 

@@ -23,11 +23,29 @@ S_contra = TypeVar("S_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
 
-class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended: who won (several players may share it) and everybody's score."""
+class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a game ended: who won (several players may share it) and everybody's score. Partners are a side: they win
+    together, and each of them has the side's score."""
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
+    sides: tuple[tuple[Seat, ...], ...] = ()  # (): everybody plays for themselves
+
+    @property
+    def shared(self) -> bool:
+        """Whether several sides, or players for themselves, share the win."""
+        return len(side_of(self.sides, self.winners[0])) < len(self.winners)
+
+    def share(self, seat: Seat) -> float:
+        """The part of the win that a seat has. Partners have the same: all of it, if they did not share it."""
+        if seat not in self.winners:
+            return 0.0
+        return 1.0 / len({side_of(self.sides, winner) for winner in self.winners})
+
+
+def side_of(sides: Sequence[tuple[Seat, ...]], seat: Seat) -> tuple[Seat, ...]:
+    """The seat and its partners."""
+    return next((side for side in sides if seat in side), (seat,))
 
 
 def sums(sheet: Sequence[Sequence[int]], seats: int) -> list[int]:
@@ -47,10 +65,13 @@ class State(Protocol[A]):
     `uncovered` counts cards that were drawn or turned from a hidden order, and cards of a hand that were laid open
     together, as in a lay-down. An undo never goes back past a change of it. A single card played from a hand does not
     count, so a slip of the finger can be undone.
+    `settled` changes with a move that settles those before it: they can no longer be undone, but the move itself can.
+    In a game of tricks every card does that, so nobody sees what the next player plays and then takes a card back.
     `sheet` holds the points of the scored rounds: one row per round, one column per seat.
     """
 
     uncovered: int
+    settled: int
     sheet: list[list[int]]
 
     def actors(self) -> Sequence[Seat]:

@@ -35,11 +35,13 @@ class Item(Struct, frozen=True, omit_defaults=True):
     stands: str | None = field(default=None, name="as")  # what a joker stands for, or a wild card may: "A-7"
     on: str | None = None  # a piece that lies on it
     new: bool = False  # has just arrived
+    empty: bool = False  # a place where nothing lies yet
 
 
 FACE_DOWN = Item(down=True)
+EMPTY = Item(empty=True)
 
-ZoneKind = Literal["pile", "hand", "grid", "held", "meld", "prize", "pieces"]
+ZoneKind = Literal["pile", "hand", "grid", "held", "meld", "prize", "pieces", "trick", "won"]
 
 
 class Sum(Struct, frozen=True, omit_defaults=True):
@@ -52,18 +54,23 @@ class Sum(Struct, frozen=True, omit_defaults=True):
 
 class Zone(Struct, frozen=True, omit_defaults=True):
     """A place for cards. A pile shows a count and its top card, or the last few that lie open (the top one last). Every
-    other zone shows all its items."""
+    other zone shows all its items.
+
+    A trick has one item per seat, in the order of the seats: the card that the seat played, or `EMPTY`. Where a seat
+    has won tricks, `count` says how many; its items are the last trick, if that seat took it, laid out as a trick."""
 
     id: str
     kind: ZoneKind
     label: str
     seat: Seat | None = None  # whose it is
     items: tuple[str | Item, ...] = ()
-    count: int | None = None  # of a pile: how many cards in all
+    count: int | None = None  # of a pile: how many cards in all; of won tricks: how many tricks
     columns: int | None = None  # of a grid: how many items a row
     note: str = ""  # a short remark
     sums: tuple[Sum, ...] = ()
     room: int | None = None  # how many items it takes, if everybody knows
+    lead: Seat | None = None  # of a trick: who led it
+    best: Seat | None = None  # of a trick: whose card takes it, as it lies now
 
 
 class SeatView(Struct, frozen=True, omit_defaults=True):
@@ -72,6 +79,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     score: int
     cards: int = 0
     tags: tuple[str, ...] = ()
+    bid: str = ""  # what the seat has said it will do, with how far it is: "2 of 3"
     name: str = ""
     bot: str | None = None
     here: bool = True
@@ -154,6 +162,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     note: str = ""
     brings: dict[str, str] | None = None
     held: bool = False  # the others are asked first: it has to wait for them, or until their time is up
+    one_tap: bool = False  # a tap on a card may do it at once, if the table likes it so; it can be taken back
 
     def holes(self) -> dict[str, Hole]:
         return {key: value for key, value in self.action.items() if isinstance(value, Hole)}
@@ -180,6 +189,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     answering: bool = False  # they only answer an offer or a call; it is not their turn
     sheet: tuple[tuple[int, ...], ...] = ()  # points: one row per scored round, one column per seat
     winners: tuple[Seat, ...] = ()
+    sides: tuple[tuple[Seat, ...], ...] = ()  # partners, who have one score; (): everybody plays for themselves
     warning: str = ""  # what is urgent for everybody now
     ledger: Ledger | None = None  # on a score sheet: everything that is written on it
 
@@ -198,6 +208,7 @@ def public_view(
     seats: Sequence[SeatView],
     zones: Sequence[Zone],
     answering: bool = False,
+    sides: tuple[tuple[Seat, ...], ...] = (),
     warning: str = "",
 ) -> View:
     """A game's public view. The fields that any state can fill are taken from it."""
@@ -215,6 +226,7 @@ def public_view(
         answering=answering,
         sheet=tuple([tuple(points) for points in state.sheet]),
         winners=result.winners if result else (),
+        sides=sides,
         warning=warning,
     )
 

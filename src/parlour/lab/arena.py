@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations, permutations
 from random import Random
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,14 +15,16 @@ import numpy as np
 from parlour.bots import find_bot
 from parlour.games import find
 from parlour.kernel.options import Options, changed
-from parlour.kernel.state import Bot, Seat, State
+from parlour.kernel.shuffle import QuickShuffler
+from parlour.kernel.state import Bot, Seat, State, side_of
 from parlour.lab.many import do_all, key_of, play
 from parlour.lab.measure import Interval, Numbers, mean_interval, ratings, share_interval
 from parlour.lab.tally import Spread
 
 
 class Pairing(NamedTuple):
-    """One bot alone among bots of another kind. With two seats, both ways around are the same pairing."""
+    """One bot alone among bots of another kind; where there are partners, it plays all seats of one side. With two
+    sides, both ways around are the same pairing."""
 
     lone: str
     others: str
@@ -29,7 +32,7 @@ class Pairing(NamedTuple):
 
 @dataclass(frozen=True)
 class Contest:
-    """What to play: every deal once with the lone bot in each seat."""
+    """What to play: every deal once with the lone bot on each side, which is a seat where nobody has a partner."""
 
     game: str
     options: Options
@@ -40,10 +43,20 @@ class Contest:
     lone: str | None = None  # play only the pairings in which this one is alone
 
     @cached_property
+    def sides(self) -> list[tuple[Seat, ...]]:
+        game = find(self.game)
+        view = game.public(game.start(self.options, self.seats, QuickShuffler(b"sides")))
+        return sorted({side_of(view.sides, seat) for seat in range(self.seats)})
+
+    @property
+    def fair_share(self) -> float:
+        return 1 / len(self.sides)
+
+    @cached_property
     def pairings(self) -> list[Pairing]:
         if self.lone:
             return [Pairing(self.lone, bot) for bot in self.bots if bot != self.lone]
-        pairs = combinations(self.bots, 2) if self.seats == 2 else permutations(self.bots, 2)
+        pairs = combinations(self.bots, 2) if len(self.sides) == 2 else permutations(self.bots, 2)
         return [Pairing(*pair) for pair in pairs]
 
     @property
@@ -53,7 +66,7 @@ class Contest:
 
 
 class DealOutcome(NamedTuple):
-    """The outcome of a deal that the lone bot played from every seat."""
+    """The outcome of a deal that the lone bot played on every side."""
 
     share: float  # of the games that it won; a shared win counts in part
     lead: float  # its score minus the mean of the others', per game
@@ -80,13 +93,14 @@ def play_deal(contest: Contest, chunk: tuple[int, int]) -> DealOutcome:
     game = find(contest.game)
     lone, other = (Timed(find_bot(game, name)) for name in contest.pairings[pairing])
     share = lead = 0.0
-    for place in range(contest.seats):
-        bots = [lone if seat == place else other for seat in range(contest.seats)]
+    sides = contest.sides
+    for side in sides:
+        bots = [lone if seat in side else other for seat in range(contest.seats)]
         result = play(game, contest.options, bots, key_of(contest.seed, deal)).result
-        share += (place in result.winners) / len(result.winners)
-        mine = result.scores[place]
-        lead += mine - (sum(result.scores) - mine) / (contest.seats - 1)
-    return DealOutcome(share / contest.seats, lead / contest.seats, (lone.thought, other.thought))
+        share += result.share(side[0])
+        mine = result.scores[side[0]]
+        lead += mine - fmean([result.scores[other[0]] for other in sides if other != side])
+    return DealOutcome(share / len(sides), lead / len(sides), (lone.thought, other.thought))
 
 
 @dataclass(frozen=True)
@@ -108,9 +122,9 @@ class Ranking:
             "seed": contest.seed,
             "options": changed(contest.options),
             "deals": contest.deals,
-            "games": contest.deals * contest.seats * len(contest.pairings),
+            "games": contest.deals * len(contest.sides) * len(contest.pairings),
             "seconds": round(self.seconds, 3),
-            "fair_share": round(1 / contest.seats, 4),
+            "fair_share": round(contest.fair_share, 4),
             "pairings": [self._pairing(row) for row in range(len(contest.pairings))],
             "ratings": self._ratings(),
         }
@@ -122,7 +136,7 @@ class Ranking:
             "lone": pairing.lone,
             "others": pairing.others,
             "win_share": round(float(shares.mean()), 4),
-            "interval": rounded(share_interval(shares, 1 / self.contest.seats)),
+            "interval": rounded(share_interval(shares, self.contest.fair_share)),
             "score_difference": round(float(leads.mean()), 4),
             "score_interval": rounded(mean_interval(leads)),
             "thinking": {bot: thinking(spread) for bot, spread in zip(pairing, thought, strict=True)},
@@ -131,7 +145,7 @@ class Ranking:
     def _ratings(self) -> list[dict[str, Any]]:
         contest = self.contest
         places = [(contest.bots.index(lone), contest.bots.index(others)) for lone, others in contest.pairings]
-        found, intervals = ratings(places, self.shares, 1 / contest.seats, contest.bots.index(contest.anchor))
+        found, intervals = ratings(places, self.shares, contest.fair_share, contest.bots.index(contest.anchor))
         thought = {bot: Spread() for bot in contest.bots}
         for pairing, spreads in zip(contest.pairings, self.thought, strict=True):
             for bot, spread in zip(pairing, spreads, strict=True):
@@ -181,5 +195,5 @@ def hold(
         shares[pairing, deal], leads[pairing, deal] = outcome.share, outcome.lead
         for spread, counts in zip(thought[pairing], outcome.thought, strict=True):
             spread.counts.update(counts)
-        progress(contest.seats)
+        progress(len(contest.sides))
     return Ranking(contest, shares, leads, thought, time.perf_counter() - began)

@@ -128,7 +128,7 @@ def _row(game: AnyGame, plan: Plan, bots: Sequence[Any], key: bytes) -> list[flo
         fmean([scores[seat] for seat in winners]),
         fmean([won for won, _ in begun]) if begun else nan,
         fmean([lead for _, lead in begun]) if begun else nan,
-        *[(seat in winners) / len(winners) for seat in range(plan.seats)],
+        *[result.share(seat) for seat in range(plan.seats)],
     ]
 
 

@@ -7,6 +7,7 @@ import hashlib
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
@@ -105,11 +106,11 @@ def _finished(pool: Executor, work: Callable[[C], R], chunks: Sequence[C]) -> It
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
     """Block Ctrl-C for the processes that are started in here, so that only this one answers it, afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    if sys.platform == "win32":  # where no signal can be held back
         yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)

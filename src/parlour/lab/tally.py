@@ -52,7 +52,7 @@ class Tally:
 
     scores: list[Spread]  # of a game, by seat
     wins: list[int]  # not shared, by seat
-    shared: list[int]  # wins shared with others, by seat
+    shared: list[int]  # wins shared with others than partners, by seat
     points: Spread = field(default_factory=Spread)  # of a round, all seats together
     facts: dict[str, Spread] = field(default_factory=dict)  # what the game itself measures in a round
     games: int = 0
@@ -76,7 +76,7 @@ class Tally:
         self.moves += moves
         for score, spread in zip(result.scores, self.scores, strict=True):
             spread.counts[score] += 1
-        column = self.wins if len(result.winners) == 1 else self.shared
+        column = self.shared if result.shared else self.wins
         for seat in result.winners:
             column[seat] += 1
 

@@ -20,7 +20,7 @@ from parlour.kernel.names import with_names
 from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.shuffle import QuickShuffler
-from parlour.kernel.state import Seat
+from parlour.kernel.state import Seat, side_of
 from parlour.pettingzoo.numbering import NOT_NOW, Numbering
 from parlour.pettingzoo.observation import Observation
 from parlour.terminal.draw import print_view
@@ -159,8 +159,8 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
                 points = sum(row[seat] for row in self.table.sheet[rounds:])
                 self.rewards[agent] = float(points if self.game.most_wins else -points)
             elif result:
-                share = 1 / len(result.winners) if seat in result.winners else 0.0
-                self.rewards[agent] = share - 1 / self.seats
+                fair = len(side_of(result.sides, seat)) / self.seats
+                self.rewards[agent] = result.share(seat) - fair
         self._accumulate_rewards()
 
     # ------------------------------------------------------------ what is seen
@@ -201,12 +201,14 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         return self.number_of(find_bot(self.game, bot).choose(imagined, seat, self._whims))
 
     def number_of(self, action: Any) -> int:
-        """The number of an action that is legal now. An action beyond the end of its row takes the last number."""
+        """The number of an action that is legal now. One that has none, because there are too many like it, takes the
+        last number of its row that is on offer."""
         for number, offered in self.on_offer.items():
             if offered == action:
                 return number
-        last = NOT_NOW if action is None else self.numbering.row(action)[-1]
-        if last not in self.on_offer or action is None:
+        row = () if action is None else self.numbering.row(action)
+        like = [number for number in row if number in self.on_offer]
+        if not like:
             raise Refused("", f"{quoted(str(action))} is not on offer now.")
-        self.on_offer[last] = action
-        return last
+        self.on_offer[like[-1]] = action
+        return like[-1]

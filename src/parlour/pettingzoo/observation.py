@@ -65,7 +65,7 @@ class Observation:
         self._share = [1 / count for count in copies.values()] + [1.0]  # all copies of a card together are 1
         self._areas: dict[tuple[str, Owner], _Area] = {}
         for zone in view.zones:
-            places = zone.room or (len(zone.items) if zone.kind == "grid" else 0)
+            places = zone.room or (len(zone.items) if zone.kind in ("grid", "trick") else 0)
             self._lay_out((_name(zone), self._owner(zone, 0)), zone.kind, places)
         for kind in COME_AND_GO:
             for owner in (*range(seats), None):
@@ -107,8 +107,10 @@ class Observation:
         for zone in view.zones:
             area = self._area(zone, seat)
             if zone.count is not None:
-                seen[area.first + self._hidden] += zone.count - len(zone.items)
-            for index, item in enumerate(zone.items):
+                cards = 0 if zone.kind == "won" else len(zone.items)  # of won tricks the count is in tricks
+                seen[area.first + self._hidden] += zone.count - cards
+            for place, item in enumerate(zone.items):
+                index = (place - seat) % self.seats if zone.kind == "trick" else place
                 self._write_item(seen, area.row(index, len(zone.items)), item, area.marked)
         counts = seen[self._counted]
         seen[self._counted] = counts / (counts + 10)
@@ -118,6 +120,8 @@ class Observation:
         if isinstance(item, str):
             at = self._at.get(item, self._unknown)
             seen[row + at] += self._share[at]
+            return
+        if item.empty:
             return
         if item.face is None:
             seen[row + self._hidden] += 1
@@ -133,7 +137,8 @@ class Observation:
 
 def _write_player(seen: Numbers, at: int, player: SeatView, awaited: bool) -> None:
     seen[at : at + 3] = player.score / (abs(player.score) + 100), _below_one(player.cards), awaited
-    for tag in player.tags:
+    bids = [f"bid {which} {number}" for which, number in zip("abc", _NUMBER.findall(player.bid), strict=False)]
+    for tag in (*player.tags, *bids):
         number = _NUMBER.search(tag)
         column = zlib.crc32(_NUMBER.sub("", tag).encode()) % TAGS
         seen[at + 3 + column] += _below_one(int(number[0])) if number else 1

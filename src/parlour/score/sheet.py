@@ -44,6 +44,7 @@ class Sheet:
         self.name = name
         self.round_word = round_word
         self.uncovered = 0  # counts every change, so that the table's undo does nothing: the sheet has its own
+        self.settled = 0
         self.past: tuple[Change, ...] = ()
         self.rounds: tuple[Written, ...] = ()
         self.lines: list[SheetLine] = []

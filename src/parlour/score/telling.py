@@ -192,9 +192,11 @@ def _spelling(was: Written, now: Written, who_did: str) -> Iterator[str]:
 
 
 def _in_words(cell: Cell | None) -> str:
-    """ "12 points", "K+5", "none"."""
+    """ "12 points", "K+5", "none", "3/4"."""
     if cell is None or cell.empty:
         return "nothing"
+    if cell.has_bid:
+        return cell.as_bid()
     if cell.points is None:
         return repeated("+".join(cell.cards or ("none",)))
     return "1 point" if cell.points == 1 else f"{signed(cell.points)} points"

@@ -17,15 +17,22 @@ HOW = (
     "out. Add a w for the player who won or went out (0w), and a c for a player who was caught (c). If nobody won, end "
     "the line with nobody."
 )
+HOW_TO_BID = (
+    "For each player in order, write their bid and the tricks they took: 3/4. Nil is a bid of 0, and blind nil is a "
+    "bid of b: b/0."
+)
 # How to answer a sheet's question in writing.
 ANSWERS = {
     "who": "Mark that player with a w (0w), or end the line with nobody.",
     "winner": "Mark that player with a w (0w).",
     "last": "End the line with last or more.",
     "pieces": "Write them like R1+G2, or write none.",
+    "moon": "If so, write moon and their name. If not, end the line with nobody.",
+    "points": "Write one number for each player.",
 }
 NOTHING = "none"
 _NUMBER = re.compile(r"[−-]?[0-9]{1,4}")
+_BID = re.compile(r"([0-9]{1,2}|nil|n|blind|b)/([0-9]{1,2})", re.IGNORECASE)
 _CLUBS = {code for code in CODES if code.endswith("C")}
 
 
@@ -38,6 +45,8 @@ def read_names(line: str) -> list[str]:
 def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") -> Enter:
     """A round from a line: one word per player, then words about the whole round. By `who_rule` one player ends it."""
     texts = line.replace(",", " ").split()
+    if pad.who and pad.who.word and texts[:1] and texts[0].lower() == pad.who.word:
+        return Enter((None,) * len(names), (_seat_named(" ".join(texts[1:]), names),))
     nobody = last = None
     while len(texts) > len(names) and (word := texts[-1].lower()) in ("nobody", "last", "more"):
         texts.pop()
@@ -51,11 +60,18 @@ def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") ->
     for seat, text in enumerate(texts):
         value, mark = _unmarked(text, pad, who_rule)
         (winners if mark == "w" else caught if mark == "c" else []).append(seat)
-        cells.append(_cell(value, bool(mark)))
+        cells.append(_cell_with_bid(text) if pad.unit == "bids" else _cell(value, bool(mark)))
     if len(winners) > 1:
         raise Refused(who_rule, "Mark only one player with a w.")
     calls = (*caught, *winners) if winners else ()
     return Enter(tuple(cells), calls, caught=() if winners else tuple(caught), nobody=bool(nobody), last=last)
+
+
+def _seat_named(text: str, names: Sequence[str]) -> Seat:
+    found = [seat for seat, name in enumerate(names) if name.casefold() == text.casefold()]
+    if not found:
+        raise Refused("", f"Nobody here is called {quoted(text)}. There are {', '.join(names)}.")
+    return found[0]
 
 
 def _unmarked(text: str, pad: Pad, who_rule: str) -> tuple[str, str]:
@@ -91,6 +107,19 @@ def _cell(text: str, marked: bool) -> Cell | None:
     if not all(cards) or len(cards) > MOST_CARDS or any(len(card) > 6 for card in cards):
         raise Refused("", f"{quoted(text)} isn't points or cards. {HOW}")
     return Cell(cards=tuple(cards))
+
+
+def _cell_with_bid(text: str) -> Cell:
+    found = _BID.fullmatch(text)
+    if not found:
+        raise Refused("", f"{quoted(text)} isn't a bid and tricks. {HOW_TO_BID}")
+    bid, tricks = found[1].lower(), int(found[2])
+    return Cell(bid=int(bid) if bid.isdecimal() else 0, tricks=tricks, blind=bid.startswith("b"))
+
+
+def how(pad: Pad) -> str:
+    """How to write a round."""
+    return HOW_TO_BID if pad.unit == "bids" else HOW
 
 
 def as_table(sheet: Sheet, names: Sequence[str], separator: str = ",") -> str:

@@ -69,7 +69,7 @@ def _tags(sheet: Sheet, seat: Seat) -> tuple[str, ...]:
 def _round(sheet: Sheet, at: int) -> LedgerRound:
     given = sheet.rounds[at]
     if at >= len(sheet.lines):
-        cells = tuple(LedgerCell(0, None, cell.points, cell.cards) if cell else None for cell in given.cells)
+        cells = tuple(_as_written(0, None, cell, "") if cell else None for cell in given.cells)
         return LedgerRound(
             at + 1, "", 0, cells, given.calls, idle=True, caught=given.caught, nobody=given.nobody, last=given.last
         )
@@ -97,7 +97,11 @@ def _cell(given: Written, reckoned: Reckoned, seat: Seat) -> LedgerCell | None:
         return None
     cell = given.cells[seat] or Cell()
     note = reckoned.notes[seat] if reckoned.notes else ""
-    return LedgerCell(reckoned.totals[seat], counted, cell.points, cell.cards, note)
+    return _as_written(reckoned.totals[seat], counted, cell, note)
+
+
+def _as_written(total: int, counted: int | None, cell: Cell, note: str) -> LedgerCell:
+    return LedgerCell(total, counted, cell.points, cell.cards, note, cell.bid, cell.tricks, cell.blind)
 
 
 # ---------------------------------------------------------------- trying

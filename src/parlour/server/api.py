@@ -9,7 +9,7 @@ from starlette.responses import Response
 from parlour.bots import bots_of
 from parlour.games import discover, find
 from parlour.kernel.lesson import Lesson
-from parlour.kernel.options import HouseRule, Option, describe
+from parlour.kernel.options import HouseRule, Option, Preset, describe
 from parlour.kernel.options import read as read_options
 from parlour.kernel.refusal import Refused
 from parlour.kernel.rulebook import Section, sections, sections_here
@@ -20,6 +20,7 @@ from parlour.server.addresses import Link, linked
 from parlour.server.circles import CIRCLES, circle_of, include
 from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Seated, Visit, belongs, seated
 from parlour.server.game_files import BOARD, PICTURE, files_of
+from parlour.server.push import requests as push_requests
 from parlour.server.rooms import NewTable
 from parlour.table import permissions
 from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
@@ -43,6 +44,7 @@ class GameInfo(Struct, frozen=True):
     sheet: Pad | None  # what the score sheet for real cards asks for, if the game has one
     bots: list[str]
     options: list[Option]
+    presets: tuple[Preset, ...]
     board: str  # the address of the board that its package brings; empty: it brings none
     picture: str  # that of its picture
 
@@ -86,6 +88,10 @@ class Lobby(Struct, frozen=True):
     moved: float  # wall time of the last move; 0 before it, and for people who may not look on
 
 
+class ServerLink(Struct, frozen=True):
+    link: str
+
+
 class Health(Struct, frozen=True):
     ok: bool
 
@@ -109,6 +115,7 @@ async def games(visit: Visit, _: None) -> list[GameInfo]:
             game.scorer(game.options(), game.seats[0], game.count).pad() if game.scorer else None,
             list(bots_of(game)),
             describe(game.options),
+            game.options.presets,
             files_of(game.package).address(game, BOARD),
             files_of(game.package).address(game, PICTURE),
         )
@@ -259,6 +266,10 @@ async def health(visit: Visit, _: None) -> Health:
     return Health(True)
 
 
+async def server_link(visit: Visit, _: None) -> ServerLink:
+    return ServerLink(visit.base)
+
+
 async def qr(visit: Visit, _: None) -> Response:
     room = await visit.room()
     svg = segno.make(visit.link(room.table.code), error="m").svg_inline(scale=8, border=3, light="#ffffff")
@@ -276,6 +287,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", "Every game, with its house rules and bots.", games, list[GameInfo]),
     Endpoint("GET", "/api/games/{game}/rules", "The rules of a game.", rules, list[Section], refuses=(404,)),
     Endpoint("GET", "/api/games/{game}/lesson", "A guided first hand.", lesson, Lesson, refuses=(404,)),
+    Endpoint("GET", "/api/link", "What links to this server begin with.", server_link, ServerLink),
     Endpoint("POST", "/api/tables", "Set up a table.", make, Seated, NewTable, (400, 401, 403, 409, 413)),
     Endpoint("GET", AT_TABLE, "What anyone with the code may know.", lobby, Lobby, refuses=(404, 409)),
     Endpoint(
@@ -334,6 +346,7 @@ ENDPOINTS = (
     ),
     *replays.ENDPOINTS,
     *CIRCLES,
+    *push_requests.ENDPOINTS,
     Endpoint("GET", "/healthz", "Is the server healthy?", health, Health, refuses=(503,)),
     Endpoint("GET", "/metrics", "Counters.", metrics, "text/plain"),
 )

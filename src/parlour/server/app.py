@@ -32,7 +32,9 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 async def wrong_method(request: Request, error: Exception) -> Response:
     response = refuse(405, f"{request.method[:20]} isn't allowed here.")
-    response.headers["allow"] = (getattr(error, "headers", None) or {}).get("Allow", "GET, HEAD")
+    here = [route for route in request.app.routes if isinstance(route, Route) and route.matches(request.scope)[0].value]
+    allowed = {method for route in here for method in route.methods or ()}
+    response.headers["allow"] = ", ".join(sorted(allowed or {"GET", "HEAD"}))
     return response
 
 

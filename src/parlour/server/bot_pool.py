@@ -8,6 +8,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -135,7 +136,7 @@ class BotPool:
 def _begin() -> None:
     """Set up a bot process: it runs at low priority, and ends when the server does, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
+    if sys.platform != "win32":
         os.nice(10)
     parent = multiprocessing.parent_process()
     if parent:

@@ -229,6 +229,7 @@ async def play_again(visit: Visit, wish: PlayAgain) -> Seated:
         last.onlookers,
         last.hints,
         last.lookback,
+        last.one_tap,
     )
     room, token = await visit.rooms.make(new)
     await include(visit, key, room.table.code)

@@ -58,6 +58,7 @@ class Guest:
         self.seat: Seat | None = None  # its seat when guests were last counted
         self.replies: list[Struct] = []
         self.stale = True
+        self.visible = True  # whether its page is, as far as it said
         self.answering = False  # its message is being answered: the answer goes out before the new view
         self.leaving: tuple[str, int] | None = None  # the reason, and the closing code
         self.pings = 0

@@ -33,6 +33,8 @@ PAGES = Budget(600, 60)  # requests for anything that is not the API
 LINES = Budget(1000, 100)  # new TCP connections; a proxy may open one for every request
 NEW_TABLES = Budget(30, 0.1)  # and rematches
 NEW_CIRCLES = Budget(10, 0.02)
+SUBSCRIBING = Budget(20, 0.1)  # devices that ask to be told: each is a name to look up
+PUSHES = Budget(60, 0.1)  # to the devices of one table
 RETURNS = Budget(10, 0.05)  # people who ask for a chair on a new device: each is an entry in a log
 LOOKING_BACK = Budget(120, 4)  # logs, replays and verifications, which replay or seal a whole game
 CIRCLES = Budget(60, 2)  # requests to see a circle
@@ -149,6 +151,9 @@ class Limits:
 
     def asking_to_return(self, address: str) -> None:
         self._spend(address, RETURNS, "returns", "Too many people asked for a chair from your network.")
+
+    def subscribing(self, address: str) -> None:
+        self._spend(address, SUBSCRIBING, "subscriptions", "Too many devices on your network asked to be told.")
 
     def looking_back(self, address: str) -> None:
         self._spend(address, LOOKING_BACK, "replays", "Too many games were replayed from your network.")

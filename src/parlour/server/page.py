@@ -1,5 +1,6 @@
 """Serves the page, which `make page` builds into the package, and the headers of every answer."""
 
+import mimetypes
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -54,11 +55,13 @@ def small(found: bytes | None, media_type: str) -> Response:
 
 
 # Files with fixed names: browsers need them to install the page and keep its shell; old ones, to say that they are old.
+# The licenses are those of the fonts and the library in the page.
 SHELL = {
     "old.js": "text/javascript",
     "manifest.webmanifest": "application/manifest+json",
     "sw.js": "text/javascript",
     "icon.svg": "image/svg+xml",
+    "licenses.txt": "text/plain",
     **dict.fromkeys(("icon-192.png", "icon-512.png", "icon-maskable.png", "apple-touch-icon.png"), "image/png"),
 }
 
@@ -68,8 +71,14 @@ async def shell(request: Request) -> Response:
     return small(content(name), SHELL[name])
 
 
+# On Windows any program may change what Python believes about endings, and browsers run no script that is text/plain.
+TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
+
+
 class Assets(StaticFiles):
     def __init__(self) -> None:
+        for ending, media_type in TYPES.items():
+            mimetypes.add_type(media_type, ending)
         super().__init__(directory=FOLDER / "assets", check_dir=False)
 
     async def get_response(self, path: str, scope: Scope) -> Response:

@@ -62,7 +62,13 @@ class ClientPong(FromClient, frozen=True, tag="pong"):
     """The answer to a ServerPing."""
 
 
-Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong
+class Visible(FromClient, frozen=True):
+    """Say whether anybody can see the page. It gets no answer."""
+
+    visible: bool
+
+
+Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong | Visible
 
 
 class ToClient(Struct, frozen=True, tag_field="type", tag=str.lower):

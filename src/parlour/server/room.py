@@ -23,6 +23,7 @@ from parlour.server import protocol
 from parlour.server.bot_pool import PONDERED, NoAnswer, ponders
 from parlour.server.bot_thinking import BotThinking
 from parlour.server.guest import Guest
+from parlour.server.push.occasions import Occasions
 from parlour.server.view_cache import ViewCache
 from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import chores, clocks, events, permissions
@@ -59,6 +60,7 @@ class RemotePresence(Struct, frozen=True, omit_defaults=True):
     here: dict[Seat, int] = {}
     host: int = 0
     watching: int = 0
+    looking: dict[Seat, int] = {}  # those whose page is visible
     asks: bool = False  # it has just loaded the table and asks for ours
 
 
@@ -77,6 +79,8 @@ class Room:
         self.moved_last = False  # this process wrote the newest entry
         self.mine = RemotePresence()  # our connections, as last announced to the other processes
         self.remote: dict[str, tuple[RemotePresence, float]] = {}  # process → what it announced, and when
+        self.looking: dict[Seat, int] = {}  # seat → devices whose page is visible, of all processes
+        self.occasions = Occasions(self)
         self._counted: list[Chair] = []  # the chairs when guests were last counted
         self._view_cache = ViewCache(table, self.presence)
         self._stale = False  # the view cache is out of date
@@ -102,9 +106,17 @@ class Room:
             guest.reply(protocol.NewLink(f"{self.rooms.public_url}/t/{self.table.code}"))
 
     def leave(self, guest: Guest) -> None:
+        seat = self.table.seat_of(guest.key)
         self.guests.discard(guest)
         self._count()
+        self.occasions.left(guest, seat)
         self.publish()
+
+    def looks(self, guest: Guest, visible: bool) -> None:
+        """Note whether anybody can see a guest's page."""
+        if guest.visible != visible:
+            guest.visible = visible
+            self._count()
 
     def connection_failed(self, error: Exception) -> None:
         if not isinstance(error, WebSocketDisconnect | RuntimeError | TimeoutError):  # these mean that a guest left
@@ -126,9 +138,11 @@ class Room:
             dict(Counter(seat for seat in seats if seat != NOBODY)),
             sum(hosts),
             sum(seat == NOBODY and not host for seat, host in zip(seats, hosts, strict=True)),
+            dict(Counter(seat for guest, seat in zip(self.guests, seats, strict=True) if guest.visible and seat >= 0)),
         )
         everywhere = [mine, *(words for words, _ in self.remote.values())]
         presence.here = dict(sum((Counter(words.here) for words in everywhere), Counter[Seat]()))
+        self.looking = dict(sum((Counter(words.looking) for words in everywhere), Counter[Seat]()))
         presence.host_here = sum(words.host for words in everywhere)
         presence.watching = sum(words.watching for words in everywhere)
         for seat in before.keys() - presence.here.keys():
@@ -189,7 +203,7 @@ class Room:
             return await self.rooms.rematch(self, key, message.id, asked, pay)
 
         def decide(table: Table, stamp: Stamp) -> list[TableStep]:
-            body = permissions.decide(table, key, message.event, self.host_away)
+            body = permissions.decide(table, key, message.event, self.host_away, stamp.at)
             return [table.noted(table.seat_of(key), "person", body, stamp)]
 
         return await self.change(decide, key, message.id, asked)
@@ -242,6 +256,7 @@ class Room:
             self.rooms.metrics.add("entries_total")
         done(self.table.version)
         self._changed()
+        self.occasions.after(steps)
 
     async def catch_up(self) -> None:
         """Apply what other processes have written."""
@@ -263,6 +278,7 @@ class Room:
             self.table = self.table.after(entry)
             self.presence.note(self.table, time.monotonic(), entry)
             self.moved_last = False
+        self.occasions.note()
         if news:
             self._changed()
         return news
@@ -271,6 +287,8 @@ class Room:
         self.used = time.monotonic()
         if self.table.over and self.moved_last:
             self.rooms.summaries.keep(self.table)
+        if self.table.over or self._counted is not self.table.chairs:
+            self.occasions.forget()
         if self._counted is not self.table.chairs:  # more than a move
             self._count()
             for guest in self.guests:

@@ -21,6 +21,7 @@ from parlour.server.bot_pool import BotPool
 from parlour.server.fair_queue import FairQueue
 from parlour.server.lookback import LookbackQueue
 from parlour.server.metrics import Metrics
+from parlour.server.push.pushes import Pushes
 from parlour.server.room import HandOrder, RemotePresence, Room
 from parlour.server.summaries import Summaries
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
@@ -61,6 +62,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     onlookers: bool = True
     hints: bool = True
     lookback: bool = True
+    one_tap: bool = True
     circle: Annotated[str, Meta(max_length=100)] = ""  # the secret of the circle to put the table in
 
 
@@ -71,6 +73,7 @@ class Rooms:
         bot_pause: float = 0.8,
         draw: Draw = secrets.token_bytes,
         make_shuffler: MakeShuffler = FairShuffler,
+        push_anywhere: bool = False,
     ) -> None:
         self.store = store
         self.bot_pause = bot_pause  # seconds before a bot's step, so that people can follow
@@ -78,6 +81,7 @@ class Rooms:
         self.make_shuffler = make_shuffler
         self.metrics = Metrics()
         self.summaries = Summaries(self)
+        self.pushes = Pushes(store, self.metrics, push_anywhere)
         self.bot_pool = BotPool()
         self.lookback_queue = LookbackQueue(self.bot_pool, self.metrics)
         self.open_rooms: dict[str, Room] = {}
@@ -130,6 +134,7 @@ class Rooms:
                 onlookers=new.onlookers,
                 hints=new.hints,
                 lookback=new.lookback,
+                one_tap=new.one_tap,
             )
         )
         return room, token
@@ -169,6 +174,7 @@ class Rooms:
                 onlookers=table.onlookers,
                 hints=table.hints,
                 lookback=table.lookback,
+                one_tap=table.one_tap,
             )
         )
 
@@ -313,6 +319,7 @@ class Rooms:
     async def start(self) -> None:
         await self.store.open(self.hear)
         self.begin(self.sweep())
+        self.begin(self.pushes.open())
         if self.store.shared:
             self.begin(self.keep_in_touch())
 
@@ -334,6 +341,7 @@ class Rooms:
             async with room.changing:  # wait for what is being written
                 pass
         await self.summaries.close()
+        await self.pushes.close()
         self.lookback_queue.close()
         self.bot_pool.close()
         for task in list(self._tasks):

@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -36,6 +36,9 @@ DEAF = 30_000  # milliseconds before the system drops a connection that acknowle
 UNSENT = 262_144  # bytes in a send buffer; the default is megabytes for a client that does not read
 UNREAD = 32_768  # bytes in a receive buffer: all of it is read at a time, while the other tables wait
 GRACE = 3  # seconds for open requests when the server stops
+STOPS = [signal.SIGINT, signal.SIGTERM]
+if sys.platform == "win32":
+    STOPS.append(signal.SIGBREAK)  # Ctrl+Break, and what other programs send to stop one
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,7 @@ class Settings:
     limited: bool = True
     host_names: tuple[str, ...] = ()
     share: str = ""  # who carries a tunnel: share/carriers.py
+    push_anywhere: bool = False  # pushes may go to hosts that are not public, for tests
 
 
 class Server(uvicorn.Server):
@@ -62,8 +66,8 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Shut down gracefully on both Ctrl+C and SIGTERM."""
-        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        """Shut down gracefully on Ctrl+C as on SIGTERM."""
+        before = {number: signal.signal(number, self.handle_exit) for number in STOPS}
         try:
             yield
         finally:
@@ -105,7 +109,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     end = TunnelEnd(listen(LOOPBACK, 0)) if carriers else None
     addresses = Addresses(settings.host, port, "" if end else public_url, names)
     with opened(settings.db) as store:
-        rooms = Rooms(store, settings.bot_pause)
+        rooms = Rooms(store, settings.bot_pause, push_anywhere=settings.push_anywhere)
         config = configured(create_app(rooms, addresses, settings.limited, end), settings.trusted_proxy)
         tunnel = Tunnel(carriers, end, addresses, rooms, say) if end else None
         which, beside = build.make_beside()
@@ -122,7 +126,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
 def make_room() -> None:
     """Prepare the process for many connections and tables: raise the limit of open files, run the garbage collector
     rarely (games leave no cycles behind), and switch threads often, because moves wait for the writer thread."""
-    with suppress(ImportError):  # a system without such a limit
+    if sys.platform != "win32":  # which has no such limit
         import resource
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -180,7 +184,10 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio switches off Nagle's delay only if the protocol is given.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform == "win32":  # where SO_REUSEADDR would let two servers have one port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # without it, dead connections stay for hours

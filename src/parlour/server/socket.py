@@ -139,9 +139,9 @@ async def _read(socket: WebSocket, guest: Guest, limits: Limits, address: str) -
         if wait := limits.message(address, own):
             await asyncio.sleep(wait)  # slow down clients that send too much
         message = await socket.receive()
-        arrived, guest.heard_at = time.monotonic(), guest.loop.time()
         if message["type"] == "websocket.disconnect":
             return
+        arrived, guest.heard_at = time.monotonic(), guest.loop.time()
         text = message.get("text")
         data: bytes = text.encode(errors="replace") if text is not None else message.get("bytes") or b""
         guest.answering = True
@@ -166,6 +166,9 @@ async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], N
                 return
             case protocol.ClientPong():
                 guest.heard(id, arrived)
+                return
+            case protocol.Visible():
+                room.looks(guest, message.visible)
                 return
             case protocol.Try():
                 guest.reply(room.attempt(guest.key, message))

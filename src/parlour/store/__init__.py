@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -34,6 +35,20 @@ class Member(Struct, frozen=True):
     version: int  # the number of its last entry
     summary: bytes | None  # JSON
     summed_up: int  # the version of the summary
+
+
+class Subscription(Struct, frozen=True):
+    """A device that asked to be told about its seat: where its browser listens, and the keys to encrypt for it."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    origin: str = ""  # of the page that it asked on
+
+    @property
+    def device(self) -> str:
+        """What the device is known by."""
+        return sha256(self.endpoint.encode()).hexdigest()[:32]
 
 
 class Behind(Exception):
@@ -79,8 +94,19 @@ def read_kept(
         raise Damaged(str(error)) from None
 
 
+_subscription = msgspec.json.Decoder(Subscription)
+
+
+def read_subscription(text: bytes | str) -> Subscription:
+    try:
+        return _subscription.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Damaged(str(error)) from None
+
+
 MOST_TABLES = 5000  # in a circle
 MOST_CIRCLES = 5  # for a table
+MOST_SUBSCRIPTIONS = 6  # for a seat; a new one takes the place of the oldest
 
 Heard = Callable[[str, str, str], None]
 """Called with an announcement of another process: its name, a table's code, and its words. Without words, the table has
@@ -142,6 +168,23 @@ class Store(Protocol):
 
     async def summary(self, code: str) -> tuple[int, bytes] | None:
         """Return the latest summary of a table with its version, or None."""
+
+    async def subscribe(self, code: str, holder: str, subscription: Subscription) -> None:
+        """Store a device of the seat whose key is `holder`."""
+
+    async def unsubscribe(self, code: str, holder: str, device: str) -> None: ...
+
+    async def forget_device(self, device: str) -> None:
+        """Forget a device at all tables."""
+
+    async def forget_others(self, code: str, holders: Sequence[str]) -> None:
+        """Forget a table's devices except those of these holders."""
+
+    async def subscriptions(self, code: str) -> list[tuple[str, Subscription]]:
+        """Return a table's devices, each with the key of its seat, the oldest first."""
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        """Return the server's secret of this name. If there is none yet, it is the new one from now on."""
 
     async def tell(self, words: Mapping[str, str]) -> None:
         """Send words about tables to the other processes. They may get lost."""

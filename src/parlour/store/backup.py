@@ -23,6 +23,8 @@ COLUMNS = {  # the same in both kinds of store; tables that others refer to come
     "circles": ("circle", "name", "made", "next_game"),
     "circle_tables": ("circle", "code", "added"),
     "summaries": ("code", "version", "summary"),
+    "subscriptions": ("code", "holder", "device", "subscription", "made"),
+    "server_secrets": ("name", "secret"),
 }
 AT_A_TIME = 1000  # rows, or pages
 
@@ -130,6 +132,7 @@ async def _to_database(source: Path, target: str, progress: Progress) -> None:
                 await writing.execute("LOCK TABLE tables IN EXCLUSIVE MODE")
                 if await writing.fetchval("SELECT count(*) FROM tables"):
                     raise Refused("", f"The database {shown_url(target)} already has tables. Use an empty one.")
+                await writing.execute("DELETE FROM server_secrets")  # of a server that ran on the empty database
                 total = sum(reading.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in COLUMNS)
                 done = 0
                 for table, columns in COLUMNS.items():
@@ -156,6 +159,6 @@ def _for_database(columns: tuple[str, ...], row: tuple[Any, ...]) -> list[Any]:
     for column, value in kept.items():
         if column in ("made", "added"):
             kept[column] = datetime.fromtimestamp(value, UTC)
-        elif column in ("invitation", "entry", "preference", "summary"):
+        elif column in ("invitation", "entry", "preference", "summary", "subscription"):
             kept[column] = bytes(value).decode()
     return list(kept.values())

@@ -20,6 +20,7 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.store import (
     MOST_CIRCLES,
+    MOST_SUBSCRIPTIONS,
     MOST_TABLES,
     Behind,
     Full,
@@ -27,9 +28,11 @@ from parlour.store import (
     Member,
     StoredTable,
     StoreFailed,
+    Subscription,
     Taken,
     Unsure,
     read_kept,
+    read_subscription,
     settle,
     shown_url,
 )
@@ -66,6 +69,14 @@ MIGRATIONS = (
     );
     """,
     "ALTER TABLE circles ADD COLUMN next_game DOUBLE PRECISION",
+    """
+    CREATE TABLE subscriptions (
+        code TEXT NOT NULL REFERENCES tables, holder TEXT NOT NULL, device TEXT NOT NULL, subscription TEXT NOT NULL,
+        made TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (code, holder, device)
+    );
+    CREATE INDEX tables_of_device ON subscriptions (device);
+    CREATE TABLE server_secrets (name TEXT PRIMARY KEY, secret BYTEA NOT NULL);
+    """,
 )  # as in sqlite.py; the table `parlour_schema` counts the scripts that have run
 
 CHANNEL = "parlour"
@@ -99,6 +110,15 @@ SUM_UP = """
     INSERT INTO summaries SELECT code, $2, $3 FROM tables WHERE code = $1
     ON CONFLICT (code) DO UPDATE SET version = excluded.version, summary = excluded.summary
     WHERE excluded.version >= summaries.version
+"""
+SUBSCRIBE = """
+    INSERT INTO subscriptions SELECT code, $2, $3, $4 FROM tables WHERE code = $1
+    ON CONFLICT (code, holder, device) DO UPDATE SET subscription = excluded.subscription, made = excluded.made
+"""
+FORGET_OLDEST = """
+    DELETE FROM subscriptions WHERE code = $1 AND holder = $2 AND device NOT IN (
+        SELECT device FROM subscriptions WHERE code = $1 AND holder = $2 ORDER BY made DESC, device LIMIT $3
+    )
 """
 NOTIFY = f"SELECT pg_notify('{CHANNEL}', words) FROM unnest($1::text[]) AS words"
 
@@ -206,6 +226,30 @@ class PostgresStore:
         async with self._reader() as db:
             await db.execute(SUM_UP, code, version, summary.decode())
 
+    async def subscribe(self, code: str, holder: str, subscription: Subscription) -> None:
+        async with self._reader() as db, db.transaction():
+            await db.execute(SUBSCRIBE, code, holder, subscription.device, _text(subscription))
+            await db.execute(FORGET_OLDEST, code, holder, MOST_SUBSCRIPTIONS)
+
+    async def unsubscribe(self, code: str, holder: str, device: str) -> None:
+        statement = "DELETE FROM subscriptions WHERE code = $1 AND holder = $2 AND device = $3"
+        async with self._reader() as db:
+            await db.execute(statement, code, holder, device)
+
+    async def forget_device(self, device: str) -> None:
+        async with self._reader() as db:
+            await db.execute("DELETE FROM subscriptions WHERE device = $1", device)
+
+    async def forget_others(self, code: str, holders: Sequence[str]) -> None:
+        async with self._reader() as db:
+            await db.execute("DELETE FROM subscriptions WHERE code = $1 AND holder != ALL ($2::text[])", code, holders)
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        async with self._reader() as db:
+            await db.execute("INSERT INTO server_secrets VALUES ($1, $2) ON CONFLICT DO NOTHING", name, new)
+            secret: bytes = await db.fetchval("SELECT secret FROM server_secrets WHERE name = $1", name)
+            return secret
+
     def append(self, code: str, *entries: TableEntry) -> "asyncio.Future[None]":
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if self._pool:
@@ -311,6 +355,12 @@ class PostgresStore:
         async with self._reader() as db:
             found = await db.fetchrow("SELECT version, summary FROM summaries WHERE code = $1", code)
         return (found[0], found[1].encode()) if found else None
+
+    async def subscriptions(self, code: str) -> list[tuple[str, Subscription]]:
+        statement = "SELECT holder, subscription FROM subscriptions WHERE code = $1 ORDER BY made, device"
+        async with self._reader() as db:
+            rows = await db.fetch(statement, code)
+        return [(holder, read_subscription(kept)) for holder, kept in rows]
 
     @asynccontextmanager
     async def _reader(self) -> AsyncIterator[Any]:

@@ -18,15 +18,12 @@ from typing import Any
 import msgspec
 import platformdirs
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
-
+from parlour.file_lock import lock
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.store import (
     MOST_CIRCLES,
+    MOST_SUBSCRIPTIONS,
     MOST_TABLES,
     Behind,
     Full,
@@ -34,8 +31,10 @@ from parlour.store import (
     Member,
     StoredTable,
     StoreFailed,
+    Subscription,
     Taken,
     read_kept,
+    read_subscription,
     settle,
 )
 from parlour.table.events import Invitation, TableEntry
@@ -64,6 +63,14 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
     "ALTER TABLE circles ADD COLUMN next_game REAL",
+    """
+    CREATE TABLE subscriptions (
+        code TEXT NOT NULL REFERENCES tables, holder TEXT NOT NULL, device TEXT NOT NULL, subscription BLOB NOT NULL,
+        made REAL NOT NULL, PRIMARY KEY (code, holder, device)
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_of_device ON subscriptions (device);
+    CREATE TABLE server_secrets (name TEXT PRIMARY KEY, secret BLOB NOT NULL) WITHOUT ROWID;
+    """,
 )  # one script for each version of the schema; the file's user_version counts those that have run
 
 APPEND = """
@@ -89,6 +96,17 @@ SUM_UP = """
     ON CONFLICT (code) DO UPDATE SET version = excluded.version, summary = excluded.summary
     WHERE excluded.version >= summaries.version
 """
+SUBSCRIBE = """
+    INSERT INTO subscriptions SELECT code, ?, ?, ?, ? FROM tables WHERE code = ?
+    ON CONFLICT (code, holder, device) DO UPDATE SET subscription = excluded.subscription, made = excluded.made
+"""
+FORGET_OLDEST = """
+    DELETE FROM subscriptions WHERE code = ?1 AND holder = ?2 AND device NOT IN (
+        SELECT device FROM subscriptions WHERE code = ?1 AND holder = ?2 ORDER BY made DESC, device LIMIT ?3
+    )
+"""
+FORGET_OTHERS = "DELETE FROM subscriptions WHERE code = ? AND holder NOT IN (SELECT value FROM json_each(?))"
+SUBSCRIPTIONS = "SELECT holder, CAST(subscription AS BLOB) FROM subscriptions WHERE code = ? ORDER BY made, device"
 MOST_IN_A_COMMIT = 500
 GATHER = 0.004  # seconds that a commit waits for more writes, if the last one had several
 GONE = "the data file was deleted or replaced; what is written to it now would be lost"
@@ -222,6 +240,35 @@ class SqliteStore:
 
         await self._written(write)
 
+    async def subscribe(self, code: str, holder: str, subscription: Subscription) -> None:
+        row = (holder, subscription.device, msgspec.json.encode(subscription), time.time(), code)
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(SUBSCRIBE, row)
+            db.execute(FORGET_OLDEST, (code, holder, MOST_SUBSCRIPTIONS))
+
+        await self._written(write)
+
+    async def unsubscribe(self, code: str, holder: str, device: str) -> None:
+        await self._done("DELETE FROM subscriptions WHERE code = ? AND holder = ? AND device = ?", code, holder, device)
+
+    async def forget_device(self, device: str) -> None:
+        await self._done("DELETE FROM subscriptions WHERE device = ?", device)
+
+    async def forget_others(self, code: str, holders: Sequence[str]) -> None:
+        await self._done(FORGET_OTHERS, code, msgspec.json.encode(holders).decode())
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        await self._done("INSERT INTO server_secrets VALUES (?, ?) ON CONFLICT DO NOTHING", name, new)
+        ((secret,),) = await self._rows("SELECT secret FROM server_secrets WHERE name = ?", name)
+        return bytes(secret)
+
+    async def _done(self, statement: str, *values: str | bytes) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(statement, values)
+
+        await self._written(write)
+
     def _written(self, write: Write) -> "asyncio.Future[None]":
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
@@ -298,6 +345,9 @@ class SqliteStore:
         found = await self._rows("SELECT version, CAST(summary AS BLOB) FROM summaries WHERE code = ?", code)
         return found[0] if found else None
 
+    async def subscriptions(self, code: str) -> list[tuple[str, Subscription]]:
+        return [(holder, read_subscription(kept)) for holder, kept in await self._rows(SUBSCRIPTIONS, code)]
+
     async def _rows(self, statement: str, value: str) -> list[Any]:
         def read() -> list[Any]:
             with self._snapshot() as db:
@@ -314,8 +364,9 @@ class SqliteStore:
                 yield self._reader
                 self._reader.execute("COMMIT")
             except sqlite3.Error as error:
-                if self._reader.in_transaction:
-                    self._reader.execute("ROLLBACK")
+                with contextlib.suppress(sqlite3.ProgrammingError):  # it is closed
+                    if self._reader.in_transaction:
+                        self._reader.execute("ROLLBACK")
                 raise StoreFailed(str(error)) from None
 
     async def tell(self, words: Mapping[str, str]) -> None:
@@ -324,7 +375,12 @@ class SqliteStore:
     async def close(self) -> None:
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
-        self._reader.close()
+        await asyncio.to_thread(self._close_reader)
+
+    def _close_reader(self) -> None:
+        """Close it between two reads: a read goes on in its thread even if nobody waits for it anymore."""
+        with self._reading:
+            self._reader.close()
 
 
 @contextlib.contextmanager
@@ -337,13 +393,12 @@ def alone(path: Path) -> Iterator[None]:
     except OSError as error:
         raise Refused("", f"The data file {path} can't be opened: {error}.") from None
     with held:
-        if fcntl:
-            try:
-                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise Refused(
-                    "", f"Another Parlour already uses {path}. To run several, share a PostgreSQL database."
-                ) from None
+        try:
+            lock(held)
+        except OSError:
+            raise Refused(
+                "", f"Another Parlour already uses {path}. To run several, share a PostgreSQL database."
+            ) from None
         if path.is_file() and path.stat().st_nlink > 1:  # each name would have its own lock and WAL
             raise Refused("", f"The data file {path} has a second name (a hard link). Remove the other name first.")
         yield

@@ -93,6 +93,8 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{you} {told}" if told else ""
         case events.Quote(rule):
             return f"{you} quoted {rule}."
+        case events.Nudge(other):
+            return f"{you} nudged {'you' if other == viewer else f'{{{other}}}'}."
         case events.Rematch():
             return f"{you} set up a rematch."
         case _:
@@ -110,7 +112,9 @@ def _settled(change: events.Settle) -> str:
             return "changed the pace of the table"
         case events.Settle(_, _, _, bool(hints)):
             return "turned hints on" if hints else "turned hints off"
-    return "turned the costliest moves " + ("on" if change.lookback else "off")
+        case events.Settle(_, _, _, _, bool(lookback)):
+            return "turned the costliest moves " + ("on" if lookback else "off")
+    return "let one tap play a card" if change.one_tap else "made it two taps to play a card"
 
 
 def _was(table: "Table", seat: Seat, viewer: Seat | None) -> str:

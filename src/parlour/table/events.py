@@ -43,6 +43,7 @@ class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
     onlookers: bool = True
     hints: bool = True
     lookback: bool = True
+    one_tap: bool = True
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="what", tag=str.lower):
@@ -137,6 +138,7 @@ class Settle(Event, frozen=True):
     pace: Pace | None = None
     hints: bool | None = None  # whether players may ask for hints
     lookback: bool | None = None  # whether players may see their costliest moves after the game
+    one_tap: bool | None = None  # whether one tap plays a card, where a game allows it (`Ask.one_tap`)
 
 
 class Host(Event, frozen=True):
@@ -175,6 +177,12 @@ class Quote(Event, frozen=True):
     rule: Annotated[str, Meta(max_length=40)]
 
 
+class Nudge(Event, frozen=True):
+    """A person reminds a seat that it is waited for."""
+
+    seat: SeatNumber
+
+
 Colour = MakeGesture | Quote
 MovesChairs = SwapChairs | AddChair | RemoveChair
 AboutChairs = Rename | LeaveSeat | MovesChairs | Remove | SetBot | Settle | Host
@@ -193,6 +201,7 @@ Same = (
     | LetIn
     | TurnAway
     | Colour
+    | Nudge
 )
 
 # ---------------------------------------------------------------- only requested

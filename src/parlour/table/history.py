@@ -28,6 +28,7 @@ class PlayerScore(Struct, frozen=True, omit_defaults=True):
     score: Score | None = None  # None before the start
     won: bool = False
     bot: bool = False  # a bot held the chair at the end
+    side: Annotated[int, Meta(ge=0, le=7)] | None = None  # partners have the same one
     awards: Annotated[dict[Short, Times], Meta(max_length=20)] = {}  # how often each was earned
 
 
@@ -55,6 +56,7 @@ def summary(table: Table) -> Summary:
     phase = phase_of(table)
     result: Result | None = table.state.result() if table.over else None
     scores = result.scores if result else _scores(table)
+    sides = result.sides if result else ()
     then = table.played or table.chairs
     chairs = [now if now.key == before.key else before for now, before in zip(table.chairs, then, strict=True)]
     awards = [
@@ -66,6 +68,7 @@ def summary(table: Table) -> Summary:
             scores[seat] if scores else None,
             result is not None and seat in result.winners,
             not chair.key and not game.flow.people_only,
+            next((number for number, side in enumerate(sides) if seat in side), None),
             dict(awards[seat]),
         )
         for seat, chair in enumerate(chairs)
@@ -152,11 +155,15 @@ def _people(played: Sequence[Played], most_wins: bool) -> list[Standing]:
     return sorted(people, key=lambda one: (-(one.wins + one.shared) / one.games, -one.games, one.name.casefold()))
 
 
+def _partners(one: PlayerScore, other: PlayerScore) -> bool:
+    return one.side is not None and one.side == other.side
+
+
 def _standing(way: Sequence[tuple[Played, PlayerScore]], most_wins: bool) -> Standing:
     course: list[Point] = []
     total = wins = shared = streak = longest = 0
     for number, (one, player) in enumerate(way, 1):
-        alone = sum(other.won for other in one.players) == 1
+        alone = not any(other.won for other in one.players if other is not player and not _partners(other, player))
         score = player.score or 0
         total += score
         wins += player.won and alone

@@ -22,6 +22,7 @@ from parlour.table.table import Table, TableStep
 
 LEAST_PATIENCE = 30  # seconds a host must have been away before another player may take over
 ENOUGH = 2  # people who can let somebody back in while the host is away
+BEFORE_A_NUDGE = 60  # seconds that a seat is waited for before it may be nudged
 BETWEEN_QUOTES = 20  # entries before the same seat may quote again
 MOST_ASIDES = 5000  # entries that are not moves; the host gets as many again, to put things right
 
@@ -235,8 +236,9 @@ def new_key(table: Table, asker: str, seat: Seat, key: str) -> events.NewKey:
     return events.NewKey(seat, key)
 
 
-def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> Body:
-    """Return the body of the entry for a request. `host_away` is the number of seconds since the host was here."""
+def decide(table: Table, asker: str, request: Request, host_away: float = 0, now: float = 0) -> Body:
+    """Return the body of the entry for a request. `host_away` is the number of seconds since the host was here, `now`
+    the wall time."""
     seat = table.seat_of(asker)
     host = table.is_host(asker)
     if seat == NOBODY and not host:
@@ -263,6 +265,8 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0) -> 
             return _pause(table, request)
         case events.LetIn() | events.TurnAway():
             return _let_in(table, host, seat, request, host_away)
+        case events.Nudge():
+            return _nudge(table, seat, request, now)
         case events.AskRematch():
             raise TypeError("a rematch needs a new table: see `rematch`")
     if seat == NOBODY:
@@ -354,7 +358,7 @@ def _check_host(table: Table, request: Request) -> None:
                 check_bot(table.game, bot)
             elif not table.chairs[seat].bot:
                 raise Refused("", "There's no bot in that chair.")
-        case events.Settle(None, None, None, None, None):
+        case events.Settle(None, None, None, None, None, None):
             raise Refused("", "You didn't change anything.")
 
 
@@ -411,6 +415,26 @@ def _colour(table: Table, seat: Seat, request: events.Colour) -> events.Colour:
             if table.version + 1 - table.quoted.get(seat, -BETWEEN_QUOTES) < BETWEEN_QUOTES:
                 raise Refused("", "You just quoted a rule. Let the others read it first.")
             return events.Quote(rule.upper())
+
+
+def is_awaited(table: Table, seat: Seat) -> bool:
+    """Whether the game waits for the person on this seat."""
+    return table.silences.get(seat) is not None and not table.bot_of(seat)
+
+
+def _nudge(table: Table, seat: Seat, request: events.Nudge, now: float) -> events.Nudge:
+    """Allow one nudge until the seat has moved. How long it has been waited for is counted from the last move."""
+    _check_chair(table, request.seat)
+    name = table.names[request.seat]
+    if request.seat == seat:
+        raise Refused("", "You can't nudge yourself.")
+    if not is_awaited(table, request.seat):
+        raise Refused("", f"Nobody is waiting for {name} right now.")
+    if request.seat in table.nudged:
+        raise Refused("", f"{name} was already nudged this turn.")
+    if now - table.moved_at < BEFORE_A_NUDGE:
+        raise Refused("", f"Give {name} a minute first.")
+    return request
 
 
 def _check_going_on(table: Table) -> None:

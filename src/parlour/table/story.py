@@ -11,6 +11,7 @@ from functools import lru_cache, reduce
 import msgspec
 from msgspec import Struct
 
+from parlour.kernel.state import Seat
 from parlour.kernel.view import Moment, Travel
 
 REMEMBERED = 200  # entries
@@ -25,6 +26,7 @@ class Happened(Struct, frozen=True, omit_defaults=True):
     travels: tuple[Travel, ...] = ()
     moments: tuple[Moment, ...] = ()
     rule: str = ""  # the rule that was quoted, if any
+    nudged: Seat | None = None  # who was nudged, if anybody
 
 
 class Happening(Struct, frozen=True):

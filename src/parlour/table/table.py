@@ -90,6 +90,7 @@ class Table:
         self.onlookers = invitation.onlookers
         self.hints = invitation.hints
         self.lookback = invitation.lookback
+        self.one_tap = invitation.one_tap
         self.locked = False
         self.words = [""] * len(self.chairs)
         self.promises = [""] * len(self.chairs)  # the fingerprints of the words
@@ -108,9 +109,10 @@ class Table:
         self.standing: frozenset[Seat] = frozenset()  # seats that pass for the rest of the round
         self.gestures: frozenset[tuple[Seat, str]] = frozenset()  # made in this round
         self.quoted: dict[Seat, int] = {}  # seat → the version of its last quotation
+        self.nudged: frozenset[Seat] = frozenset()  # seats that were reminded, and have not moved since
         self.rematch = ""
         self.returning: dict[Seat, Return] = {}  # who asks for which chair
-        self.past: list[UndoPoint] = []  # the moves since a hidden card was last uncovered
+        self.past: list[UndoPoint] = []  # the moves that can be taken back
         self.undone_at = 0  # the version of the last undo
         self.marks = b""  # for every entry: hashes of its sender and id, and of what was asked
         self.story = Story()
@@ -184,7 +186,7 @@ class Table:
         return self.invitation.edition != self.game.edition
 
     def undoable(self, seat: Seat) -> UndoPoint | None:
-        """Return the undo point of the seat's last move, if no hidden card was uncovered since."""
+        """Return the undo point of the seat's last move, if it can still be taken back."""
         return next((past for past in reversed(self.past) if past.seat == seat), None)
 
     def taken_along(self, asked: UndoRequest) -> int:
@@ -266,7 +268,8 @@ class Table:
             self.asides += 1
             self._write_down(entry, doer)
             if tell:
-                self._tell([Told((sentence,)) if sentence else NOTHING for sentence in said], _quoted(body))
+                told = [Told((sentence,)) if sentence else NOTHING for sentence in said]
+                self._tell(told, _quoted(body), body.seat if isinstance(body, events.Nudge) else None)
             if isinstance(body, events.MovesChairs):
                 self.story = self.story.rearranged(_places_before(body, len(said) - 1))
 
@@ -283,7 +286,7 @@ class Table:
         for found in OF_NOW:
             self.__dict__.pop(found, None)
 
-    def _tell(self, told: Sequence[Told], rule: str = "") -> None:
+    def _tell(self, told: Sequence[Told], rule: str = "", nudged: Seat | None = None) -> None:
         """Add to the story what each seat and an onlooker are told. Names go in now, so that the story stays the same
         when a person leaves."""
         said: list[Happened | None] = []
@@ -293,14 +296,17 @@ class Table:
                 said.append(said[like] if like < at else None)
                 continue
             one = told_by_name(one, self.names)
-            said.append(Happened(self.version, one.sentences, one.travels, one.moments, rule))
+            said.append(Happened(self.version, one.sentences, one.travels, one.moments, rule, nudged))
         self.story = self.story.and_then(Happening(self.version, tuple(said)))
 
     def _move(self, entry: TableEntry, action: Any, state: Any, tell: bool) -> None:
         """Take over the state after an action, and all that follows from it."""
         seat, before = entry.seat, self.state
         past = UndoPoint(self.version, seat, before)
-        self.past = [*self.past[1 - MOST_PAST :], past] if state.uncovered == before.uncovered else []
+        if state.uncovered != before.uncovered:
+            self.past = []
+        else:
+            self.past = [*(self.past[1 - MOST_PAST :] if state.settled == before.settled else ()), past]
         self.state = state
         self.sheet = state.sheet
         scored = len(state.sheet) > len(before.sheet)
@@ -312,6 +318,7 @@ class Table:
         self.gestures = frozenset() if self.between else self.gestures  # a new round has begun
         self.between = scored and not self.over and self.game.flow.pauses
         self.ready = frozenset()
+        self.nudged -= {seat}
         lapsed = (announcements.LAPSED,) if self.asked else ()
         self.asked = None
         self._write_down(entry, self._doer(entry))
@@ -366,11 +373,12 @@ class Table:
                 self.frozen = True
             case events.Show(said):
                 self.words[seat] = said
-            case events.Settle(locked, onlookers, pace, hints, lookback):
+            case events.Settle(locked, onlookers, pace, hints, lookback, one_tap):
                 self.locked = self.locked if locked is None else locked
                 self.onlookers = self.onlookers if onlookers is None else onlookers
                 self.hints = self.hints if hints is None else hints
                 self.lookback = self.lookback if lookback is None else lookback
+                self.one_tap = self.one_tap if one_tap is None else one_tap
                 self.pace = pace or self.pace
             case events.Start():
                 self._start()
@@ -386,6 +394,8 @@ class Table:
                 self.gestures |= {(seat, name)}
             case events.Quote():
                 self.quoted = {**self.quoted, seat: self.version + 1}
+            case events.Nudge(other):
+                self.nudged |= {other}
             case events.UndoAsked(to):
                 self.asked = UndoRequest(seat, to, (seat,))
             case events.Agree():
@@ -404,6 +414,7 @@ class Table:
         self._forget_words(seat)
         self._settle_return(seat)
         self.standing -= {seat}
+        self.nudged -= {seat}
 
     def _settle_return(self, seat: Seat) -> None:
         self.returning = {other: one for other, one in self.returning.items() if other != seat}

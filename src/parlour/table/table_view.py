@@ -33,6 +33,7 @@ class ChairView(Struct, frozen=True):
     host: bool
     words: bool
     ready: bool
+    nudged: bool  # whether somebody has nudged them since their last move
 
 
 class UndoView(Struct, frozen=True):
@@ -74,6 +75,7 @@ class TableView(Struct, frozen=True):
     onlookers: bool
     hints: bool  # whether players may ask for hints
     lookback: bool  # whether players may see their costliest moves after the game
+    one_tap: bool  # whether one tap plays a card, where the ask allows it
     watching: int
     pace: Pace
     options: dict[str, Annotated[Any, OptionValue]]
@@ -178,9 +180,9 @@ def you(table: Table, key: str, seat: Seat | None, order: Order) -> You:
 
 def around(table: Table, presence: Presence) -> tuple[Any, ...]:
     """Return everything that can change a TableView: if it is equal for two tables, so are their views."""
-    who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready)
+    who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready, table.nudged)
     words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past, table.returning)
-    settled = (table.locked, table.onlookers, table.hints, table.lookback, table.pace)
+    settled = (table.locked, table.onlookers, table.hints, table.lookback, table.one_tap, table.pace)
     return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled
 
 
@@ -209,6 +211,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         onlookers=table.onlookers,
         hints=table.hints and not table.game.flow.people_only,
         lookback=table.lookback and not table.game.flow.people_only,
+        one_tap=table.one_tap,
         watching=presence.watching,
         pace=table.pace,
         options=table.invitation.options,
@@ -241,6 +244,7 @@ def chair_view(table: Table, seat: Seat, presence: Presence) -> ChairView:
         host=table.is_host(chair.key),
         words=bool(table.promises[seat] or table.words[seat]),
         ready=seat in table.ready,
+        nudged=seat in table.nudged,
     )
 
 

@@ -39,7 +39,8 @@ def spoken(item: str | Item) -> str:
 def drawn(item: str | Item) -> Text:
     """An item as a small picture: "7♥", "▒▒"."""
     face = face_of(item)
-    text = Text(_as_sign(face) if face else "▒▒", style="dim" if not face else "")
+    empty = isinstance(item, Item) and item.empty
+    text = Text(_as_sign(face) if face else "··" if empty else "▒▒", style="dim" if not face else "")
     if isinstance(item, Item):
         text.append(f"={_as_sign(item.stands)}" if item.stands else "")
         text.append(f"^{item.on}" if item.on else "")
@@ -66,7 +67,7 @@ def _in_words(face: str) -> str:
 def plain_view(view: View) -> list[str]:
     """The whole view, one line per zone."""
     lines = [f"{view.title}."]
-    lines += [_plain_zone(zone) for zone in view.zones]
+    lines += [_plain_trick(zone, view) if zone.kind in ("trick", "won") else _plain_zone(zone) for zone in view.zones]
     lines.append("Scores: " + ", ".join(_plain_seat(view, seat) for seat in range(len(view.seats))) + ".")
     return lines
 
@@ -90,6 +91,21 @@ def _plain_zone(zone: Zone) -> str:
     return f"{zone.label}{note}." + "".join(f" Row {number}: {row}." for number, row in enumerate(rows, 1))
 
 
+def _plain_trick(zone: Zone, view: View) -> str:
+    """A trick with who played what, or the tricks that a seat has won, with the last one if it took that."""
+    cards = [
+        f"{view.seats[seat].name} {spoken(item)}" + (" (led)" if seat == zone.lead else "")
+        for seat, item in enumerate(zone.items)
+        if face_of(item)
+    ]
+    note = f" ({zone.note})" if zone.note else ""
+    if zone.kind == "won":
+        last = f"; the last one: {', '.join(cards)}" if cards else ""
+        return f"{zone.label}{note}: {zone.count}{last}."
+    takes = f". {view.seats[zone.best].name} takes it so far" if zone.best is not None else ""
+    return f"{zone.label}{note}: {', '.join(cards) or 'nothing'}{takes}."
+
+
 def _hidden(zone: Zone) -> int:
     """The number of cards in a hand that lies face down; 0 for any other zone."""
     return len(zone.items) if zone.kind == "hand" and all(face_of(item) is None for item in zone.items) else 0
@@ -97,7 +113,7 @@ def _hidden(zone: Zone) -> int:
 
 def _plain_seat(view: View, seat: int) -> str:
     player = view.seats[seat]
-    tags = f" ({', '.join(player.tags)})" if player.tags else ""
+    tags = f" ({', '.join(said)})" if (said := [*([f"bid: {player.bid}"] if player.bid else []), *player.tags]) else ""
     return f"{player.name} {signed(player.score)}{tags}"
 
 
@@ -117,8 +133,10 @@ def print_view(console: Console, view: View) -> None:
 
 
 def _box(zone: Zone, mine: bool = False) -> Panel:
-    if zone.kind == "pile":
-        body: RenderableType = Text(" ").join([Text(), *map(drawn, zone.items or (Item(down=True),))])
+    if zone.kind in ("trick", "won"):
+        body: RenderableType = Text("  ").join([*map(drawn, zone.items)] or [Text("-")])
+    elif zone.kind == "pile":
+        body = Text(" ").join([Text(), *map(drawn, zone.items or (Item(down=True),))])
     elif zone.kind == "grid" and zone.columns:
         body = _grid(zone.items, zone.columns, mine)
     elif hidden := _hidden(zone):

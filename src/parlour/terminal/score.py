@@ -22,12 +22,11 @@ from parlour.score import sheet_of
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo
 from parlour.score.sheet import Sheet
 from parlour.score.telling import changes, remark_in_words
-from parlour.score.text import ANSWERS, HOW, as_table, read_names, read_round
+from parlour.score.text import ANSWERS, as_table, how, read_names, read_round
 from parlour.table.chairs import check_name
 from parlour.terminal.saving import save
 
-HELP = f"""\
-{HOW}
+HELP = """\
 redo           take back the last round
 undo           take back the last change, whatever it was
 fix 2 0 12 30  fix round 2; later rounds are added up again
@@ -131,7 +130,7 @@ class ScoreScreen:
             case ["rule" | "rules", number]:
                 self._say(f"{number.upper()}: {find_rule(self.game.rules(), number)}")
             case ["?" | "help"]:
-                self._say(HELP)
+                self._say(f"{how(self.state.scorer.pad())}\n{HELP}")
             case ["quit" | "q" | "exit"]:
                 self._leave()
             case _:

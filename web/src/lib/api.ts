@@ -1,5 +1,5 @@
 import * as words from '../words'
-import type { Endpoints, NewTable, PartOfLogFile, Played, Refusal, ReplayPart } from './wire'
+import type { Endpoints, NewTable, Subscribe, PartOfLogFile, Played, Refusal, ReplayPart } from './wire'
 
 /** The HTTP requests. Errors are thrown as a sentence to show. */
 
@@ -36,6 +36,7 @@ async function request<Name extends keyof Endpoints>(endpoint: Name, asked: Aske
   throw new Refused(refusal.why || words.refused.wrong, refusal.rule, answer.status)
 }
 
+export const serverLink = () => request('GET /api/link')
 export const games = () => request('GET /api/games')
 export const rulesAt = (code: string) => request('GET /api/tables/{code}/rules', { at: { code } })
 export const lesson = (game: string) => request('GET /api/games/{game}/lesson', { at: { game } })
@@ -47,6 +48,10 @@ export const claim = (code: string, token: string) => request('POST /api/tables/
 export const ownLink = (code: string) => request('GET /api/tables/{code}/link', { at: { code } })
 export const seatLink = (code: string, seat: number) => request('POST /api/tables/{code}/seats/{seat}/link', { at: { code, seat: String(seat) } })
 export const follow = (code: string) => request('POST /api/tables/{code}/follow', { at: { code } })
+
+export const telling = (code: string, device: string | null = null) => request('GET /api/tables/{code}/push', { at: { code }, query: device ? { device } : {} })
+export const tellMe = (code: string, body: Subscribe) => request('POST /api/tables/{code}/push', { at: { code }, body })
+export const stopTelling = (code: string, device: string) => request('POST /api/tables/{code}/push/stop', { at: { code }, body: { device } })
 
 export const replayOf = (code: string, query: ReplayPart) => request('GET /api/tables/{code}/replay', { at: { code }, query })
 export const replayFile = (body: PartOfLogFile) => request('POST /api/replay', { body })

@@ -6,7 +6,7 @@ import * as words from '../words'
 import { NO_HINT, type HintPlaces } from './hintPlaces'
 import type { Guest } from './guest.svelte'
 import { Trays } from './trays.svelte'
-import type { Single } from './asks'
+import type { Action, Single } from './asks'
 import type { Ask, Hole, View, Zone } from './wire'
 
 const SLIPPED = 400 // milliseconds
@@ -107,6 +107,35 @@ export class Chooser {
     return asksFor(view, zone, index).length > 0 || this.reach.has(`${zone}@${index}`) || !!this.buttonAt(`${zone}@${index}`)
   }
 
+  /** The action that a tap on an item would be if the rules allowed it: the server says why they don't. */
+  private barred(zone: string, index: number): Action | undefined {
+    const view = this.view
+    const asks = this.openAsk ? [this.openAsk.ask] : this.allAsks
+    for (const ask of this.trays.open === null && view && !this.isOpen(zone, index) ? asks : []) {
+      const [[key, hole] = [], ...more] = holesOf(ask)
+      if (!key || more.length || !('only' in hole!) || hole.hole === 'target' || hole.from !== zone) continue
+      const action = actionOf(view!, putItem(begin(ask), key, zone, index))
+      if (action[key] !== '') return action
+    }
+    return undefined
+  }
+
+  /** Whether the item can't be chosen now, but a tap on it says why. */
+  isBarred(zone: string, index: number): boolean {
+    return this.barred(zone, index) !== undefined
+  }
+
+  private async explain(action: Action): Promise<void> {
+    const version = this.guest.frame?.version
+    const answer = await this.guest.try(action)
+    if (answer.type === 'refused' && version === this.guest.frame?.version) this.guest.refusal = { why: answer.why, rule: answer.rule }
+  }
+
+  /** Whether a single tap on one of its cards does it. */
+  isOneTap(ask: Ask | undefined): boolean {
+    return !!ask?.one_tap && !!this.guest.frame?.table.one_tap
+  }
+
   /** The complete ask that a tap there answers. */
   private buttonAt(place: string): Ask | undefined {
     return this.view ? asksAt(this.view, place).find((ask) => !this.isHeld(ask)) : undefined
@@ -117,7 +146,7 @@ export class Chooser {
     const { view } = this
     if (this.openAsk || !view) return ''
     const [ask, ...more] = asksFor(view, zone, index)
-    const atOnce = ask && !more.length && holesOf(ask).length === 1 && zoneOf(view, zone)?.kind !== 'hand'
+    const atOnce = ask && !more.length && holesOf(ask).length === 1 && (zoneOf(view, zone)?.kind !== 'hand' || this.isOneTap(ask))
     return this.buttonAt(`${zone}@${index}`)?.say ?? (atOnce ? ask.say : '')
   }
 
@@ -184,9 +213,11 @@ export class Chooser {
 
   // ---------------------------------------------------------------- taps
 
-  tapItem(zone: string, index: number): void {
+  tapItem(zone: string, index: number, lifting = false): void {
     const view = this.view
     if (!view || this.guest.busy) return
+    const barred = this.barred(zone, index)
+    if (barred) return void this.explain(barred)
     if (this.openAsk) {
       const key = holeFor(view, this.openAsk, zone, index) ?? this.keyOfChosen(zone, index)
       if (key) this.move(putItem(this.openAsk, key, zone, index))
@@ -200,8 +231,8 @@ export class Chooser {
     const asks = asksFor(view, zone, index)
     const button = this.buttonAt(`${zone}@${index}`)
     if (button && asks.length === 0) return this.tapAsk(button)
-    // A tap always picks a hand card up first, so that no single tap plays it. In a list it becomes the first card.
-    const safe = zoneOf(view, zone)?.kind !== 'hand' || (asks[0] && wantsDone(asks[0]))
+    // A tap picks a hand card up first, so that no single tap plays it, unless the table likes it so. In a list it becomes the first card.
+    const safe = zoneOf(view, zone)?.kind !== 'hand' || (asks[0] && wantsDone(asks[0])) || (this.isOneTap(asks[0]) && !lifting)
     if (asks.length === 1 && safe) this.beginWith(asks[0]!, zone, index)
     else if (this.picked?.zone === zone && this.picked.index === index) this.picked = null
     else this.picked = { zone, index }
@@ -214,7 +245,7 @@ export class Chooser {
     if (asksFor(view, zone, index).length === 0 && !this.trays.takes(zone)) return false
     this.picked = null
     this.trays.open = null
-    this.tapItem(zone, index)
+    this.tapItem(zone, index, true)
     return true
   }
 
@@ -307,6 +338,11 @@ export class Chooser {
   private beginWith(ask: Ask, zone: string, index: number): void {
     const key = this.view && firstHoleFor(this.view, ask, zone, index)
     if (key) this.move(putItem(begin(ask), key, zone, index))
+  }
+
+  /** Answers an ask that has one hole, with this value. */
+  answer(ask: Ask, key: string, value: Single): void {
+    if (!this.guest.busy) this.move(put(begin(ask), key, { value }))
   }
 
   choose(key: string, value: Single): void {

@@ -34,6 +34,7 @@ let answers: Answer[]
 let chooser: Chooser
 let held = false
 let hold: number | null = null
+let oneTap = true
 
 function ask(...asks: Ask[]): void {
   const view: View = { game: 'any', seat: 2, round: 1, of: 1, title: '', prompt: '', seats: [], zones: [hand, run, book], asks }
@@ -45,7 +46,7 @@ function ask(...asks: Ask[]): void {
     get hold() {
       return hold
     },
-    frame: { view },
+    frame: { view, table: { one_tap: oneTap } },
     act: (_: string, action: Action) => (acts.push(action), Promise.resolve(true)),
     try: (action: Action) => (tries.push(action), Promise.resolve(answers.shift()!)),
   }
@@ -58,6 +59,7 @@ beforeEach(() => {
   answers = []
   held = false
   hold = null
+  oneTap = true
 })
 
 describe('a card of the hand', () => {
@@ -272,4 +274,55 @@ describe('a zone that rests', () => {
     ask()
     expect(zones.every((zone) => chooser.rests(zone))).toBe(true)
   })
+})
+
+describe('one tap', () => {
+  const play: Ask = { say: 'Play', action: { do: 'play', card: { ...card, only: ['7D', '7C'] } }, at: 'trick', one_tap: true }
+
+  test('plays a card where the table likes it so', () => {
+    ask(play)
+    chooser.tapItem('hand:2', at('7D'))
+    expect(acts).toEqual([{ do: 'play', card: '7D' }])
+    expect(chooser.itemWords('hand:2', at('7C'))).toBe('Play')
+  })
+
+  test('only picks it up where it does not', () => {
+    oneTap = false
+    ask(play)
+    chooser.tapItem('hand:2', at('7D'))
+    expect([acts, chooser.isChosen('hand:2', at('7D'))]).toEqual([[], true])
+  })
+
+  test('is not what a drag begins with', () => {
+    ask(play)
+    expect(chooser.lift('hand:2', at('7D'))).toBe(true)
+    expect([acts, chooser.takes('trick')]).toEqual([[], true])
+    chooser.tapSpot('trick', '')
+    expect(acts).toEqual([{ do: 'play', card: '7D' }])
+  })
+
+  test('on a card that may not be played says why', async () => {
+    ask(play)
+    answers = [{ type: 'refused', id: '', rule: 'H4', why: 'Play a diamond.' }]
+    expect([at('AS'), at('7D')].map((index) => chooser.isBarred('hand:2', index))).toEqual([true, false])
+    chooser.tapItem('hand:2', at('AS'))
+    await Promise.resolve()
+    expect([tries, acts]).toEqual([[{ do: 'play', card: 'AS' }], []])
+    expect(chooser['guest'].refusal).toEqual({ rule: 'H4', why: 'Play a diamond.' })
+    expect(chooser.picked).toBeNull()
+  })
+})
+
+test('what no hole limits needs no explaining', () => {
+  ask(draw, playOn)
+  expect(chooser.isBarred('hand:2', at('AS'))).toBe(false)
+  ask({ say: 'Turn up', action: { do: 'turn', slot: { hole: 'slot', from: 'meld:1', only: [1] } } })
+  expect([0, 1].map((index) => chooser.isBarred('meld:1', index))).toEqual([true, false])
+})
+
+test('a choice among many is answered by one tap', () => {
+  const bid: Ask = { say: 'Bid', action: { do: 'bid', tricks: { hole: 'choice', of: [0, 1, 2, 3, 4].map((value) => ({ value, say: String(value) })) } } }
+  ask(bid)
+  chooser.answer(bid, 'tricks', 3)
+  expect(acts).toEqual([{ do: 'bid', tricks: 3 }])
 })

@@ -37,6 +37,7 @@ export class Connection {
   private silence: ReturnType<typeof setTimeout> | undefined
   private ended = false
   private farewell = ''
+  private visible = true
   private count = 0
   // Ids must be new even after a reload, because the server does nothing twice under one id.
   // (crypto.randomUUID is missing on a plain-http address; getRandomValues is not.)
@@ -69,6 +70,16 @@ export class Connection {
     else if (this.socket.readyState === 1) this.ping(this.socket)
   }
 
+  /** Tells the server whether anybody can see the page, now and after every reconnection. */
+  look(visible: boolean): void {
+    this.visible = visible
+    if (this.socket?.readyState === 1) this.sendVisible(this.socket)
+  }
+
+  private sendVisible(socket: WebSocket): void {
+    socket.send(JSON.stringify({ type: 'visible', id: this.newId(), visible: this.visible }))
+  }
+
   close(): void {
     this.end('')
     const socket = this.socket
@@ -92,6 +103,7 @@ export class Connection {
   private opened(socket: WebSocket): void {
     if (socket !== this.socket) return
     this.answered()
+    if (!this.visible) this.sendVisible(socket)
     for (const { text } of this.pending.values()) socket.send(text)
     this.pinging = setInterval(() => this.ping(socket), PING_EVERY)
     this.listener.state('open')

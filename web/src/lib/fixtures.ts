@@ -4,7 +4,7 @@ import { USUAL_PACE } from './pace'
 import { ONLOOKER } from './seats'
 import type { ChairView, TableView, View, ViewMessage } from './wire'
 
-export const CHAIR: ChairView = { name: '', state: 'person', kept: '', bot: null, here: true, host: false, words: false, ready: false }
+export const CHAIR: ChairView = { name: '', state: 'person', kept: '', bot: null, here: true, host: false, words: false, ready: false, nudged: false }
 
 export const TABLE: TableView = {
   code: 'BCD234',
@@ -22,6 +22,7 @@ export const TABLE: TableView = {
   onlookers: true,
   hints: true,
   lookback: true,
+  one_tap: true,
   watching: 0,
   pace: USUAL_PACE,
   options: {},

@@ -2,14 +2,16 @@
 
 import { faceOf, zoneOf } from './asks'
 import { play } from './sounds'
+import { gathered, type Gathered } from './travels'
 import type { ZoneItem } from './zones'
 import type { Travel, View, ZoneKind } from './wire'
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
 const DRAW = 250
-const SPEED: Record<ZoneKind, number> = { hand: DRAW, held: DRAW, grid: DRAW, pile: 200, meld: 350, prize: 350, pieces: 350 }
+const SPEED: Record<ZoneKind, number> = { hand: DRAW, held: DRAW, grid: DRAW, pile: 200, meld: 350, prize: 350, pieces: 350, trick: 350, won: 200 }
 const SHIFT = 150
 const FADE = 100
+const BREATH = 550 // milliseconds that a finished trick lies before it goes to the winner
 const APART = 40
 const DEAL = 1200 // milliseconds until the last card of a deal starts
 const LONGEST = 4000 // milliseconds that a card stays hidden at most, whatever happens to its ghost
@@ -123,11 +125,19 @@ function endOf(shown: Picture, other: Picture, id: string, travel: Travel, index
 export class Flights {
   private readonly timers = new Set<ReturnType<typeof setTimeout>>()
   private readonly running = new Set<Animation>()
+  /** The cards of a finished trick, and when each leaves; the next change sends them off at once. */
+  private readonly lying = new Map<Animation, number>()
 
   constructor(private readonly layer: () => HTMLElement, private readonly draw: Draw) {}
 
   /** From one state to the next: traveling cards fly, a dropped one from where it was dropped; cards that only make room slide. */
   show(before: Picture, after: Picture, travels: Travel[], { deal, still, drop }: { deal: boolean; still: boolean; drop: Drop }): void {
+    for (const [animation, leaves] of this.lying) animation.currentTime = Math.max(leaves, Number(animation.currentTime ?? 0))
+    const kindOf = (id: string): ZoneKind | undefined => (zoneOf(after.view, id) ?? zoneOf(before.view, id))?.kind
+    const { gathered: tricks, rest } = gathered(travels, kindOf)
+    const less = document.documentElement.dataset.motion === 'less'
+    if (!less) this.gather(before, after, tricks, drop)
+    travels = rest
     const left = new Set<Place>()
     const taken = new Set<Place>()
     const gap = Math.min(APART, (deal ? DEAL : DEAL / 2) / travels.length)
@@ -142,9 +152,46 @@ export class Flights {
       const flips = !!face && (deal || (isDown(from.place?.item) && !from.away))
       return { travel, from, to, face, flips, deal, wait: at * gap, lasts: SPEED[zoneOf(after.view, travel.to)?.kind ?? 'hand'] }
     })
-    if (document.documentElement.dataset.motion === 'less') return this.fade(flights)
+    if (less) return this.fade(flights)
     for (const flight of flights) this.prepare(flight, before)
     if (!still) this.shift(before, after, taken)
+  }
+
+  /** The cards of a finished trick: the last one flies to its place, all lie for a breath, and then go to the winner. */
+  private gather(before: Picture, after: Picture, tricks: Gathered[], drop: Drop): void {
+    const arrival = tricks.some(({ arrives }) => arrives) ? SPEED.trick : 0
+    const leaves = arrival + BREATH
+    const lasts = leaves + SPEED.meld
+    const none = new Set<Place>()
+    for (const { travel, arrives } of tricks) {
+      const index = travel.fromIndex ?? arrives?.toIndex
+      const lie = endOf(before, after, travel.from, index === undefined ? travel : { ...travel, face: undefined }, index, none)
+      const to = endOf(after, before, travel.to, travel, travel.toIndex, none)
+      const ghost = this.ghost(lie.box, travel.face ?? BACK, lie.place?.small ?? false)
+      if (index !== undefined && index === zoneOf(after.view, travel.to)?.seat) ghost.classList.add('taker')
+      const at = (box: Box): string => {
+        const { x, y } = centred(box, lie.box.width, lie.box.height)
+        return `translate(${x}px, ${y}px) scale(${box.width / lie.box.width})`
+      }
+      const frames: Keyframe[] = [
+        { transform: at(lie.box), opacity: 1, offset: arrives ? arrival / lasts : 0 },
+        { transform: at(lie.box), opacity: 1, offset: leaves / lasts, easing: EASE },
+        { transform: at(to.box), opacity: 0.2 },
+      ]
+      if (arrives) {
+        const from = endOf(before, after, arrives.from, arrives, arrives.fromIndex, none)
+        if (drop?.zone === arrives.from && (!drop.face || drop.face === arrives.face)) from.box = drop.box
+        frames.unshift({ transform: at(from.box), opacity: from.away ? 0 : 1, easing: EASE })
+        play('slide')
+      }
+      this.layer().append(ghost)
+      const animation = this.run(ghost, frames, { duration: lasts }, () => {
+        ghost.remove()
+        this.lying.delete(animation)
+        if (arrives) play('land')
+      })
+      this.lying.set(animation, leaves)
+    }
   }
 
   clear(): void {

@@ -34,6 +34,9 @@ export class Guest {
   urgent = $state('')
   /** The rule that a player has just quoted to everybody. */
   quoted: Happened | null = $state.raw(null)
+  /** The seats that this player can nudge now, and who has just nudged this player; `Waiting.svelte` sets both. */
+  overdue: number[] = $state.raw([])
+  nudge = $state('')
   /** When the server answers for this seat, in milliseconds of this device's clock. */
   deadline: number | null = $state(null)
   /** Until when somebody can cut in, on the same clock; null when that time is over. */
@@ -65,20 +68,26 @@ export class Guest {
       link: (link) => (this.link = link),
       bye: (why) => (this.farewell = why || 'The table has closed the line.'),
     })
+    this.connection.look(!document.hidden)
     this.connection.open()
     addEventListener('online', this.wake)
-    document.addEventListener('visibilitychange', this.wake)
+    document.addEventListener('visibilitychange', this.look)
   }
 
   close(): void {
     for (const timer of Object.values(this.timers)) clearTimeout(timer)
     removeEventListener('online', this.wake)
-    document.removeEventListener('visibilitychange', this.wake)
+    document.removeEventListener('visibilitychange', this.look)
     this.connection?.close()
   }
 
   private readonly wake = (): void => {
     if (document.visibilityState === 'visible') this.connection?.wake()
+  }
+
+  private readonly look = (): void => {
+    this.connection?.look(!document.hidden)
+    this.wake()
   }
 
   get you(): You {

@@ -18,6 +18,7 @@ const OPTIONS = [
   rule('deck', 'choice', { default: 'low', choices: { low: 'low cards', usual: 'the usual' } }),
   rule('cards', 'counts', { default: [1, 2], least: 0, most: 5, each: ['ace', 'two'] }),
   rule('cries', 'words', { default: [], most: 2 }),
+  rule('list', 'text', { default: '', replaces: ['buys'] }),
 ]
 const all = { holes: 3, buys: null, early: true, deck: 'usual', cards: [0, 5], cries: ['Ho ho', 'é&='] }
 
@@ -26,6 +27,18 @@ test('rules survive a link', () => {
   expect(link).toMatch(/^\/new\/golf\?holes=3&buys=none&early=true&deck=usual&cards=0,5&cries=/)
   expect(readRules(OPTIONS, link.split('?')[1]!)).toEqual({ rules: all, trouble: [] })
   expect(linkTo('golf', {})).toBe('/new/golf')
+})
+
+test('a text in a link reads as it is written', () => {
+  const rules = { list: '6:3+3,7:3+r4' }
+  expect(linkTo('golf', rules)).toBe('/new/golf?list=6:3+3,7:3+r4')
+  expect(readRules(OPTIONS, 'list=6:3+3,7:3+r4')).toEqual({ rules, trouble: [] })
+  expect(readRules(OPTIONS, 'list=6:3%2B3,7:3%2Br4')).toEqual({ rules, trouble: [] })
+})
+
+test('a rule that replaces another removes it', () => {
+  expect(withRule({ buys: 2, holes: 3 }, OPTIONS.at(-1)!, '6:3')).toEqual({ holes: 3, list: '6:3' })
+  expect(withRule({ buys: 2, list: '6:3' }, OPTIONS.at(-1)!, '')).toEqual({ buys: 2 })
 })
 
 test('values as written are left out of the rules', () => {

@@ -7,19 +7,25 @@ export type RuleValues = Record<string, OptionValue>
 
 const same = (one: OptionValue, other: OptionValue): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The rules after one is set, without values that are as written. */
+/** The rules after one is set, without values that are as written, and without those that it replaces. */
 export function withRule(rules: RuleValues, option: Option, value: OptionValue): RuleValues {
   const { [option.name]: _, ...rest } = rules
-  return same(value, option.default) ? rest : { ...rest, [option.name]: value }
+  if (same(value, option.default)) return rest
+  for (const name of option.replaces ?? []) delete rest[name]
+  return { ...rest, [option.name]: value }
 }
 
 export const sameRules = (one: RuleValues, other: RuleValues): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => name in other && same(value, other[name] as OptionValue))
 
+/** A value in a link. In a text, a plus sign is written as it is, which a reader of links takes for a space. */
+const written = (value: OptionValue): string =>
+  value === null ? 'none' : typeof value === 'string' ? value.replaceAll('+', ' ') : String(value)
+
 export const linkTo = (game: string, rules: RuleValues): string => {
-  const asked = new URLSearchParams(Object.entries(rules).map(([name, value]) => [name, value === null ? 'none' : String(value)]))
-  const query = asked.toString().replaceAll('%2C', ',')
+  const asked = new URLSearchParams(Object.entries(rules).map(([name, value]) => [name, written(value)]))
+  const query = asked.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
   return `/new/${encodeURIComponent(game)}${query && `?${query}`}`
 }
 
@@ -62,5 +68,7 @@ function readValue(option: Option, text: string): OptionValue | undefined {
     }
     case 'words':
       return parts.length <= (option.most ?? 0) ? parts : undefined
+    case 'text':
+      return text.trim().replaceAll(' ', '+') // the server reads it
   }
 }

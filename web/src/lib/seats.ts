@@ -1,5 +1,5 @@
 import * as words from '../words'
-import type { ChairView, SeatView, TableView, You } from './wire'
+import type { ChairView, SeatView, TableView, View, You } from './wire'
 
 /** Every seat has a color and an emblem, the same on every device. */
 export const EMBLEMS = ['leaf', 'star', 'moon', 'anchor', 'key', 'bell', 'feather', 'wave'] as const
@@ -47,5 +47,18 @@ export const peopleAt = (table: TableView): number[] =>
   [...table.chairs.keys()].filter((seat) => ['person', 'away'].includes(table.chairs[seat]!.state))
 
 export const nameOf = (table: TableView, seat: number): string => table.chairs[seat]?.name || words.table.chair(seat)
+
+/** Those who win or lose together, with one score: partners, or everybody for themselves. */
+export const sidesOf = (view: View): number[][] => (view.sides?.length ? view.sides : view.seats.map((_, seat) => [seat]))
+
+export const partnersOf = (view: View, seat: number): number[] =>
+  view.sides?.find((side) => side.includes(seat))?.filter((other) => other !== seat) ?? []
+
+/** The names of a side. */
+export const sideName = (table: TableView, side: number[]): string => words.table.together(side.map((seat) => nameOf(table, seat)))
+
+/** Whether the winners are partners, and not people who share the win. */
+export const wonTogether = (view: View, winners: number[]): boolean =>
+  winners.length > 1 && !!view.sides?.some((side) => winners.every((seat) => side.includes(seat)))
 
 export const signed = (points: number): string => String(points).replace('-', '−')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dealt, follows, isDeal, travelsOf } from './travels'
+import { dealt, follows, gathered, isDeal, travelsOf } from './travels'
 import { FRAME, TABLE } from './fixtures'
 import type { Phase, Travel, View, ViewMessage } from './wire'
 
@@ -52,5 +52,20 @@ describe('travels', () => {
   it('stop where they were seen to stop', () => {
     const both = [{ from: 'stock', to: 'hand:0', face: '7H' }, { from: 'hand:0', to: 'stock', face: '7H' }]
     expect(travelsOf(frame(5, 'playing', 1, both))).toEqual(both)
+  })
+})
+
+describe('a finished trick', () => {
+  const kindOf = (zone: string) => (zone === 'trick' ? 'trick' : zone.startsWith('won') ? 'won' : 'hand')
+  const play: Travel = { from: 'hand:1', to: 'trick', face: '9C', toIndex: 1 }
+  const goes = ['7C', '9C'].map((face, fromIndex): Travel => ({ from: 'trick', to: 'won:1', face, fromIndex }))
+  const lead: Travel = { from: 'hand:1', to: 'trick', face: '7C', toIndex: 1 } // another card that looks the same
+
+  it('is gathered together with the card that finished it', () => {
+    expect(gathered([play, ...goes, lead], kindOf)).toEqual({ gathered: [{ travel: goes[0] }, { travel: goes[1], arrives: play }], rest: [lead] })
+  })
+
+  it('leaves everything else alone', () => {
+    expect(gathered([play], kindOf)).toEqual({ gathered: [], rest: [play] })
   })
 })

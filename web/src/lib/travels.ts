@@ -1,7 +1,7 @@
 /** What moves between two frames, as a dealer and the players would move it. Knows no page and no rules. */
 
 import { isCountOnly } from './zones'
-import type { Travel, View, ViewMessage } from './wire'
+import type { Travel, View, ViewMessage, ZoneKind } from './wire'
 
 const CAUGHT_UP = 3 // versions: a device that missed more shows the result without motion
 const BACKS = 3 // card backs that stand for a hidden hand
@@ -44,4 +44,26 @@ export function travelsOf(now: ViewMessage): Travel[] {
     else joined[at] = { ...first, to: next.to, face: next.face ?? first.face, toIndex: next.toIndex }
   }
   return joined
+}
+
+/** A card of a finished trick on its way to the winner; `arrives` is how it got into the trick, if that was in the same frame. */
+export interface Gathered {
+  travel: Travel
+  arrives?: Travel
+}
+
+/** Separates the cards of finished tricks, which lie for a breath before they go, from everything else that moves. */
+export function gathered(travels: Travel[], kindOf: (zone: string) => ZoneKind | undefined): { gathered: Gathered[]; rest: Travel[] } {
+  const found: Gathered[] = []
+  let rest: Travel[] = []
+  for (const travel of travels) {
+    if (kindOf(travel.from) !== 'trick' || kindOf(travel.to) !== 'won') {
+      rest.push(travel)
+      continue
+    }
+    const arrives = rest.findLast((one) => one.to === travel.from && !!one.face && one.face === travel.face)
+    rest = rest.filter((one) => one !== arrives)
+    found.push({ travel, ...(arrives && { arrives }) })
+  }
+  return { gathered: found, rest }
 }

@@ -48,6 +48,7 @@ export type TableView = {
   onlookers: boolean
   hints: boolean // whether players may ask for hints
   lookback: boolean // whether players may see their costliest moves after the game
+  one_tap: boolean // whether one tap plays a card, where the ask allows it
   watching: number
   pace: Pace
   options: Record<string, OptionValue>
@@ -79,6 +80,7 @@ export type ChairView = {
   host: boolean
   words: boolean
   ready: boolean
+  nudged: boolean // whether somebody has nudged them since their last move
 }
 
 /** How long the table waits. Nobody is hurried unless the family asks for it. */
@@ -129,6 +131,7 @@ export type View = {
   answering?: boolean // they only answer an offer or a call; it is not their turn
   sheet?: number[][] // points: one row per scored round, one column per seat
   winners?: number[]
+  sides?: number[][] // partners, who have one score; (): everybody plays for themselves
   warning?: string // what is urgent for everybody now
   ledger?: Ledger // on a score sheet: everything that is written on it
 }
@@ -138,27 +141,32 @@ export type SeatView = {
   score: number
   cards?: number
   tags?: string[]
+  bid?: string // what the seat has said it will do, with how far it is: "2 of 3"
   name?: string
   bot?: string
   here?: boolean
 }
 
 /** A place for cards. A pile shows a count and its top card, or the last few that lie open (the top one last).
- * Every other zone shows all its items. */
+ * Every other zone shows all its items. A trick has one item per seat, in the order of the seats: the card that
+ * the seat played, or `EMPTY`. Where a seat has won tricks, `count` says how many; its items are the last trick,
+ * if that seat took it, laid out as a trick. */
 export type Zone = {
   id: string
   kind: ZoneKind
   label: string
   seat?: number // whose it is
   items?: (string | Item)[]
-  count?: number // of a pile: how many cards in all
+  count?: number // of a pile: how many cards in all; of won tricks: how many tricks
   columns?: number // of a grid: how many items a row
   note?: string // a short remark
   sums?: Sum[]
   room?: number // how many items it takes, if everybody knows
+  lead?: number // of a trick: who led it
+  best?: number // of a trick: whose card takes it, as it lies now
 }
 
-export type ZoneKind = 'pile' | 'hand' | 'grid' | 'held' | 'meld' | 'prize' | 'pieces'
+export type ZoneKind = 'pile' | 'hand' | 'grid' | 'held' | 'meld' | 'prize' | 'pieces' | 'trick' | 'won'
 
 /** A card or piece for which its face alone does not say everything. */
 export type Item = {
@@ -167,6 +175,7 @@ export type Item = {
   as?: string // what a joker stands for, or a wild card may: "A-7"
   on?: string // a piece that lies on it
   new?: boolean // has just arrived
+  empty?: boolean // a place where nothing lies yet
 }
 
 /** What some items of a zone count together. */
@@ -190,6 +199,7 @@ export type Ask = {
   note?: string
   brings?: Record<string, string>
   held?: boolean // the others are asked first: it has to wait for them, or until their time is up
+  one_tap?: boolean // a tap on a card may do it at once, if the table likes it so; it can be taken back
 }
 
 export type Filling = string | number | boolean | string[] | string[][]
@@ -257,12 +267,13 @@ export type Ledger = {
 
 /** What can be written down for one player, and how a page asks for it. */
 export type Pad = {
-  unit: 'hand' | 'grid' | 'pieces'
+  unit: 'hand' | 'grid' | 'pieces' | 'bids'
   cards: string[] // what can be tapped
-  size: number // the most cards there can be; in a grid, exactly how many
-  points: [number, number] // the least and the most
+  size: number // the most cards there can be; in a grid, exactly how many; of bids, how many tricks there are
+  points: [number, number] // the least and the most; of bids, those of a bid
   who: Winners | null
   calls: boolean // players can be caught, too
+  blind: boolean // of bids: one of 0 can be made blind
 }
 
 /** The question of who ended the round. */
@@ -270,6 +281,7 @@ export type Winners = {
   say: string
   most: number
   none: string // the answer that nobody did, if that is possible and matters
+  word: string // what can be typed before the name, instead of everybody's points: "moon Ann"
 }
 
 export type LedgerRound = {
@@ -295,6 +307,9 @@ export type LedgerCell = {
   points?: number
   cards?: string[]
   note?: string
+  bid?: number
+  tricks?: number
+  blind?: boolean
 }
 
 /** Something that a round led to. */
@@ -317,6 +332,7 @@ export type Happened = {
   travels?: Travel[]
   moments?: Moment[]
   rule?: string // the rule that was quoted, if any
+  nudged?: number // who was nudged, if anybody
 }
 
 /** One card on its way from zone to zone. It has a face only if the viewer may know it, and an index only if a
@@ -402,7 +418,7 @@ export type Bye = {
   why: string
 }
 
-export type Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong
+export type Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong | Visible
 
 /** Make a move. */
 export type Act = {
@@ -456,6 +472,7 @@ export type Request =
   | TurnAway
   | MakeGesture
   | Quote
+  | Nudge
   | AskUndo
   | AskRematch
 
@@ -508,6 +525,7 @@ export type Settle = {
   pace?: Pace | null
   hints?: boolean | null // whether players may ask for hints
   lookback?: boolean | null // whether players may see their costliest moves after the game
+  one_tap?: boolean | null // whether one tap plays a card, where a game allows it (`Ask.one_tap`)
 }
 
 /** The person on this seat is the host from now on. */
@@ -591,6 +609,12 @@ export type Quote = {
   rule: string
 }
 
+/** A person reminds a seat that it is waited for. */
+export type Nudge = {
+  what: 'nudge'
+  seat: number
+}
+
 /** A person asks to take their last move back. */
 export type AskUndo = {
   what: 'undo'
@@ -618,6 +642,13 @@ export type ClientPong = {
   id: string
 }
 
+/** Say whether anybody can see the page. It gets no answer. */
+export type Visible = {
+  type: 'visible'
+  id: string
+  visible: boolean
+}
+
 export type SheetAction = Enter | Correct | Undo | Strike
 
 /** Enter the next round. If `number` is given and somebody else has entered that round already, it is refused. */
@@ -631,10 +662,13 @@ export type Enter = {
   last?: boolean | null // whether it was the last round, if the sheet cannot know
 }
 
-/** What one player was left with in a round: points, or the cards to count. */
+/** What one player was left with in a round: points, or the cards to count, or a bid and the tricks taken. */
 export type Cell = {
   points?: number | null
   cards?: string[] | null // (): no cards left
+  bid?: number | null
+  tricks?: number | null
+  blind?: boolean // the bid was made before the player saw any cards
 }
 
 /** Replace an earlier round. */
@@ -679,6 +713,7 @@ export type GameInfo = {
   sheet: Pad | null // what the score sheet for real cards asks for, if the game has one
   bots: string[]
   options: Option[]
+  presets: Preset[]
   board: string // the address of the board that its package brings; empty: it brings none
   picture: string // that of its picture
 }
@@ -686,7 +721,7 @@ export type GameInfo = {
 /** One house rule, described for forms and tables. */
 export type Option = {
   name: string
-  kind: 'switch' | 'number' | 'choice' | 'counts' | 'words'
+  kind: 'switch' | 'number' | 'choice' | 'counts' | 'words' | 'text'
   default: OptionValue
   about: string
   rule: string
@@ -698,6 +733,19 @@ export type Option = {
   each?: string[] // what each of the numbers counts
   touches?: string[] // other rules that it changes
   here?: string // the sentence of a table that has set it, with {} for the value and (s) for a plural
+  replaces?: string[] // other house rules, which do not apply when it is not the default
+  takes?: string // what a text must be
+  example?: string // the game as written, as such a text
+  editor?: string // what the page edits it with; empty if it has nothing better than a line of text
+}
+
+/** House rules that belong together, under a name, as a game brings them along. Without any, it is the game as
+ * written. */
+export type Preset = {
+  name: string // for the command line: "liverpool"
+  title: string
+  about: string
+  options: Record<string, OptionValue>
 }
 
 /** A heading of the rules and the plain text below it. */
@@ -730,6 +778,10 @@ export type LessonStep = {
   rule: string
 }
 
+export type ServerLink = {
+  link: string
+}
+
 /** A request to set up a table. */
 export type NewTable = {
   game: string
@@ -740,6 +792,7 @@ export type NewTable = {
   onlookers?: boolean
   hints?: boolean
   lookback?: boolean
+  one_tap?: boolean
   circle?: string // the secret of the circle to put the table in
 }
 
@@ -828,10 +881,12 @@ export type Replay = {
   frames: FrameThen[]
 }
 
-/** How a game ended: who won (several players may share it) and everybody's score. */
+/** How a game ended: who won (several players may share it) and everybody's score. Partners are a side: they win
+ * together, and each of them has the side's score. */
 export type Result = {
   winners: number[]
   scores: number[]
+  sides?: number[][] // (): everybody plays for themselves
 }
 
 export type RoundStart = {
@@ -1015,6 +1070,7 @@ export type PlayerScore = {
   score?: number | null // null before the start
   won?: boolean
   bot?: boolean // a bot held the chair at the end
+  side?: number | null // partners have the same one
   awards?: Record<string, number> // how often each was earned
 }
 
@@ -1063,6 +1119,26 @@ export type Point = {
   average: number
 }
 
+export type OfDevice = {
+  device?: string | null
+}
+
+export type Telling = {
+  on: boolean // whether this device is told
+  key: string // the server's public key, which the browser's push service asks for
+}
+
+/** What a browser's push subscription consists of. */
+export type Subscribe = {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+export type Unsubscribe = {
+  device: string
+}
+
 export type Health = {
   ok: boolean
 }
@@ -1075,6 +1151,8 @@ export type Endpoints = {
   'GET /api/games/{game}/rules': { gives: Section[] }
   /** A guided first hand. */
   'GET /api/games/{game}/lesson': { gives: Lesson }
+  /** What links to this server begin with. */
+  'GET /api/link': { gives: ServerLink }
   /** Set up a table. */
   'POST /api/tables': { takes: NewTable; gives: Seated }
   /** What anyone with the code may know. */
@@ -1125,6 +1203,12 @@ export type Endpoints = {
   'GET /api/tables/{code}/summary': { gives: Summary }
   /** Standings from a list of finished games. */
   'POST /api/standings': { takes: ManyPlayed; gives: GameStandings[] }
+  /** Whether a device of yours is told when it's your turn, and the server's key for its push service. */
+  'GET /api/tables/{code}/push': { query: OfDevice; gives: Telling }
+  /** Tell this device when it's your turn. */
+  'POST /api/tables/{code}/push': { takes: Subscribe; gives: Telling }
+  /** Stop telling this device. */
+  'POST /api/tables/{code}/push/stop': { takes: Unsubscribe; gives: Telling }
   /** Is the server healthy? */
   'GET /healthz': { gives: Health }
 }

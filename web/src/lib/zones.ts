@@ -11,8 +11,9 @@ export const isCentral = (zone: Zone): boolean => zone.kind === 'held' || zone.k
 /** The cards a player plays with. Their label is not shown, and their note goes beside the name. */
 export const isMain = (zone: Zone): boolean => zone.kind === 'grid' || zone.kind === 'hand'
 
+/** What lies in front of a player. Tricks that were taken are beside the name. */
 export const zonesOf = (view: View, seat: number): Zone[] =>
-  view.zones.filter((zone) => zone.seat === seat && !isCentral(zone))
+  view.zones.filter((zone) => zone.seat === seat && !isCentral(zone) && zone.kind !== 'won')
 
 export const notesOf = (zones: Zone[]): string[] => zones.flatMap((zone) => (isMain(zone) && zone.note ? [zone.note] : []))
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Ledger, Pad } from '../lib/wire'
 import { correction, entered, faces, isCards, isPart, nextBlank, nextDraft, takingPart, withFace, withoutFace, writing } from './draft'
 
-const HAND: Pad = { unit: 'hand', cards: ['A', 'K', 'JOK'], size: 5, points: [0, 999], who: { say: 'Who won?', most: 1, none: '' }, calls: true }
-const PIECES: Pad = { unit: 'pieces', cards: ['R1', 'G2'], size: 15, points: [-7, 28], who: null, calls: false }
+const HAND: Pad = { unit: 'hand', cards: ['A', 'K', 'JOK'], size: 5, points: [0, 999], who: { say: 'Who won?', most: 1, word: '', none: '' }, calls: true, blind: false }
+const PIECES: Pad = { unit: 'pieces', cards: ['R1', 'G2'], size: 15, points: [-7, 28], who: null, calls: false, blind: false }
 const next = (number: number, seats: number[]) => ({ number, title: '', dealer: 0, seats })
 const ledger = (pad: Pad, more: Partial<Ledger> = {}): Ledger => ({ pad, change: 0, next: next(1, [0, 1, 2]), ...more })
 
@@ -51,7 +51,7 @@ test('next goes to the next seat without an entry; winners and caught players ne
   expect(nextBlank(draft, [0, 1, 2], HAND)).toBe(2)
   draft.won = 2
   expect(nextBlank(draft, [0, 1, 2], HAND)).toBe(0)
-  expect(nextBlank(draft, [0, 1, 2], { ...HAND, calls: false })).toBe(2)
+  expect(nextBlank(draft, [0, 1, 2], { ...HAND, calls: false, blind: false })).toBe(2)
   draft.caught = [0]
   expect(nextBlank(draft, [0, 1, 2], HAND)).toBeNull()
 })
@@ -83,9 +83,28 @@ test('a grid with empty places is not done', () => {
   expect(isPart({ by: 'cards', text: 'K 5' }, HAND)).toBe(false)
 })
 
+test('a bid and tricks are typed with a stroke, and a blind nil with a b', () => {
+  const by = 'cards' as const
+  expect(entered({ by, text: '3/4' })).toEqual({ bid: 3, tricks: 4, blind: false })
+  expect(entered({ by, text: 'b/0' })).toEqual({ bid: 0, tricks: 0, blind: true })
+  expect(entered({ by, text: 'nil/2' })).toEqual({ bid: 0, tricks: 2, blind: false })
+  const bids: Pad = { ...PIECES, unit: 'bids', cards: [], size: 13, points: [0, 13] }
+  const round = { number: 1, title: '', dealer: 0, cells: [{ total: 200, counted: 200, bid: 0, tricks: 0, blind: true }] }
+  expect(correction(round, bids, 0).cells).toEqual([{ by, text: 'b/0' }])
+})
+
 test('tapping adds, replaces and removes', () => {
   expect(withFace('K A', '5', null)).toBe('K A 5')
   expect(withFace('0', '5', null)).toBe('5')
   expect(withFace('K A', '5', 0)).toBe('5 A')
   expect(withoutFace('K A 5', 1)).toBe('K 5')
+})
+
+test('a word that says it all needs no points', () => {
+  const pad: Pad = { ...HAND, who: { say: 'Who shot the moon?', most: 1, word: 'moon', none: '' }, calls: false }
+  const draft = nextDraft(ledger(pad), 3)
+  expect(nextBlank(draft, [0, 1, 2], pad)).toBe(1)
+  expect(nextBlank({ ...draft, won: 2 }, [0, 1, 2], pad)).toBe(null)
+  draft.cells[0]!.text = '13'
+  expect(nextBlank({ ...draft, won: 2 }, [0, 1, 2], pad)).toBe(1)
 })

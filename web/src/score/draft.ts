@@ -25,6 +25,7 @@ const NUMBER = /^[-−]?\d{0,4}$/ // a sign alone will become a number
 const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
 const JOKERS = ['JOKER', 'JK', '*']
 const NOTHING = ['0', 'NONE']
+const BID = /^(\d{1,2}|n(?:il)?|b(?:lind)?)\s*\/\s*(\d{1,2})$/i // and the tricks
 
 /** The faces in a text, upper or lower case: "k, a 5♥" is K, A and 5H. */
 export function faces(text: string): string[] {
@@ -39,16 +40,19 @@ export const isCards = ({ by, text }: DraftCell): boolean => by === 'cards' || !
 export function entered(cell: DraftCell): Cell | null {
   const text = cell.text.trim()
   if (!text || /^[-−]$/.test(text)) return null
+  const bid = BID.exec(text)
+  if (bid) return { bid: Number(bid[1]) || 0, tricks: Number(bid[2]), blind: /^b/i.test(text) }
   return isCards(cell) ? { cards: faces(text) } : { points: Number(text.replace('−', '-')) }
 }
 
 const NONE = '0' // no cards at all
 const written = (cell: LedgerCell | null | undefined, by: EnteredAs): DraftCell => {
+  if (cell?.tricks != null) return { by: 'cards', text: `${cell.blind ? 'b' : (cell.bid ?? 0)}/${cell.tricks}` }
   if (cell?.cards) return { by: 'cards', text: cell.cards.join(' ') || NONE }
   return cell?.points == null ? { by, text: '' } : { by: 'points', text: String(cell.points).replace('-', '−') }
 }
 
-const usual = (pad: Pad): EnteredAs => (pad.unit === 'pieces' ? 'cards' : 'points')
+const usual = (pad: Pad): EnteredAs => (pad.unit === 'pieces' || pad.unit === 'bids' ? 'cards' : 'points')
 
 /** The next round, empty; pieces carry over, so they start with what everybody had. */
 export function nextDraft(ledger: Ledger, seats: number): Draft {
@@ -94,6 +98,7 @@ export const isBlank = (draft: Draft, seat: number, calls = false): boolean =>
 /** The next seat without an entry, clockwise. Pieces always have one, so there each seat comes up once. */
 export function nextBlank(draft: Draft, seats: number[], pad: Pad): number | null {
   if (pad.unit === 'pieces' && !draft.corrects) return seats.find((seat) => seat > draft.at) ?? null
+  if (pad.who?.word && draft.won !== null && seats.every((seat) => isBlank(draft, seat))) return null // says it all
   const order = [...seats.filter((seat) => seat > draft.at), ...seats.filter((seat) => seat <= draft.at)]
   return order.find((seat) => isBlank(draft, seat, pad.calls)) ?? null
 }

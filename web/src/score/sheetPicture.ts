@@ -1,6 +1,6 @@
 /** Draws a score sheet as a picture for a chat, always in the colors of the morning theme. */
 
-import { emblemOf, EMBLEM_PATHS, nameOf, signed } from '../lib/seats'
+import { emblemOf, EMBLEM_PATHS, nameOf, signed, wonTogether } from '../lib/seats'
 import type { Ledger, ViewMessage } from '../lib/wire'
 import * as words from '../words'
 
@@ -75,7 +75,7 @@ export async function picture(frame: ViewMessage, ledger: Ledger, day = new Date
   pen.fillText(words.score.titleOf(table.title), EDGE, 78)
   pen.fillStyle = winners.length ? MOSS : SOFT
   const said = winners.length
-    ? words.roundResult.won(winners.map((seat) => nameOf(table, seat)), -1)
+    ? words.roundResult.won(winners.map((seat) => nameOf(table, seat)), -1, !!frame.view && wonTogether(frame.view, winners))
     : words.score.after(table.round_word, rounds.length)
   const beside = WIDTH - 2 * EDGE - 260 // room for the date
   letters(pen, [said], beside, 38, 26, winners.length ? 650 : 400)

@@ -4,7 +4,7 @@ import { rows, separated } from './sheetRows'
 
 const names = ['Ann', 'Bob "the Fish", Jr', '=1+1']
 const ledger = {
-  pad: { unit: 'hand', cards: [], size: 5, points: [0, 999], who: null, calls: false },
+  pad: { unit: 'hand', cards: [], size: 5, points: [0, 999], who: null, calls: false, blind: false },
   change: 2,
   rounds: [
     { number: 1, title: '', dealer: 0, cells: [{ total: 0, counted: 0 }, { total: 12, counted: 12 }, { total: -3, counted: -3 }], events: [{ say: 'Ann won.' }] },

@@ -18,12 +18,12 @@ export const history = {
   bot: '(bot)',
   device: 'On this device',
   goOn: 'Resume',
+  join: 'Join',
   replay: 'Replay',
   replayOf: (title: string, code: string): string => `Replay: ${title}, table ${code}`,
   table: 'Table',
   sheet: 'Sheet',
-  goTo: (over: boolean, sheet: boolean, title: string, code: string): string =>
-    `${over ? (sheet ? 'Sheet' : 'Table') : 'Resume'}: ${title}, table ${code}`,
+  goTo: (way: string, title: string, code: string): string => `${way}: ${title}, table ${code}`,
   day: (at: number): string => new Date(at * 1000).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
   when: (at: number): string =>
     new Date(at * 1000).toLocaleString(undefined, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' }),
@@ -31,8 +31,8 @@ export const history = {
     `last move ${new Date(at * 1000).toLocaleString(undefined, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })}`,
   state: (phase: string, rounds: number, word: string): string =>
     phase === 'lobby' || phase === 'dealing' ? 'Not started yet' : rounds === 0 ? `In the first ${word}` : `After ${rounds} ${word}${rounds === 1 ? '' : 's'}`,
-  wonBy: (names: string[]): string =>
-    names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the win` : `${names[0]} wins`,
+  wonBy: (names: string[], together: boolean): string =>
+    names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} ${together ? 'win' : 'share the win'}` : `${names[0]} wins`,
   stopped: 'Played by older rules, so only the scores are left',
   standings: 'Standings',
   standingsOf: (title: string): string => `Standings: ${title}`,

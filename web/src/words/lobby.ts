@@ -141,6 +141,7 @@ export const hostSettings = {
   onlookers: 'Others can watch',
   hints: 'Players can ask for hints',
   lookback: 'Show the costliest moves after the game',
+  one_tap: 'One tap plays a card',
 }
 
 export const houseRulesHere = { label: 'House rules at this table', title: 'At this table:' }

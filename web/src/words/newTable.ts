@@ -43,6 +43,7 @@ export const houseRules = {
   setBackOf: (about: string) => `Reset: ${about}`,
   range: (least?: number, most?: number) => `${least} to ${most}`,
   rangeEach: (least: number | undefined, most: number | undefined, sum: number) => `${least} to ${most} each, ${sum} total`,
+  edit: 'Change the rounds',
   upTo: (most?: number) => `up to ${most}, with commas between them`,
   unknown: (name: string) => `The link asks for “${name}”, which this game doesn’t have. We left it out.`,
   impossible: (about: string, value: string) => `For “${about.replace(/[.:]$/, '')}”, the link asks for “${value}”. That isn’t possible, so this rule stays as written.`,
@@ -51,6 +52,7 @@ export const houseRules = {
 export const presets = {
   title: 'Saved house rules',
   asWritten: 'As written',
+  asWrittenBy: (name: string) => `${name} (as written)`,
   name: 'Save these rules as',
   example: 'Sundays',
   keep: 'Save',

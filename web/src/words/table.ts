@@ -2,7 +2,8 @@
 
 export const cheer = {
   youWin: 'You win',
-  wins: (names: string[]): string => (names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the win` : `${names[0]} wins`),
+  wins: (names: string[], together: boolean): string =>
+    names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} ${together ? 'win' : 'share the win'}` : `${names[0]} wins`,
 }
 
 export const table = {
@@ -18,6 +19,11 @@ export const table = {
   chair: (seat: number): string => `Chair ${seat + 1}`,
   cards: (count: number): string => (count === 1 ? ' card' : ' cards'),
   score: ', score ',
+  sides: 'Scores',
+  us: 'Us',
+  them: 'Them',
+  together: (names: string[]): string => names.join(' & '),
+  with: (names: string[]): string => `, with ${names.join(' and ')}`,
   isYou: '(you)',
   dealer: 'dealer', // as the rules say it in a tag
   toPlay: 'playing',
@@ -46,11 +52,11 @@ export const roundResult = {
   isOver: 'The game is over',
   after: (word: string, number: number): string => `After ${word} ${number}`,
   /** `you` is your index among the winners, or −1. */
-  won: (names: string[], you: number): string => {
+  won: (names: string[], you: number, together: boolean): string => {
     if (names.length === 0) return 'The game is over.'
     if (names.length === 1) return you === 0 ? 'You win.' : `${names[0]} wins.`
     const all = [...(you < 0 ? [] : ['You']), ...names.filter((_, at) => at !== you)]
-    return `${all.slice(0, -1).join(', ')} and ${all.at(-1)} share the win.`
+    return `${all.slice(0, -1).join(', ')} and ${all.at(-1)} ${together ? 'win' : 'share the win'}.`
   },
   fold: 'See the table',
   show: 'Show the scores',
@@ -68,8 +74,8 @@ export const status = {
   nothingLaid: 'Nothing has been laid down.',
   help: 'Keys: T whose turn it is, H your cards, P the piles, M what’s on the table, S everybody’s score and cards, L what happened last, W a hint. Numbers press the buttons, arrows move through the cards.',
   zone: (label: string, cards: string, note: string): string => `${label}: ${cards}${note ? ` (${note})` : ''}.`,
-  seat: (name: string, score: string, cards: number, tags: string[]): string =>
-    `${name}: ${score} ${score === '1' ? 'point' : 'points'}, ${cards === 1 ? '1 card' : `${cards} cards`}${tags.length ? `, ${tags.join(', ')}` : ''}.`,
+  seat: (name: string, score: string, cards: number, more: string[]): string =>
+    `${name}: ${[`${score} ${score === '1' ? 'point' : 'points'}`, cards === 1 ? '1 card' : `${cards} cards`, ...more].join(', ')}.`,
 }
 
 export const actionBar = {
@@ -140,6 +146,15 @@ export const undo = {
   wish: (name: string): string => `${name} wants to take a move back.`,
   agree: 'Agree',
   refuse: 'No',
+}
+
+export const trick = {
+  led: 'led',
+  winning: 'winning',
+  took: 'took it',
+  last: 'Last trick',
+  won: (count: number): string => (count === 1 ? '1 trick' : `${count} tricks`),
+  look: (tricks: string): string => `${tricks}. Look at the last trick`,
 }
 
 export const melds = { label: 'Laid down', nobody: 'On the table', by: (name: string): string => `Laid down by ${name}` }

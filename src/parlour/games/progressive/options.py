@@ -1,16 +1,24 @@
-"""Progressive's house rules (P4, P8, P9, P11, P12, P14, P15, P17, P18)."""
+"""Progressive's house rules (P4, P8, P9, P11, P12, P14, P15, P17-P19)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
+from parlour.games.progressive.presets import PRESETS
 from parlour.games.rummy import options as rummy
-from parlour.kernel.options import Options, cap_on_turns, house_rule
+from parlour.games.rummy.contracts import check_decks, check_list, rounds_of
+from parlour.kernel.options import Options, Preset, cap_on_turns, house_rule
 
+AS_WRITTEN = "6:3+3,7:3+r4,8:r4+r4,9:3+3+3,10:3+3+r4,11:3+r4+r4,12:4+4+4"  # P4
 LAST_ROUNDS = {"three_sets_of_four": "three sets of four", "three_runs_of_four": "three runs of four"}
 
 
 class ProgressiveOptions(Options, frozen=True, kw_only=True):
     """One field for each house rule. The defaults are the game as written."""
 
+    presets: ClassVar[tuple[Preset, ...]] = PRESETS
+
+    contracts: Annotated[
+        str, rummy.contracts("P19", "set", AS_WRITTEN, touches=["P4", "P18"], replaces=["rounds", "last_round"])
+    ] = ""
     rounds: Annotated[int, rummy.rounds("P18", 7, touches=["P4"])] = 7
     last_round: Annotated[
         Literal["three_sets_of_four", "three_runs_of_four"],
@@ -51,3 +59,20 @@ class ProgressiveOptions(Options, frozen=True, kw_only=True):
     ] = 2
     buys_per_round: Annotated[int | None, rummy.buys_per_round("P12", least=0, none="no limit")] = None
     buy_after_down: Annotated[bool, house_rule("P12", "You can buy after laying down.", group=rummy.BUYING)] = True
+
+    def check(self) -> None:
+        """P19."""
+        if self.contracts and self.buys_per_round is not None:
+            bought = self.buys_per_round * (1 + self.buy_penalty)
+            why = f"buys bring {bought} more at most" if bought else "nobody can buy at this table"
+            check_list(self.contracts, "P19", "set", bought, why)
+
+    def check_seats(self, seats: int) -> None:
+        """P19. With two players nobody can buy, because the one who isn't at bat has discarded the card (P11)."""
+        if self.contracts:
+            if seats == 2:
+                check_list(self.contracts, "P19", "set", 0, "with two players nobody can buy")
+            check_decks(rounds_of(self.contracts, "set"), "P19", self.decks_for(seats), seats)
+
+    def decks_for(self, seats: int) -> int:
+        return self.decks or max(2, (seats + 1) // 2)

@@ -1,39 +1,43 @@
-"""The rounds of Progressive Rummy, and the terms that its house rules make (P1-P4, P12, P15)."""
+"""The rounds of Progressive Rummy, and the terms that its house rules make (P1-P4, P12, P15, P19)."""
 
 from functools import lru_cache
 from typing import Final
 
 from parlour.games.progressive.options import ProgressiveOptions
-from parlour.games.rummy.lay_downs.solver import Contract
+from parlour.games.rummy.contracts import rounds_of
+from parlour.games.rummy.lay_downs.contract import usual
 from parlour.games.rummy.melds import Melding
 from parlour.games.rummy.terms import NO_LIMIT, RoundPlan, RummyTerms, card_points
 
 # P4
 ROUNDS: Final = [
-    RoundPlan(6, Contract(2, 0), "Two sets"),
-    RoundPlan(7, Contract(1, 1), "A set and a run"),
-    RoundPlan(8, Contract(0, 2), "Two runs"),
-    RoundPlan(9, Contract(3, 0), "Three sets"),
-    RoundPlan(10, Contract(2, 1), "Two sets and a run"),
-    RoundPlan(11, Contract(1, 2), "A set and two runs"),
-    RoundPlan(12, Contract(3, 0, 4), "Three sets of four"),
+    RoundPlan(6, usual(2, 0), "Two sets"),
+    RoundPlan(7, usual(1, 1), "A set and a run"),
+    RoundPlan(8, usual(0, 2), "Two runs"),
+    RoundPlan(9, usual(3, 0), "Three sets"),
+    RoundPlan(10, usual(2, 1), "Two sets and a run"),
+    RoundPlan(11, usual(1, 2), "A set and two runs"),
+    RoundPlan(12, usual(3, 0, 4), "Three sets of four"),
 ]
-THREE_RUNS: Final = RoundPlan(12, Contract(0, 3), "Three runs")
+THREE_RUNS: Final = RoundPlan(12, usual(0, 3), "Three runs")
 
 
-def decks_for(options: ProgressiveOptions, seats: int) -> int:
-    return options.decks or max(2, (seats + 1) // 2)
+def rounds_for(options: ProgressiveOptions) -> list[RoundPlan]:
+    """P4, P18, P19."""
+    if options.contracts:
+        return rounds_of(options.contracts, "set")
+    rounds = ROUNDS[: options.rounds]
+    if options.rounds == len(ROUNDS) and options.last_round == "three_runs_of_four":
+        rounds = [*rounds[:-1], THREE_RUNS]
+    return rounds
 
 
 @lru_cache(maxsize=64)
 def terms_of(options: ProgressiveOptions, seats: int) -> RummyTerms:
-    rounds = ROUNDS[: options.rounds]
-    if options.rounds == len(ROUNDS) and options.last_round == "three_runs_of_four":
-        rounds = [*rounds[:-1], THREE_RUNS]
     return RummyTerms(
         letter="P",
-        rounds=rounds,
-        decks=decks_for(options, seats),
+        rounds=rounds_for(options),
+        decks=options.decks_for(seats),
         melding=Melding(True, False, NO_LIMIT, "set"),
         points=card_points(options.joker_points),
         extend_own=options.extend_own,

@@ -9,8 +9,8 @@ from typing import Any
 
 from parlour.cards import JOKER, NO_CARD, RANK, SUIT, Card, card, code, name, rank
 from parlour.games.rummy.lay_downs.candidates import OUT, Situation
+from parlour.games.rummy.lay_downs.contract import RUN_SIZE, Contract, usual
 from parlour.games.rummy.lay_downs.search import best_lay_down, can_lay, short
-from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, RUN, Meld, Melding, NoMeld, face_at, read_meld
 from parlour.games.rummy.terms import NO_LIMIT, RummyTerms, card_points, count_points
 from parlour.kernel.batch import answer_lines
@@ -88,7 +88,7 @@ def read_contract(text: str) -> Contract:
         raise Refused("T5", f"{quoted(text)} isn't a contract: write 2B1R for two books and a run, 3B, or 2R.")
     if books + runs > 4:
         raise Refused("T5", "A contract has at most four melds.")
-    return Contract(books, runs)
+    return usual(books, runs)
 
 
 def read_hand(texts: Sequence[str], decks: int) -> list[Card]:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Meta
 
-from parlour.kernel.options import house_rule
+from parlour.games.rummy.contracts import list_in_words, read_list
+from parlour.kernel.options import TextForm, house_rule
 
 MELDS = "Melds"
 BUYING = "Buying"
@@ -14,6 +15,19 @@ def rounds(rule: str, most: int, touches: Sequence[str]) -> Meta:
     about = "Rounds to play, starting with the first."
     here = "We play {} round(s), starting with the first."
     return house_rule(rule, about, here=here, least=1, most=most, touches=touches)
+
+
+def contracts(rule: str, book: str, as_written: str, touches: Sequence[str], replaces: Sequence[str]) -> Meta:
+    """The family's own rounds. `book` is what the game calls a book; `as_written` is the game's own list."""
+    form = TextForm(
+        lambda text: read_list(text, rule, book),
+        lambda text: list_in_words(text, book),
+        "rounds like 6:3+3,7:3+r4",
+        as_written,
+        "contracts",
+    )
+    pieces = (book, "run")
+    return house_rule(rule, "Rounds of your own.", each=pieces, touches=touches, text=form, replaces=replaces)
 
 
 def decks(rule: str, most: int, none: str) -> Meta:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from parlour.cards import JOKER, RANK, Card
-from parlour.games.rummy.lay_downs.solver import Contract
+from parlour.games.rummy.lay_downs.contract import Contract
 from parlour.games.rummy.melds import Melding
 
 NO_LIMIT: Final = 999

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from parlour.cards import FACE_OF, JOKER, RANK_WORDS, SUIT_WORDS, a_card, by_rank, by_suit, code, name, the_card
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn, Shared
 from parlour.games.rummy.card_text import meld_number, parse_group, target
-from parlour.games.rummy.lay_downs.solver import RUN_SIZE
+from parlour.games.rummy.lay_downs.contract import BOOK_SIZE, RUN_SIZE
 from parlour.games.rummy.melds import BOOK, RUN, Meld, meanings
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET, PLAYING, WINDOW
@@ -196,12 +196,16 @@ def play_asks(rummy: Rummy, seat: Seat, words: RummyWords) -> list[Ask]:
 
 def _lay_down(rummy: Rummy, seat: Seat, words: RummyWords, examples: Examples | None = None) -> Ask:
     contract = rummy.now().contract
-    book = words.book if contract.book_size == 3 else f"{words.book} of {contract.book_size}"
-    needs = tuple([book if need == "book" else need for need in contract.needs()])
-    sizes = tuple([contract.book_size if need == "book" else RUN_SIZE for need in contract.needs()])
+    needs: list[str] = []
+    sizes: list[int] = []
+    for number in range(contract.books + contract.runs):
+        kind, size = contract.part(number)
+        word, common = (words.book, BOOK_SIZE) if kind == BOOK else ("run", RUN_SIZE)
+        needs.append(word if size == common else f"{word} of {size}")
+        sizes.append(size)
     return Ask(
         f"Lay down {contract_words(rummy)}",
-        {"do": "lay_down", "melds": GroupsHole(f"hand:{seat}", needs, sizes, examples)},
+        {"do": "lay_down", "melds": GroupsHole(f"hand:{seat}", tuple(needs), tuple(sizes), examples)},
         rummy.rule("T12", "P7"),
     )
 

@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
-from parlour.games.rummy.lay_downs.solver import Contract
+from parlour.games.rummy.contracts import rounds_of
+from parlour.games.rummy.lay_downs.contract import usual
 from parlour.games.rummy.melds import Melding
 from parlour.games.rummy.terms import NO_LIMIT, RoundPlan, RummyTerms, card_points
 from parlour.games.torpedo.options import TorpedoOptions
@@ -12,25 +13,21 @@ DEALT: Final = 9
 
 # T5
 ROUNDS: Final = [
-    RoundPlan(DEALT, Contract(2, 0), "Two books"),
-    RoundPlan(DEALT, Contract(0, 2), "Two runs"),
-    RoundPlan(DEALT, Contract(2, 1), "Two books and a run"),
-    RoundPlan(DEALT, Contract(1, 2), "A book and two runs"),
-    RoundPlan(DEALT, Contract(3, 0), "Three books"),
-    RoundPlan(DEALT, Contract(0, 3), "Three runs"),
+    RoundPlan(DEALT, usual(2, 0), "Two books"),
+    RoundPlan(DEALT, usual(0, 2), "Two runs"),
+    RoundPlan(DEALT, usual(2, 1), "Two books and a run"),
+    RoundPlan(DEALT, usual(1, 2), "A book and two runs"),
+    RoundPlan(DEALT, usual(3, 0), "Three books"),
+    RoundPlan(DEALT, usual(0, 3), "Three runs"),
 ]
-
-
-def decks_for(options: TorpedoOptions, seats: int) -> int:
-    return options.decks or (3 if seats > 6 else 2)
 
 
 @lru_cache(maxsize=64)
 def terms_of(options: TorpedoOptions, seats: int) -> RummyTerms:
     return RummyTerms(
         letter="T",
-        rounds=ROUNDS[: options.rounds],
-        decks=decks_for(options, seats),
+        rounds=rounds_of(options.contracts, "book") if options.contracts else ROUNDS[: options.rounds],
+        decks=options.decks_for(seats),
         melding=Melding(options.long_melds, True, options.max_jokers_per_meld or NO_LIMIT),
         points=card_points(options.joker_points),
         extend_own=options.extend_own,

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -203,7 +204,8 @@ class OwnMachine(SshCarrier):
 
 def _reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno and not isinstance(error, gaierror):
-        return os.strerror(error.errno)
+        # asyncio replaces the system's words, but on Windows those can't be found by the number
+        return (error.strerror or "").rstrip(".") if sys.platform == "win32" else os.strerror(error.errno)
     return repeated(str(error) or type(error).__name__).rstrip(".")
 
 

@@ -42,6 +42,13 @@ class Meld:
     jokers: int
     blanks: int
 
+    @property
+    def cards(self) -> int:
+        return self.naturals.bit_count() + self.jokers + self.blanks
+
+
+Part = tuple[bool, int]  # of a contract: whether it is a book, and its size
+
 
 def is_book(cards: Sequence[Card], least: int, exact: bool, most_jokers: int | None) -> bool:
     if not _may_be_meld(cards, least, exact, most_jokers):
@@ -79,8 +86,8 @@ def _may_be_meld(cards: Sequence[Card], least: int, exact: bool, most_jokers: in
 
 def answers(
     hand: list[int],
-    books: int,
-    runs: int,
+    books: int | tuple[int, ...],
+    runs: int | tuple[int, ...],
     *,
     book_size: int = 3,
     run_size: int = 4,
@@ -89,35 +96,35 @@ def answers(
     most_jokers: int | None = None,
     points: list[int],
 ) -> Answer:
+    """The answers for a number of books and runs, or for their sizes."""
+    book_sizes = (book_size,) * books if isinstance(books, int) else books
+    run_sizes = (run_size,) * runs if isinstance(runs, int) else runs
+    parts = tuple(sorted([(True, size) for size in book_sizes] + [(False, size) for size in run_sizes]))
     naturals = sorted(c for c in hand if c != JOKER)
     jokers = hand.count(JOKER)
 
-    def book(cards: Sequence[Card], exact: bool) -> bool:
-        return is_book(cards, book_size, exact, most_jokers)
+    def melds_of(blanks: bool, long: bool) -> list[Meld]:
+        """Every meld that could be one of the parts."""
+        found: list[Meld] = []
+        for is_a_book, size in sorted(set(parts)):
+            shared = RANK if is_a_book else SUIT
 
-    def run(cards: Sequence[Card], exact: bool) -> bool:
-        return is_run(cards, run_size, exact, most_jokers, both_aces)
+            def is_meld(cards: list[Card], is_a_book: bool = is_a_book, size: int = size) -> bool:
+                if is_a_book:
+                    return is_book(cards, size, not long, most_jokers)
+                return is_run(cards, size, not long, most_jokers, both_aces)
+
+            most = len(hand) if long else size
+            some = _melds(naturals, jokers, shared, is_a_book, most, size if blanks else 0, is_meld)
+            found += [meld for meld in some if meld not in found]
+        return found
 
     # What it can lay with the cards it has: no blanks, and each card that stays costs its points.
-    melds: list[Meld] = []
-    if books:
-        melds += _melds(
-            naturals, jokers, RANK, True, book_size if not long else len(hand), 0, lambda c: book(c, not long)
-        )
-    if runs:
-        melds += _melds(
-            naturals, jokers, SUIT, False, run_size if not long else len(hand), 0, lambda c: run(c, not long)
-        )
-    left = _cheapest(melds, [points[c] for c in naturals], jokers, points[JOKER], 0, books, runs)
+    left = _cheapest(melds_of(False, long), [points[c] for c in naturals], jokers, points[JOKER], 0, parts, long)
 
     # What it lacks: any number of blanks at a cost of one each, and a card that stays costs nothing. Melds of the least
     # size are enough here, because a longer one stays a meld when it is cut down around one of its natural cards.
-    melds = []
-    if books:
-        melds += _melds(naturals, jokers, RANK, True, book_size, book_size, lambda c: book(c, True))
-    if runs:
-        melds += _melds(naturals, jokers, SUIT, False, run_size, run_size, lambda c: run(c, True))
-    short = _cheapest(melds, [0] * len(naturals), jokers, 0, 1, books, runs)
+    short = _cheapest(melds_of(True, False), [0] * len(naturals), jokers, 0, 1, parts, False)
 
     lays = left < IMPOSSIBLE
     assert short < IMPOSSIBLE
@@ -154,7 +161,13 @@ def _melds(
 
 
 def _cheapest(
-    melds: list[Meld], prices: list[int], jokers: int, joker_price: int, blank_price: int, books: int, runs: int
+    melds: list[Meld],
+    prices: list[int],
+    jokers: int,
+    joker_price: int,
+    blank_price: int,
+    parts: tuple[Part, ...],
+    long: bool,
 ) -> int:
     """The least cost of making these books and runs when every card is in at most one meld.
 
@@ -166,28 +179,24 @@ def _cheapest(
         by_lowest.setdefault(meld.naturals & -meld.naturals, []).append(meld)
 
     @cache
-    def cost(hand: int, jokers: int, books: int, runs: int) -> int:
-        if books == 0 and runs == 0:
+    def cost(hand: int, jokers: int, parts: tuple[Part, ...]) -> int:
+        if not parts:
             return sum(price for place, price in enumerate(prices) if hand >> place & 1) + jokers * joker_price
         lowest = hand & -hand
         best = IMPOSSIBLE
         if hand:
-            best = min(best, prices[lowest.bit_length() - 1] + cost(hand - lowest, jokers, books, runs))
+            best = min(best, prices[lowest.bit_length() - 1] + cost(hand - lowest, jokers, parts))
         for meld in by_lowest.get(lowest, []):
             if meld.naturals & ~hand or meld.jokers > jokers:
                 continue
-            if (books if meld.book else runs) == 0:
-                continue
-            rest = cost(
-                hand & ~meld.naturals,
-                jokers - meld.jokers,
-                books - 1 if meld.book else books,
-                runs if meld.book else runs - 1,
-            )
-            best = min(best, meld.blanks * blank_price + rest)
+            for part in dict.fromkeys(parts):
+                if part[0] == meld.book and (meld.cards == part[1] or (long and meld.cards > part[1])):
+                    at = parts.index(part)
+                    rest = cost(hand & ~meld.naturals, jokers - meld.jokers, parts[:at] + parts[at + 1 :])
+                    best = min(best, meld.blanks * blank_price + rest)
         return best
 
-    return cost((1 << len(prices)) - 1, jokers, books, runs)
+    return cost((1 << len(prices)) - 1, jokers, parts)
 
 
 def a_hand(rng: random.Random, size: int, jokers: int, decks: int = 2, lean: float = 0.0) -> list[int]:
@@ -219,29 +228,20 @@ def lay_downs_of(rummy: Rummy, seat: int) -> Iterator[list[list[int]]]:
     jokers = rummy.hands[seat].count(JOKER)
     contract, melding = rummy.now().contract, rummy.terms.melding
     most = len(naturals) + jokers
-    sizes = [most, most] if melding.long else [contract.book_size, 4]
     exact = not melding.long
-    books = runs = []
-    if contract.books:
-        books = _melds(
-            naturals,
-            jokers,
-            RANK,
-            True,
-            sizes[0],
-            0,
-            lambda c: is_book(c, contract.book_size, exact, melding.most_jokers),
-        )
-    if contract.runs:
-        runs = _melds(
-            naturals,
-            jokers,
-            SUIT,
-            False,
-            sizes[1],
-            0,
-            lambda c: is_run(c, 4, exact, melding.most_jokers, melding.both_aces),
-        )
+    found: dict[tuple[int, int], list[Meld]] = {}
+    for number in range(len(contract.needs())):
+        kind, size = contract.part(number)
+
+        def is_meld(cards: list[Card], kind: int = kind, size: int = size) -> bool:
+            if kind == BOOK:
+                return is_book(cards, size, exact, melding.most_jokers)
+            return is_run(cards, size, exact, melding.most_jokers, melding.both_aces)
+
+        if (kind, size) not in found:
+            shared = RANK if kind == BOOK else SUIT
+            up_to = size if exact else most
+            found[kind, size] = _melds(naturals, jokers, shared, kind == BOOK, up_to, 0, is_meld)
 
     def choose(parts: list[list[Meld]], used: int, left: int, at: int) -> Iterator[list[Meld]]:
         if not parts:
@@ -254,7 +254,7 @@ def lay_downs_of(rummy: Rummy, seat: int) -> Iterator[list[list[int]]]:
                 for rest in choose(parts[1:], used | meld.naturals, left - meld.jokers, index if same else 0):
                     yield [meld, *rest]
 
-    for melds in choose([books] * contract.books + [runs] * contract.runs, 0, jokers, 0):
+    for melds in choose([found[contract.part(number)] for number in range(len(contract.needs()))], 0, jokers, 0):
         yield [
             [face for place, face in enumerate(naturals) if meld.naturals >> place & 1] + [JOKER] * meld.jokers
             for meld in melds

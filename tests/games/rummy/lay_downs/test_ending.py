@@ -167,7 +167,7 @@ def before_laying_down(state: Any, rng: Random) -> Any:
     held: list[str] = []
     for _ in range(contract.books):
         rank = rng.choice(["A", "2", "7", "9", "Q", "K"])
-        held += [rank + suit for suit in rng.sample("SHDC", contract.book_size)]
+        held += [rank + suit for suit in rng.sample("SHDC", contract.largest)]
     for _ in range(contract.runs):
         held += stretch(rng, 4)
     held = ["JOK" if rng.random() < 0.15 else each for each in held]

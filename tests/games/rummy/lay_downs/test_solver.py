@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from parlour.cards import JOKER, NO_CARD, Card, card
+from parlour.games.rummy.lay_downs.contract import Contract, usual
 from parlour.games.rummy.lay_downs.search import best_lay_down, can_lay, short
-from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Meld, Melding, read_meld
 from tests.games.rummy.lay_downs.brute import a_hand, answers
 
@@ -30,9 +30,8 @@ MANNERS = {
 def check(hand: list[Card], contract: Contract, melding: Melding, points: list[int]) -> bool:
     told = answers(
         hand,
-        contract.books,
-        contract.runs,
-        book_size=contract.book_size,
+        contract.book_sizes.sizes,
+        contract.run_sizes.sizes,
         long=melding.long,
         both_aces=melding.both_aces,
         most_jokers=melding.most_jokers if melding.most_jokers < 99 else None,
@@ -53,10 +52,10 @@ def check(hand: list[Card], contract: Contract, melding: Melding, points: list[i
 def check_valid(hand: list[Card], melds: list[Meld], contract: Contract, melding: Melding) -> None:
     """The rules accept what the solver offers, and read it the way the solver meant it."""
     left = hand[:]
-    for meld, word in zip(melds, contract.needs(), strict=True):
+    for number, meld in enumerate(melds):
         stands = [meld.meaning(at) if face == JOKER else NO_CARD for at, face in enumerate(meld.cards)]
-        size = contract.book_size if word == "book" else 4
-        assert read_meld(0, meld.kind, size, list(meld.cards), stands, melding) == meld
+        kind, size = contract.part(number)
+        assert read_meld(0, kind, size, list(meld.cards), stands, melding) == meld
         for face in meld.cards:
             left.remove(face)
 
@@ -64,12 +63,12 @@ def check_valid(hand: list[Card], melds: list[Meld], contract: Contract, melding
 def near_hand(rng: Random, contract: Contract, size: int, jokers: int) -> list[Card]:
     """A hand made from a lay-down by changing some of its cards."""
     hand: list[Card] = []
-    for _ in range(contract.books):
+    for size_of_book in contract.book_sizes.sizes:
         rank = rng.randrange(13)
-        hand += [rng.randrange(4) * 13 + rank for _ in range(contract.book_size)]
-    for _ in range(contract.runs):
-        suit, first = rng.randrange(4), rng.randrange(11)
-        hand += [suit * 13 + (first + place) % 13 for place in range(4)]
+        hand += [rng.randrange(4) * 13 + rank for _ in range(size_of_book)]
+    for size_of_run in contract.run_sizes.sizes:
+        suit, first = rng.randrange(4), rng.randrange(15 - size_of_run)
+        hand += [suit * 13 + (first + place) % 13 for place in range(size_of_run)]
     for _ in range(rng.choice((0, 0, 1, 2))):
         hand[rng.randrange(len(hand))] = rng.randrange(52)
     hand += [rng.randrange(52) for _ in range(size - len(hand))]
@@ -79,34 +78,49 @@ def near_hand(rng: Random, contract: Contract, size: int, jokers: int) -> list[C
     return hand
 
 
+# Contracts of a family's own (T36, P19): other sizes, and different ones.
+OWN = [((3, 4), ()), ((3, 5), (3,)), ((), (3, 5)), ((4,), (3, 6)), ((3, 3, 4), (4,)), ((), (4, 7)), ((6,), (3, 3))]
+
+
 @pytest.mark.parametrize("manner", MANNERS)
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda c: f"{c[0]}B{c[1]}R of {c[2]}")
 def test_the_solver_agrees_with_the_brute_force(manner: str, contract: tuple[int, int, int]) -> None:
-    rng = Random(f"{manner}/{contract}")
+    lays = compare(manner, usual(*contract), Random(f"{manner}/{contract}"), HANDS)
+    assert lays >= HANDS // 20, "too few of the hands lay down to prove anything"
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+def test_T36_P19_the_solver_agrees_with_the_brute_force(manner: str) -> None:
+    lays = [compare(manner, Contract(*own), Random(f"{manner}/{own}"), HANDS // 6) for own in OWN]
+    assert sum(lays) >= 3
+
+
+def compare(manner: str, contract: Contract, rng: Random, hands: int) -> int:
+    """Compare this many hands, and count those that can lay down."""
     lays = 0
-    for number in range(HANDS):
+    for number in range(hands):
         jokers = rng.choice((0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8))
         size = rng.randint(max(6, jokers), min(20, 13 + jokers) if MANNERS[manner].long else 20)
         hand = a_hand(rng, size, jokers, decks=3, lean=rng.random())
         if number % 2:
-            hand = near_hand(rng, Contract(*contract), size, jokers)
+            hand = near_hand(rng, contract, max(size, contract.cards), jokers)
         points = TORPEDO_POINTS if number % 3 else [rng.randint(0, 9) for _ in range(13)] * 4 + [rng.randint(0, 30)]
-        lays += check(hand, Contract(*contract), MANNERS[manner], points)
-    assert lays >= HANDS // 20, "too few of the hands lay down to prove anything"
+        lays += check(hand, contract, MANNERS[manner], points)
+    return lays
 
 
 @pytest.mark.parametrize(
     ("contract", "hand", "lays"),
     [
-        (Contract(0, 2), "JC QC KC" + " JOK" * 5, True),  # no run is all jokers, because of J, Q and K
-        (Contract(0, 2), "JC QC KC" + " JOK" * 4, False),
-        (Contract(0, 2), "7H" + " JOK" * 7, False),  # one natural card can't be in both
-        (Contract(0, 2), "7H 7H" + " JOK" * 6, True),
-        (Contract(0, 3), "5H 6H 7H 8H" + " JOK" * 8, True),
-        (Contract(0, 3), "5H 6H" + " JOK" * 8 + " 9S", False),
-        (Contract(1, 2), "5H 6H 7H" + " JOK" * 8, True),
-        (Contract(2, 1), "5H 6H 7H 8H" + " JOK" * 6, True),
-        (Contract(0, 4), "3H 4H 5H 6H " * 4, True),  # every card four times
+        (usual(0, 2), "JC QC KC" + " JOK" * 5, True),  # no run is all jokers, because of J, Q and K
+        (usual(0, 2), "JC QC KC" + " JOK" * 4, False),
+        (usual(0, 2), "7H" + " JOK" * 7, False),  # one natural card can't be in both
+        (usual(0, 2), "7H 7H" + " JOK" * 6, True),
+        (usual(0, 3), "5H 6H 7H 8H" + " JOK" * 8, True),
+        (usual(0, 3), "5H 6H" + " JOK" * 8 + " 9S", False),
+        (usual(1, 2), "5H 6H 7H" + " JOK" * 8, True),
+        (usual(2, 1), "5H 6H 7H 8H" + " JOK" * 6, True),
+        (usual(0, 4), "3H 4H 5H 6H " * 4, True),  # every card four times
     ],
 )
 def test_T3_P3_every_meld_finds_its_natural_card_among_many_jokers(contract: Contract, hand: str, lays: bool) -> None:

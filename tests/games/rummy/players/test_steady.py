@@ -10,8 +10,8 @@ from parlour.cards import FACES, JOKER, deck
 from parlour.games.progressive import GAME as PROGRESSIVE
 from parlour.games.progressive.players.steady import ProgressiveSteady
 from parlour.games.rummy.actions import Discard, Exchange, LayDown, PlayOn
+from parlour.games.rummy.lay_downs.contract import Contract, usual
 from parlour.games.rummy.lay_downs.search import short
-from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Melding
 from parlour.games.rummy.players.outs import prospect_of, shortage
 from parlour.games.rummy.terms import NO_LIMIT
@@ -23,7 +23,7 @@ from parlour.kernel.shuffle import QuickShuffler
 from tests.arbitrary import random_options
 from tests.games.rummy.tables import arrange, book, cards, lay, new_torpedo, run
 
-CONTRACTS = [Contract(2, 0), Contract(0, 2), Contract(2, 1), Contract(1, 2), Contract(0, 3), Contract(3, 0, 4)]
+CONTRACTS = [usual(2, 0), usual(0, 2), usual(2, 1), usual(1, 2), usual(0, 3), usual(3, 0, 4)]
 STEADY: dict[str, Any] = {"torpedo": TorpedoSteady(), "progressive": ProgressiveSteady()}
 
 both = pytest.mark.parametrize("game", [TORPEDO, PROGRESSIVE], ids=lambda game: game.name)
@@ -52,10 +52,10 @@ def test_its_outs_are_the_cards_with_which_it_would_be_less_short(contract: Cont
 
 
 def test_who_can_lay_down_wants_nothing() -> None:
-    outs = prospect_of(cards("7H 7S 7D 9H 9S 9C"), Contract(2, 0))
+    outs = prospect_of(cards("7H 7S 7D 9H 9S 9C"), usual(2, 0))
     assert outs.short == 0
     assert not outs.wants(JOKER)
-    assert prospect_of(cards("7H 7S 9H 9S"), Contract(2, 0)).wants(JOKER)
+    assert prospect_of(cards("7H 7S 9H 9S"), usual(2, 0)).wants(JOKER)
 
 
 # ---------------------------------------------------------------- discards

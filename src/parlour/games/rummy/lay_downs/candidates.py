@@ -8,11 +8,11 @@ round in the same turn comes first.
 from typing import Final
 
 from parlour.cards import JOKER, Card
+from parlour.games.rummy.lay_downs.contract import Contract
 from parlour.games.rummy.lay_downs.ending import Ending
 from parlour.games.rummy.lay_downs.places import CHEAP, FREEING, KEPT, SPENT, Aim, FoundLayDown, Places
 from parlour.games.rummy.lay_downs.search import Search
 from parlour.games.rummy.lay_downs.shed import WayOut, counted, reach
-from parlour.games.rummy.lay_downs.solver import Contract
 from parlour.games.rummy.melds import Meld, Melding
 from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.state import Seat

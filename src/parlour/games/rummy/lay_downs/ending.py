@@ -8,9 +8,9 @@ seems possible and none was found, this module tries every choice of cards. That
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
+from parlour.games.rummy.lay_downs.contract import Contract
 from parlour.games.rummy.lay_downs.places import CHEAP, FoundLayDown, order_of
 from parlour.games.rummy.lay_downs.shed import WayOut, counted
-from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, face_at
 from parlour.games.rummy.terms import RummyTerms
 from parlour.kernel.state import Seat
@@ -43,7 +43,9 @@ class Ending:
         for card in hand:
             if self.stuck[card]:
                 self.left_stuck += 1
-        self.runs: list[tuple[int, int, int]] = self._windows() if contract.runs else []  # suit, first, size
+        self.run_sizes: tuple[int, ...] = contract.run_sizes.sizes
+        self.book_sizes: tuple[int, ...] = contract.book_sizes.sizes
+        self.windows: list[list[tuple[int, int, int]]] = [self._windows(size) for size in self.run_sizes]  # by run
         self.most_of_run, self.most_of_book = self._most()
         self.row: list[Card] = []
         self.laid: list[Meld] = []
@@ -56,22 +58,22 @@ class Ending:
         self._next_run(0)
         return self.found
 
-    def _windows(self) -> list[tuple[int, int, int]]:
-        """The places where a run could lie."""
-        longest = RUN_SIZE
+    def _windows(self, least: int) -> list[tuple[int, int, int]]:
+        """The places where a run of this size could lie: suit, first, size."""
+        longest = least
         if self.long:
             longest = HIGH_ACE if self.terms.melding.both_aces else HIGH_ACE - 1
         jokers = self.have[JOKER]
         found: list[tuple[int, int, int]] = []
         for suit in range(4):
-            for first in range(1, HIGH_ACE + 2 - RUN_SIZE):
+            for first in range(1, HIGH_ACE + 2 - least):
                 naturals = 0
                 for size in range(1, min(longest, HIGH_ACE + 1 - first) + 1):
                     if self.have[face_at(suit, first + size - 1)]:
                         naturals += 1
                     if size - naturals > jokers:
                         break
-                    if size >= RUN_SIZE and naturals:
+                    if size >= least and naturals:
                         found.append((suit, first, size))
         return found
 
@@ -85,7 +87,7 @@ class Ending:
                 ranks[RANK[face]] += self.have[face]
         jokers = self.have[JOKER] if self.stuck[JOKER] else 0
         run, book = max(suits) + jokers, max(ranks) + jokers
-        return (run, book) if self.long else (min(run, RUN_SIZE), min(book, self.contract.book_size))
+        return (run, book) if self.long else (min(run, self.contract.longest), min(book, self.contract.largest))
 
     # ------------------------------------------------------------ placing one card after another
 
@@ -123,20 +125,22 @@ class Ending:
         return self.left_stuck - runs * self.most_of_run - books * self.most_of_book > 1
 
     def _next_run(self, at: int) -> None:
-        left = self.contract.runs - len(self.laid)
-        if self._hopeless(left, self.contract.books):
+        run = len(self.laid)
+        if self._hopeless(self.contract.runs - run, self.contract.books):
             return
-        if left == 0:
+        if run == self.contract.runs:
             self._next_book(1)
             return
-        for index in range(at, len(self.runs)):
+        if run and self.run_sizes[run] != self.run_sizes[run - 1]:
+            at = 0
+        for index in range(at, len(self.windows[run])):
             if self._over():
                 return
             self._fill(index)
 
     def _fill(self, index: int) -> None:
         """Fill the next place of a run with its own card, then try a joker."""
-        suit, first, size = self.runs[index]
+        suit, first, size = self.windows[len(self.laid)][index]
         if len(self.row) == size:
             if self.row.count(JOKER) < size:
                 row = self._close(RUN, suit, first)
@@ -154,12 +158,14 @@ class Ending:
             self._take_back()
 
     def _next_book(self, least: int) -> None:
-        left = self.contract.runs + self.contract.books - len(self.laid)
-        if self._hopeless(0, left):
+        book = len(self.laid) - self.contract.runs
+        if self._hopeless(0, self.contract.books - book):
             return
-        if left == 0:
+        if book == self.contract.books:
             self._end()
             return
+        if book and self.book_sizes[book] != self.book_sizes[book - 1]:
+            least = 1
         for rank in range(least, 14):
             if self._over():
                 return
@@ -167,7 +173,7 @@ class Ending:
 
     def _add(self, rank: int, face: Card) -> None:
         """Add cards of a rank, from `face` on, and then jokers, until the book is big enough."""
-        size = self.contract.book_size
+        size = self.book_sizes[len(self.laid) - self.contract.runs]
         if len(self.row) >= size and self.row[0] != JOKER:
             row = self._close(BOOK, 0, rank)
             self._next_book(rank)
@@ -199,5 +205,8 @@ class Ending:
         self.seen.add(key)
         left = [face for face in self.faces for _ in range(have[face])]
         if len(left) == 1 or self.way.find(left, [*self.melds, *self.laid]) is not None:
-            melds = sorted(self.laid, key=order_of)
+            sizes = [*self.run_sizes, *self.book_sizes]
+            laid = zip(self.laid, sizes, strict=True)
+            orders = [order_of(meld.kind, size, meld.suit, meld.first) for meld, size in laid]
+            melds = [self.laid[at] for at in sorted(range(len(orders)), key=lambda at: orders[at])]
             self.found = FoundLayDown(melds, have[:], self.stays, 0)

@@ -4,7 +4,7 @@ from itertools import permutations
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.lay_downs.solver import Contract
+from parlour.games.rummy.lay_downs.contract import Contract
 from parlour.games.rummy.melds import BOOK, Melding, NoMeld, read_meld
 
 Group = tuple[list[Card], list[Card]]  # cards, and what each is said to stand for

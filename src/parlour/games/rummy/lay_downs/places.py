@@ -3,8 +3,8 @@
 from typing import Final
 
 from parlour.cards import JOKER, RANK, Card
-from parlour.games.rummy.lay_downs.exact import least_naturals
-from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
+from parlour.games.rummy.lay_downs.contract import Contract
+from parlour.games.rummy.lay_downs.solver import least_naturals
 from parlour.games.rummy.melds import BOOK, HIGH_ACE, RUN, Meld, Melding, face_at
 
 RunPlace = tuple[int, int, int, int, int]  # the place of a run: worth of its cards (negative), -first, suit, size, bits
@@ -29,7 +29,7 @@ class Aim:
         self.throws = throws
         self.faces: list[Card] = []  # the different cards of the hand
         self.held = 0  # how many cards the hand has
-        self.longest = RUN_SIZE  # the longest run
+        self.longest = 0  # the longest run, if it may be longer than the contract asks
         if melding.long:
             self.longest = HIGH_ACE if melding.both_aces else HIGH_ACE - 1
 
@@ -59,7 +59,8 @@ class FoundLayDown:
 
 
 class Places:
-    """Places for the melds, filled with natural cards where the hand has them and jokers elsewhere."""
+    """Places for the melds, filled with natural cards where the hand has them and jokers elsewhere. `runs` and `ranks`
+    are in the order of the contract's runs and books."""
 
     def __init__(self, aim: Aim, hand: list[int], runs: list[RunPlace], ranks: list[int]) -> None:
         self.aim = aim
@@ -67,6 +68,7 @@ class Places:
         self.worth = aim.worth
         self.rows: list[list[Card]] = []
         self.kinds: list[tuple[int, int, int]] = []  # by row: kind, suit, first
+        self.sizes: list[int] = [*aim.contract.run_sizes.sizes, *aim.contract.book_sizes.sizes]  # by row: what is asked
         self.left: list[int] = hand[:]  # by card: how many stay in hand
         for _, above, suit, size, _ in runs:
             first = -above
@@ -74,8 +76,9 @@ class Places:
             self._place(faces[::-1] if size == HIGH_ACE else faces, RUN, suit, first)
             if size == HIGH_ACE:
                 self.rows[-1].reverse()  # the one ace goes high
-        size = aim.contract.book_size
-        for rank in ranks:
+        sizes = aim.contract.book_sizes.sizes
+        for number, rank in enumerate(ranks):
+            size = sizes[number]
             cards = of_rank(rank, self.left, self.worth)
             del cards[size:]
             while len(cards) < size:
@@ -120,10 +123,6 @@ class Places:
                     return False
         return True
 
-    def _size(self, kind: int) -> int:
-        """The size that the contract asks for."""
-        return self.aim.contract.book_size if kind == BOOK else RUN_SIZE
-
     def _lacks(self, row: list[Card]) -> bool:
         return len(row) - row.count(JOKER) < least_naturals(len(row), self.melding)
 
@@ -149,7 +148,7 @@ class Places:
     def may_keep(self) -> bool:
         """Does a meld that is longer than it must be hold a card that is cheap to keep?"""
         for number, row in enumerate(self.rows):
-            if len(row) > self._size(self.kinds[number][0]):
+            if len(row) > self.sizes[number]:
                 for card in row:
                     if self.worth[card] <= CHEAP:
                         return True
@@ -180,22 +179,25 @@ class Places:
         for number in range(len(rows)):
             while self._take_one(rows, kinds, left, number, NEVER):
                 pass
-        for row, kind in zip(rows, kinds, strict=True):
-            if len(row) > self._size(kind[0]):
+        for number, row in enumerate(rows):
+            if len(row) > self.sizes[number]:
                 return None
         return self._laid(rows, kinds, left)
 
     def _laid(self, rows: list[list[Card]], kinds: list[tuple[int, int, int]], left: list[int]) -> FoundLayDown:
         melds: list[Meld] = []
+        orders: list[int] = []
         stays = self.aim.held
         for number in range(len(rows)):
             row = rows[number]
             kind, suit, first = kinds[number]
             stays -= len(row)
+            order = order_of(kind, self.sizes[number], suit, first)
             at = len(melds)
-            while at and order_of(melds[at - 1]) > kind * 100 + suit * 20 + first:
+            while at and orders[at - 1] > order:
                 at -= 1
             melds.insert(at, Meld(0, kind, suit, first, tuple(sorted(row) if kind == BOOK else row)))
+            orders.insert(at, order)
         return FoundLayDown(melds, left, stays, self.aim.cost_of(left))
 
     def _room(self, row: list[Card]) -> bool:
@@ -259,7 +261,7 @@ class Places:
         """Take one card that costs at most `most` to keep out of a meld that is longer than it must be."""
         row = rows[number]
         kind, suit, first = kinds[number]
-        if len(row) == self._size(kind):
+        if len(row) == self.sizes[number]:
             return False
         spare = len(row) - row.count(JOKER) > least_naturals(len(row) - 1, self.melding)
         for at in range(len(row)) if kind == BOOK else (len(row) - 1, 0):
@@ -273,9 +275,10 @@ class Places:
         return False
 
 
-def order_of(meld: Meld) -> int:
-    """A key for sorting melds: books before runs, low before high."""
-    return meld.kind * 100 + meld.suit * 20 + meld.first
+def order_of(kind: int, size: int, suit: int, first: int) -> int:
+    """A key for sorting melds as the contract does, books before runs and by the size it asks for; then low before
+    high."""
+    return (kind * 8 + size) * 100 + suit * 20 + first
 
 
 def of_rank(rank: int, have: list[int], worth: list[int]) -> list[Card]:

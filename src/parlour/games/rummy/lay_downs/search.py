@@ -12,9 +12,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.lay_downs.exact import Strict, least_naturals
+from parlour.games.rummy.lay_downs.contract import Contract
+from parlour.games.rummy.lay_downs.exact import Strict
 from parlour.games.rummy.lay_downs.places import NEVER, SPENT, Aim, FoundLayDown, Places, RunPlace, of_rank
-from parlour.games.rummy.lay_downs.solver import BITS, RUN_SIZE, SUIT_MASK, Contract, Lacking
+from parlour.games.rummy.lay_downs.solver import BITS, SUIT_MASK, Lacking
 from parlour.games.rummy.melds import HIGH_ACE, Melding
 
 MANY_JOKERS: Final = 3  # with this many, a meld may be left without a natural card
@@ -39,8 +40,7 @@ def can_lay(hand: list[Card], contract: Contract, melding: Melding) -> bool:
         return False
     if lacking.jokers < MANY_JOKERS and lacking.jokers <= melding.most_jokers:
         return True
-    lacking.least_book = least_naturals(contract.book_size, melding)
-    lacking.least_run = least_naturals(RUN_SIZE, melding)
+    lacking.limit_jokers(melding)
     if lacking.find(contract, lacking.jokers) <= lacking.jokers:
         return True
     return Strict(hand, contract, melding).lays(0)
@@ -118,12 +118,18 @@ class Search:
         self.careful: bool = self.limited or self.jokers >= MANY_JOKERS  # a meld may lack natural cards
         # The cost of laying nothing but jokers.
         self.whole: int = whole + (jokers - self.jokers) * worth[JOKER] - (self.dearest if aim.throws else 0)
-        self.windows: list[RunPlace] = self._windows() if contract.runs else []
-        self.books: list[tuple[int, int]] = self._book_ranks() if contract.books else []
-        self.sums: list[int] = [0]  # running sums of what the ranks in `books` are worth
-        for worth_of_rank, _ in self.books:
-            self.sums.append(self.sums[-1] - worth_of_rank)
-        self.for_books: int = self._at_most(0, contract.books) if self.books else 0
+        # For each run of the contract: where it could lie, how many runs from it on have its size, and what the runs of
+        # other sizes after them are worth at most. The same for books, with the running sums of what ranks are worth.
+        self.windows: list[list[RunPlace]] = []
+        self.alike_runs: list[int] = contract.run_sizes.alike
+        self.later_runs: list[int] = [0] * contract.runs
+        self.books: list[list[tuple[int, int]]] = []
+        self.sums: list[list[int]] = []
+        self.alike_books: list[int] = contract.book_sizes.alike
+        self.later_books: list[int] = [0] * contract.books
+        self._find_windows()
+        self._find_ranks()
+        self.for_books: int = self._at_most(0, 0, self.alike_books[0]) if contract.books else 0
         self.chosen: list[RunPlace] = []
         self.chosen_ranks: list[int] = []
         self.found: list[PlaceChoice] = []
@@ -132,7 +138,7 @@ class Search:
 
     def best(self) -> list[Places]:
         """The best choices, filled with cards, best first."""
-        self._runs(0, self.contract.runs, 0, self.jokers)
+        self._runs(0, 0, 0, self.jokers)
         best: list[Places] = []
         for choice in self.found:
             places = self._filled(choice)
@@ -142,23 +148,33 @@ class Search:
 
     # ------------------------------------------------------------ where runs and books could lie
 
-    def _windows(self) -> list[RunPlace]:
-        """Places for runs, the most valuable first. Among equals the highest comes first, because jokers go high (T4).
+    def _find_windows(self) -> None:
+        for run, size in enumerate(self.contract.run_sizes.sizes):
+            again = run and self.alike_runs[run - 1] > 1
+            self.windows.append(self.windows[run - 1] if again else self._windows(size))
+        for run in range(self.contract.runs - 1, -1, -1):
+            beyond = run + self.alike_runs[run]
+            if beyond < self.contract.runs and self.windows[beyond]:
+                best = self.windows[beyond][0][0] * self.alike_runs[beyond]
+                self.later_runs[run] = best + self.later_runs[beyond]
+
+    def _windows(self, least: int) -> list[RunPlace]:
+        """Places for a run, the most valuable first. Among equals the highest comes first, because jokers go high (T4).
         Long runs begin and end with a natural card, because jokers can be added at the ends afterwards."""
         found: list[RunPlace] = []
-        longest: i64 = self.aim.longest
+        longest: i64 = max(least, self.aim.longest)
         jokers = self.jokers
         one: i64 = 1
         for suit in range(4):
             there: i64 = self.there[suit]
             if there == 0:
                 continue
-            for first in range(1, HIGH_ACE + 2 - RUN_SIZE):
+            for first in range(1, HIGH_ACE + 2 - least):
                 low: i64 = first - 1
                 begins = there >> low & 1
-                size: i64 = RUN_SIZE
+                size: i64 = least
                 while size <= longest and low + size <= HIGH_ACE:
-                    if size > RUN_SIZE:
+                    if size > least:
                         if not begins:
                             break
                         if not there >> low + size - 1 & 1:
@@ -176,21 +192,37 @@ class Search:
         found.sort()
         return found
 
-    def _book_ranks(self) -> list[tuple[int, int]]:
+    def _find_ranks(self) -> None:
+        for book, size in enumerate(self.contract.book_sizes.sizes):
+            if book and self.alike_books[book - 1] > 1:
+                self.books.append(self.books[book - 1])
+                self.sums.append(self.sums[book - 1])
+                continue
+            ranks = self._book_ranks(size)
+            sums = [0]
+            for worth, _ in ranks:
+                sums.append(sums[-1] - worth)
+            self.books.append(ranks)
+            self.sums.append(sums)
+        for book in range(self.contract.books - 1, -1, -1):
+            beyond = book + self.alike_books[book]
+            if beyond < self.contract.books:
+                self.later_books[book] = self._at_most(beyond, 0, self.alike_books[beyond])
+
+    def _book_ranks(self, size: int) -> list[tuple[int, int]]:
         """The most that a book of each rank is worth, as a negative number, and the rank; the most valuable first."""
-        size = self.contract.book_size
         found: list[tuple[int, int]] = []
         for rank in range(1, 14):
             count = self.ranks[rank]
             if count and size - count <= self.jokers:
-                found.append((-self._worth_of_rank(rank), rank))
+                found.append((-self._worth_of_rank(rank, size), rank))
         found.sort()
         return found
 
-    def _worth_of_rank(self, rank: int) -> int:
+    def _worth_of_rank(self, rank: int, size: int) -> int:
         """What the cards are worth that a book of this rank would take."""
         if not self.long:
-            return self._worth_of(of_rank(rank, self.have, self.worth)[: self.contract.book_size])
+            return self._worth_of(of_rank(rank, self.have, self.worth)[:size])
         worth = 0
         for face in range(rank - 1, JOKER, 13):
             count = self.have[face]
@@ -200,19 +232,21 @@ class Search:
 
     # ------------------------------------------------------------ choosing them
 
-    def _runs(self, at: int, left: int, laid: int, jokers: int) -> None:
-        """Choose the rest of the runs, then the books. `laid` is the worth of the natural cards laid so far."""
-        if left == 0:
+    def _runs(self, run: int, at: int, laid: int, jokers: int) -> None:
+        """Choose the runs from number `run` on, then the books. `laid` is the worth of the natural cards laid."""
+        if run == self.contract.runs:
             if self.long:
-                self._long_books(0, self.contract.books, laid, jokers)
+                self._long_books(0, 0, laid, jokers)
             else:
-                self._books(0, self.contract.books, laid, jokers)
+                self._books(0, 0, laid, jokers)
             return
-        rest = self.whole - laid - self.for_books
-        for index in range(at, len(self.windows)):
-            window = self.windows[index]
+        windows = self.windows[run]
+        alike = self.alike_runs[run]
+        rest = self.whole - laid - self.for_books + self.later_runs[run]
+        for index in range(at, len(windows)):
+            window = windows[index]
             worth, above, suit, size, mask = window
-            if rest + worth * left >= self.worst:
+            if rest + worth * alike >= self.worst:
                 return
             used = mask & self.there[suit]
             if size == HIGH_ACE and self.have[suit * 13] == 1:
@@ -222,66 +256,76 @@ class Search:
                 continue
             cards = [suit * 13 + place % 13 for place in range(-above - 1, size - above - 1) if used >> place & 1]
             more = self._worth_of(cards)
-            if rest - more + worth * (left - 1) >= self.worst:
+            if rest - more + worth * (alike - 1) >= self.worst:
                 continue
             self._take(cards)
             self.chosen.append(window)
-            self._runs(index, left - 1, laid + more, jokers - missing)
+            self._runs(run + 1, index if alike > 1 else 0, laid + more, jokers - missing)
             self.chosen.pop()
             self._put_back(cards)
 
-    def _books(self, at: int, left: int, laid: int, jokers: int) -> None:
-        if left == 0:
+    def _books(self, book: int, at: int, laid: int, jokers: int) -> None:
+        if book == self.contract.books:
             self._all_placed(laid, jokers)
             return
-        size = self.contract.book_size
-        for index in range(at, len(self.books)):
-            worth, rank = self.books[index]
-            if self.whole - laid + worth * left >= self.worst:
+        size = self.contract.book_sizes.sizes[book]
+        ranks = self.books[book]
+        alike = self.alike_books[book]
+        rest = self.whole - laid - self.later_books[book]
+        for index in range(at, len(ranks)):
+            worth, rank = ranks[index]
+            if rest + worth * alike >= self.worst:
                 return
             missing = size - self.ranks[rank]
             if missing > jokers:
                 continue
             cards = of_rank(rank, self.have, self.worth)[:size]
             more = self._worth_of(cards)
-            if self.whole - laid - more + worth * (left - 1) >= self.worst:
+            if rest - more + worth * (alike - 1) >= self.worst:
                 continue
             self._take(cards)
             self.chosen_ranks.append(rank)
-            self._books(index, left - 1, laid + more, jokers - max(0, missing))
+            self._books(book + 1, index if alike > 1 else 0, laid + more, jokers - max(0, missing))
             self.chosen_ranks.pop()
             self._put_back(cards)
 
-    def _long_books(self, at: int, left: int, laid: int, jokers: int) -> None:
+    def _long_books(self, book: int, at: int, laid: int, jokers: int) -> None:
         """Choose books that may be long. The first book of a rank has all of its cards; further ones share them."""
-        if left == 0:
+        if book == self.contract.books:
             self._all_placed(laid, jokers)
             return
-        size = self.contract.book_size
-        for index in range(at, len(self.books)):
-            rank = self.books[index][1]
-            again = 0
-            if index == at:  # else the rank is a new one
-                for other in self.chosen_ranks:
+        sizes = self.contract.book_sizes.sizes
+        size = sizes[book]
+        ranks = self.books[book]
+        alike = self.alike_books[book]
+        for index in range(at, len(ranks)):
+            rank = ranks[index][1]
+            taken = 0  # by books of this rank that have been chosen
+            if index == at or size != sizes[0]:  # else the rank is a new one
+                for number, other in enumerate(self.chosen_ranks):
                     if other == rank:
-                        again += 1
-            if not again and self.whole - laid - self._at_most(index, left) >= self.worst:
+                        taken += sizes[number]
+            if not taken and self.whole - laid - self._at_most(book, index, alike) >= self.worst:
                 return
-            missing = size - max(0, self.ranks[rank] - again * size)
+            missing = size - max(0, self.ranks[rank] - taken)
             if missing > jokers:
                 continue
-            more = 0 if again else self._worth_of_rank(rank)
-            if self.whole - laid - more - self._at_most(index + 1, left - 1) >= self.worst:
+            more = 0 if taken else self._worth_of_rank(rank, size)
+            if self.whole - laid - more - self._at_most(book, index + 1, alike - 1) >= self.worst:
                 continue
             self.chosen_ranks.append(rank)
-            self._long_books(index, left - 1, laid + more, jokers - max(0, missing))
+            self._long_books(book + 1, index if alike > 1 else 0, laid + more, jokers - max(0, missing))
             self.chosen_ranks.pop()
 
-    def _at_most(self, at: int, books: int) -> int:
-        """The most that this many books are worth, of ranks from index `at` on."""
+    def _at_most(self, book: int, at: int, alike: int) -> int:
+        """The most that so many books of the size of this one are worth, of ranks from index `at` on, with all books of
+        other sizes after them."""
+        ranks = self.books[book]
+        later = self.later_books[book]
         if not self.long:
-            return -self.books[at][0] * books
-        return self.sums[min(at + books, len(self.books))] - self.sums[at]  # a second book of a rank adds nothing
+            return (-ranks[at][0] * alike if ranks else 0) + later
+        sums = self.sums[book]
+        return sums[min(at + alike, len(ranks))] - sums[at] + later  # a second book of a rank adds nothing
 
     def _worth_of(self, cards: list[Card]) -> int:
         worth = 0

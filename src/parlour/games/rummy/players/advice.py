@@ -5,7 +5,6 @@ from typing import Any
 from parlour.cards import FACE_OF, JOKER, RANK, SUIT, Card, name, the_card
 from parlour.games.rummy.actions import Buy, Discard, Exchange, LayDown, PlayOn
 from parlour.games.rummy.card_text import meld_number, parse_group
-from parlour.games.rummy.lay_downs.solver import RUN_SIZE
 from parlour.games.rummy.players.knowledge import playable, without
 from parlour.games.rummy.players.outs import prospect_of, shortage
 from parlour.games.rummy.rules import Rummy
@@ -101,7 +100,7 @@ def kindred(rummy: Rummy, hand: list[Card], card: Card) -> list[Card]:
             continue
         if contract.books and RANK[other] == RANK[card]:
             found.append(other)
-        elif contract.runs and SUIT[other] == SUIT[card] and abs(other - card) < RUN_SIZE:
+        elif contract.runs and SUIT[other] == SUIT[card] and abs(other - card) < contract.longest:
             found.append(other)
     return found
 

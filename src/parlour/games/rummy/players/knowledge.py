@@ -9,7 +9,7 @@ one that leads to the lowest cost. It discards by rules of thumb.
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
+from parlour.games.rummy.lay_downs.contract import Contract
 from parlour.games.rummy.melds import RUN, Meld
 from parlour.games.rummy.players.habits import SOUND, Habits
 from parlour.games.rummy.players.outs import Outs, prospect_of, shortage
@@ -195,7 +195,7 @@ class RummyKnowledge:
             if card != JOKER:
                 if self.contract.books and RANK[card] == RANK[face]:
                     count += 1
-                if self.contract.runs and SUIT[card] == SUIT[face] and 0 < abs(card - face) < RUN_SIZE:
+                if self.contract.runs and SUIT[card] == SUIT[face] and 0 < abs(card - face) < self.contract.longest:
                     count += 1
         return count
 

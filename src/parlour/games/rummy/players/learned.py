@@ -6,11 +6,12 @@ go with it. From that, from the hidden cards, and from what a player took in the
 player is to want a card. `tools/fit_rummies.py` finds the weights for each contract.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
-from parlour.games.rummy.lay_downs.solver import RUN_SIZE, Contract
+from parlour.games.rummy.lay_downs.contract import BOOK_SIZE, RUN_SIZE, Contract
 from parlour.games.rummy.players.habits import Habits
 from parlour.games.rummy.players.knowledge import FEED_JOKER, RummyKnowledge, playable, without
 from parlour.games.rummy.players.outs import prospect_of, shortage
@@ -27,8 +28,26 @@ PLAYED_BY_NEXT: Final = 8.0  # cost in points of discarding a card that the next
 
 
 def key_of(contract: Contract) -> int:
-    """A contract as one number: books, runs and book size. Two books of three and a run are 213."""
-    return contract.books * 100 + contract.runs * 10 + contract.book_size
+    """A contract as one number: books, runs and book size. Two books of three and a run are 213. A contract with other
+    sizes, which nobody has learned about, is 0."""
+    books, runs = contract.book_sizes, contract.run_sizes
+    if (books.number and not books.size) or (runs.number and runs.size != RUN_SIZE):
+        return 0
+    return books.number * 100 + runs.number * 10 + (books.size or BOOK_SIZE)
+
+
+def likest(contract: Contract, keys: Collection[int]) -> int:
+    """The key of this contract, or of the one that is most like it (T36, P19): as many runs, books and cards."""
+    key = key_of(contract)
+    if key in keys:
+        return key
+
+    def differs(other: int) -> int:
+        books, runs, size = other // 100, other // 10 % 10, other % 10
+        cards = books * size + runs * RUN_SIZE
+        return 5 * abs(runs - contract.runs) + 3 * abs(books - contract.books) + abs(cards - contract.cards)
+
+    return min(keys, key=differs)
 
 
 def traits(known: RummyKnowledge, face: Card, taken: list[Card]) -> list[float]:
@@ -42,7 +61,7 @@ def traits(known: RummyKnowledge, face: Card, taken: list[Card]) -> list[float]:
         for fellow in range(RANK[face] - 1, JOKER, 13):
             found[1] += known.unseen[fellow]
     if contract.runs:
-        for neighbour in range(max(lowest, face - RUN_SIZE + 1), min(lowest + 13, face + RUN_SIZE)):
+        for neighbour in range(max(lowest, face - contract.longest + 1), min(lowest + 13, face + contract.longest)):
             found[2] += known.unseen[neighbour]
     fresh = 1.0
     discards = known.rummy.discards
@@ -52,7 +71,7 @@ def traits(known: RummyKnowledge, face: Card, taken: list[Card]) -> list[float]:
             found[5] += fresh
         if RANK[card] == RANK[face]:
             found[3] += fresh
-        elif SUIT[card] == SUIT[face] and abs(card - face) < RUN_SIZE:
+        elif SUIT[card] == SUIT[face] and abs(card - face) < contract.longest:
             found[4] += fresh
         fresh *= FADING
     found[6] = float(known.kin(face, taken))

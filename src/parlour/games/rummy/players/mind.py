@@ -9,7 +9,7 @@ from parlour.cards import JOKER, Card
 from parlour.games.rummy.actions import DISCARDS, Buy, Discard, LayDown, PlayOn
 from parlour.games.rummy.players import advice
 from parlour.games.rummy.players.knowledge import RummyKnowledge
-from parlour.games.rummy.players.learned import key_of
+from parlour.games.rummy.players.learned import likest
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.view import RummyWords
 from parlour.kernel.actions import PASS
@@ -73,7 +73,7 @@ class RummyMind(Mind[Any]):
     def scale(self, rummy: Rummy) -> float:
         variance = 0.0
         for later in rummy.terms.rounds[len(rummy.sheet) :]:
-            variance += self.spreads[key_of(later.contract)] ** 2
+            variance += self.spreads[likest(later.contract, self.spreads)] ** 2
         return EVEN * sqrt(variance)
 
     # ------------------------------------------------------------ how people slip

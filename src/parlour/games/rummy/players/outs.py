@@ -1,13 +1,14 @@
 """How many cards a hand is short of its contract, and which cards would help (its outs).
 
 A card helps if one of the best ways to the contract lacks it. So this goes through those ways once, instead of trying
-every card: one by one if there are books, suit by suit if there are only runs.
+every card: suit by suit if there are only runs of one size, one by one otherwise.
 """
 
 from typing import Final
 
 from parlour.cards import JOKER, Card
-from parlour.games.rummy.lay_downs.solver import RUN_SIZE, SUIT_MASK, WINDOWS, Contract, Lacking
+from parlour.games.rummy.lay_downs.contract import Contract, Sizes
+from parlour.games.rummy.lay_downs.solver import SUIT_MASK, WINDOWS, Lacking
 from parlour.games.rummy.melds import HIGH_ACE
 
 ACE: Final = 1 | 1 << HIGH_ACE - 1
@@ -37,7 +38,7 @@ def prospect_of(hand: list[Card], contract: Contract) -> Outs:
     """The outs of a hand, cached because the same hand is judged again for every discard of the others. It is an
     estimate: it ignores limits on the jokers in a meld."""
     cards = sorted(hand)
-    cards.append(contract.books * 64 + contract.runs * 8 + contract.book_size)
+    cards.append(contract.code)
     key = tuple(cards)
     known = _prospects.get(key)
     if known is None:
@@ -50,21 +51,22 @@ def prospect_of(hand: list[Card], contract: Contract) -> Outs:
 def shortage(hand: list[Card], contract: Contract) -> int:
     """How many cards a hand is short."""
     lacking = Lacking(hand)
-    least = Runs(lacking, contract.runs).least if contract.books == 0 else lacking.find(contract, contract.cards)
+    runs = contract.run_sizes
+    least = Runs(lacking, runs).least if runs.size and not contract.books else lacking.find(contract, contract.cards)
     return max(0, least - lacking.jokers)
 
 
 def _find_prospect(hand: list[Card], contract: Contract) -> Outs:
     lacking = Lacking(hand)
-    if contract.books == 0:
-        runs = Runs(lacking, contract.runs)
+    if contract.books == 0 and contract.run_sizes.size:
+        runs = Runs(lacking, contract.run_sizes)
         short = runs.least - lacking.jokers
         return Outs(short, runs.outs()) if short > 0 else Outs(0, 0)
     least = lacking.find(contract, contract.cards)
     if least <= lacking.jokers:
         return Outs(0, 0)
     best = BestWays(lacking, contract, least)
-    best.go(0, contract.runs, 0)
+    best.go(0, contract.run_sizes, 0)
     return Outs(least - lacking.jokers, best.outs)
 
 
@@ -86,9 +88,9 @@ def faces(suit: int, positions: int) -> int:
     return (positions & (1 << 13) - 1 | positions >> 13) << 13 * suit
 
 
-def ways(once: int, twice: int, thrice: int, runs: int) -> list[Way]:
-    """All ways to make this many runs, those that lack least first."""
-    key = (runs << HIGH_ACE | thrice) << 2 * HIGH_ACE | twice << HIGH_ACE | once
+def ways(once: int, twice: int, thrice: int, runs: Sizes) -> list[Way]:
+    """All ways to make these runs, those that lack least first."""
+    key = (runs.code << HIGH_ACE | thrice) << 2 * HIGH_ACE | twice << HIGH_ACE | once
     known = _ways.get(key)
     if known is None:
         if len(_ways) > MOST_KEPT:
@@ -97,26 +99,27 @@ def ways(once: int, twice: int, thrice: int, runs: int) -> list[Way]:
     return known
 
 
-def _find_ways(once: int, twice: int, thrice: int, runs: int) -> list[Way]:
-    if runs == 0:
+def _find_ways(once: int, twice: int, thrice: int, runs: Sizes) -> list[Way]:
+    if runs.number == 0:
         return [(0, (), 0)]
     found: dict[tuple[int, ...], int] = {}
-    for window in WINDOWS:
+    one, others = runs.splits[0]
+    for window in WINDOWS[one.cards]:
         used = window & once
         ranks = tuple([place % 13 + 1 for place in range(HIGH_ACE) if used >> place & 1])
         gone = used | ACE if used & ACE else used
-        rest = ways(once & ~gone | twice & gone, twice & ~gone | thrice & gone, thrice & ~gone, runs - 1)
+        rest = ways(once & ~gone | twice & gone, twice & ~gone | thrice & gone, thrice & ~gone, others)
         for _, more, lacks in rest:
             both = tuple(sorted(ranks + more))
             found[both] = found.get(both, 0) | lacks | window & ~once
-    return sorted([(RUN_SIZE * runs - len(both), both, lacks) for both, lacks in found.items()])
+    return sorted([(runs.cards - len(both), both, lacks) for both, lacks in found.items()])
 
 
-def fewest(once: int, twice: int, thrice: int, runs: int) -> tuple[int, int]:
-    """The fewest cards that this many runs lack, and every card that one of those ways lacks."""
-    if runs == 0:
+def fewest(once: int, twice: int, thrice: int, runs: Sizes) -> tuple[int, int]:
+    """The fewest cards that these runs lack, and every card that one of those ways lacks."""
+    if runs.number == 0:
         return 0, 0
-    key = (runs << HIGH_ACE | thrice) << 2 * HIGH_ACE | twice << HIGH_ACE | once
+    key = (runs.code << HIGH_ACE | thrice) << 2 * HIGH_ACE | twice << HIGH_ACE | once
     known = _fewest.get(key)
     if known is None:
         if len(_fewest) > MOST_KEPT:
@@ -125,14 +128,15 @@ def fewest(once: int, twice: int, thrice: int, runs: int) -> tuple[int, int]:
     return known
 
 
-def _find_fewest(once: int, twice: int, thrice: int, runs: int) -> tuple[int, int]:
-    least = RUN_SIZE * runs + 1
+def _find_fewest(once: int, twice: int, thrice: int, runs: Sizes) -> tuple[int, int]:
+    least = runs.cards + 1
     lacks = 0
-    for window in WINDOWS:
+    one, others = runs.splits[0]
+    for window in WINDOWS[one.cards]:
         used = window & once
         gone = used | ACE if used & ACE else used
-        count, more = fewest(once & ~gone | twice & gone, twice & ~gone | thrice & gone, thrice & ~gone, runs - 1)
-        count += RUN_SIZE - used.bit_count()
+        count, more = fewest(once & ~gone | twice & gone, twice & ~gone | thrice & gone, thrice & ~gone, others)
+        count += one.cards - used.bit_count()
         if count < least:
             least, lacks = count, 0
         if count == least:
@@ -144,19 +148,20 @@ def _find_fewest(once: int, twice: int, thrice: int, runs: int) -> tuple[int, in
 
 
 class Runs:
-    """A contract of runs alone. Suits are independent, so the runs are shared among the best of each."""
+    """A contract of runs of one size. Suits are independent, so the runs are shared among the best of each."""
 
-    def __init__(self, lacking: Lacking, runs: int) -> None:
-        self.runs = runs
+    def __init__(self, lacking: Lacking, runs: Sizes) -> None:
+        self.runs = runs.number
+        self.cards = runs.cards
         self.suits: list[list[tuple[int, int]]] = []  # by suit and number of runs
         for suit in range(4):
             once, twice, thrice = masks(lacking, suit)
-            self.suits.append([fewest(once, twice, thrice, some) for some in range(runs + 1)])
-        self.least: int = self._shared(-1)[runs]
+            self.suits.append([fewest(once, twice, thrice, some) for some in runs.parts])
+        self.least: int = self._shared(-1)[self.runs]
 
     def _shared(self, beside: int) -> list[int]:
         """What each number of runs lacks without the suit `beside`."""
-        best = [0] + [RUN_SIZE * self.runs] * self.runs
+        best = [0] + [self.cards] * self.runs
         for suit in range(4):
             if suit != beside:
                 for some in range(self.runs, 0, -1):
@@ -176,20 +181,20 @@ class Runs:
 
 
 class BestWays:
-    """The best ways to a contract with books, which lack `least` cards. `outs` are the cards that any of them lacks.
-    Runs are chosen suit by suit and take their cards out of `ranks`; the books make the best of the rest."""
+    """The best ways to a contract, which lack `least` cards. `outs` are the cards that any of them lacks. Runs are
+    chosen suit by suit and take their cards out of `ranks`; the books make the best of the rest."""
 
     def __init__(self, lacking: Lacking, contract: Contract, least: int) -> None:
         self.lacking = lacking
-        self.contract = contract
+        self.books: Sizes = contract.book_sizes
         self.least = least
-        self.for_books: int = lacking.books(contract.books, contract.book_size)  # the fewest cards the books lack
+        self.for_books: int = lacking.books(contract.book_sizes)  # the fewest cards the books lack
         self.outs = 0
         self.runs_outs = 0  # outs of the runs chosen so far
 
-    def go(self, suit: int, runs: int, count: int) -> None:
+    def go(self, suit: int, runs: Sizes, count: int) -> None:
         """Choose the rest of the runs, from this suit on, then the books."""
-        if runs == 0:
+        if runs.number == 0:
             self._add_books(count)
             return
         if suit == 4:
@@ -198,28 +203,30 @@ class BestWays:
         once, twice, thrice = masks(self.lacking, suit)
         ranks = self.lacking.ranks
         before = self.runs_outs
-        for here in range(1, runs + 1):
+        for here, rest in runs.splits:
             for more, taken, lacks in ways(once, twice, thrice, here):
                 if count + more + self.for_books > self.least:
                     break
                 for rank in taken:
                     ranks[rank] -= 1
                 self.runs_outs = before | faces(suit, lacks)
-                self.go(suit + 1, runs - here, count + more)
+                self.go(suit + 1, rest, count + more)
                 for rank in taken:
                     ranks[rank] += 1
         self.runs_outs = before
 
     def _add_books(self, count: int) -> None:
-        contract = self.contract
-        books = self.lacking.books(contract.books, contract.book_size)
+        books = self.lacking.books(self.books)
         if count + books != self.least:
             return
         self.outs |= self.runs_outs
         if books == 0:
             return
-        size = contract.book_size
-        wanted = contract.books  # books that are not complete
+        size = self.books.size
+        if size == 0:
+            self._add_mixed(books)
+            return
+        wanted = self.books.number  # books that are not complete
         begun = [0] * size  # by number of cards: how many ranks have an unfinished book of that many
         ranks = self.lacking.ranks
         for rank in range(1, 14):
@@ -232,3 +239,14 @@ class BestWays:
         for rank in range(1, 14):
             if ranks[rank] % size >= enough:
                 self.outs |= FOUR_SUITS << rank - 1
+
+    def _add_mixed(self, lack: int) -> None:
+        """Books of different sizes want a rank if one more card of it leaves them lacking fewer."""
+        ranks = self.lacking.ranks
+        for rank in range(1, 14):
+            wanted = FOUR_SUITS << rank - 1
+            if self.outs & wanted != wanted:
+                ranks[rank] += 1
+                if self.lacking.books(self.books) < lack:
+                    self.outs |= wanted
+                ranks[rank] -= 1

@@ -8,7 +8,7 @@ from parlour.games.rummy.actions import DISCARDS, Exchange, Play, PlayOn
 from parlour.games.rummy.card_text import exchange_of, play_on_of
 from parlour.games.rummy.lay_downs.shed import LOW, way_out
 from parlour.games.rummy.players.knowledge import NEVER, RummyKnowledge, playable, takes, without
-from parlour.games.rummy.players.learned import Learned, LearnedKnowledge, key_of
+from parlour.games.rummy.players.learned import Learned, LearnedKnowledge, likest
 from parlour.games.rummy.players.outs import prospect_of
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
@@ -24,8 +24,9 @@ class RummySteady:
         self.learned: dict[int, Learned] = learned or {}
 
     def known(self, rummy: Rummy, seat: Seat) -> RummyKnowledge:
-        learned = self.learned.get(key_of(rummy.now().contract))
-        return RummyKnowledge(rummy, seat) if learned is None else LearnedKnowledge(rummy, seat, learned)
+        if not self.learned:
+            return RummyKnowledge(rummy, seat)
+        return LearnedKnowledge(rummy, seat, self.learned[likest(rummy.now().contract, self.learned)])
 
     # ------------------------------------------------------------ the visible discard
 

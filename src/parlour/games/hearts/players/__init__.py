@@ -1,0 +1,1 @@
+"""The bots for Hearts: steady, and the mind of gentle and sharp."""

@@ -1,0 +1,1 @@
+"""The bots for Spades: steady, and the mind of gentle and sharp."""

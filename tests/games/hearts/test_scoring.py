@@ -1,0 +1,148 @@
+"""What a round of Hearts costs, how the game ends, and the score sheet."""
+
+from typing import Any
+
+import pytest
+
+from parlour.cards import code
+from parlour.games.hearts import GAME, count, earned
+from parlour.games.hearts.actions import FOR_OTHERS, FOR_SELF
+from parlour.games.hearts.options import HeartsOptions
+from parlour.games.hearts.rules import Hearts
+from parlour.games.hearts.scoring import COSTLY
+from parlour.games.hearts.sheet import HeartsScorer
+from parlour.games.hearts.state import CHOOSING
+from parlour.games.tricks.masks import cards_in
+from parlour.kernel.position import OVER, SCORED
+from parlour.kernel.refusal import Asks, Refused
+from parlour.kernel.scorer import Cell, Written
+from parlour.score.text import read_round
+from tests.games.hearts.tables import mask, play, playing, refused
+
+
+def ended(taken: tuple[str, ...], totals: tuple[int, ...] = (), **options: Any) -> Hearts:
+    """A round whose last trick is taken by seat 0, for free, after everybody has taken these cards."""
+    hearts = playing("AC", *[f"{rank}C" for rank in range(3, 2 + len(taken))], **options)
+    hearts.taken = [mask(cards) for cards in taken]
+    if totals:
+        hearts.sheet = [[*totals]]
+    play(hearts, "AC", *[f"{rank}C" for rank in range(3, 2 + len(taken))])
+    return hearts
+
+
+ALL = " ".join(code(card) for card in cards_in(COSTLY))
+LESS = ALL.replace("5H", "")
+
+
+def test_H8_hearts_cost_one_and_the_queen_thirteen() -> None:
+    assert ended(("QS 2H", "3H 4H", "9D")).sheet == [[14, 2, 0]]
+    assert count(HeartsOptions(), ["QS", "AH", "KD"]) == 14
+    with pytest.raises(Refused, match="H1"):
+        count(HeartsOptions(), ["QS", "QS"])
+
+
+def test_H9_the_jack_of_diamonds_takes_ten_off() -> None:
+    assert ended(("QS 2H", "3H JD", "9D")).sheet == [[14, 1, 0]]
+    assert ended(("QS 2H", "3H JD", "9D"), jack_of_diamonds=True).sheet == [[14, -9, 0]]
+
+
+@pytest.mark.parametrize(("moon", "points"), [("others", [0, 26, 16]), ("self", [-26, 0, -10]), ("none", [26, 0, -10])])
+def test_H10_shooting_the_moon(moon: str, points: list[int]) -> None:
+    hearts = ended((ALL, "", "JD"), moon=moon, jack_of_diamonds=True)
+    assert hearts.sheet == [points]
+    assert earned(hearts) == ({} if moon == "none" else {0: ("Shot the moon",)})
+    assert ended((LESS, "5H", ""), moon=moon).sheet == [[25, 1, 0]]
+
+
+@pytest.mark.parametrize(("action", "points"), [(FOR_OTHERS, [0, 26, 26]), (FOR_SELF, [-26, 0, 0])])
+def test_H10_the_shooter_may_choose(action: object, points: list[int]) -> None:
+    hearts = ended((ALL, "", ""), moon="choose")
+    assert (hearts.phase, list(hearts.actors()), hearts.silence(0)) == (CHOOSING, [0], FOR_OTHERS)
+    assert refused(hearts, 1, FOR_SELF) == "H10"
+    hearts.apply(0, action)  # type: ignore[arg-type]
+    assert hearts.sheet == [points]
+    assert refused(hearts, 0, FOR_SELF) == "H10"
+    assert ended((LESS, "5H", ""), moon="choose").phase == SCORED
+
+
+def test_H11_the_game_ends_at_the_target_and_the_lowest_wins() -> None:
+    hearts = ended(("QS 2H", "3H", ""), (86, 40, 41))
+    assert hearts.phase == OVER
+    result = hearts.result()
+    assert result
+    assert (result.winners, result.scores) == ((1, 2), (100, 41, 41))
+    assert ended(("QS 2H", "3H", ""), (85, 40, 40)).phase == SCORED
+    assert ended(("QS 2H", "3H", ""), (36, 4, 4), target=50).phase == OVER
+
+
+def test_H11_a_total_of_exactly_the_target_may_be_halved() -> None:
+    hearts = ended(("QS 2H", "3H", ""), (61, 40, 41), target=75, halves=True)
+    assert hearts.phase == SCORED
+    assert hearts.totals() == [37, 41, 41]
+    over = ended(("QS 2H", "3H", ""), (62, 40, 41), target=75, halves=True)
+    assert over.phase == OVER
+
+
+def test_H12_the_game_ends_after_so_many_rounds() -> None:
+    assert ended(("QS 2H", "3H", ""), rounds=1).phase == OVER
+
+
+# ---------------------------------------------------------------- on paper
+
+
+def sheet(seats: int = 3, **options: object) -> HeartsScorer:
+    return HeartsScorer(HeartsOptions(**options), seats, GAME.count)  # type: ignore[arg-type]
+
+
+def written(scorer: HeartsScorer, line: str) -> Written:
+    entered = read_round(line, ["Ann", "Bob", "Cat", "Dan"][: scorer.seats], scorer.pad(), "H10")
+    return Written(entered.cells, entered.calls[-1] if entered.calls else None)
+
+
+def test_H16_the_points_of_a_round_add_up() -> None:
+    scorer = sheet()
+    scorer.check_next(written(scorer, "20 6 0"))
+    scorer.check_next(written(scorer, "QS+2H+3H+4H+5H+6H+7H+8H 6 0"))
+    for line, why in (("20 3 0", "3 missing"), ("20 9 0", "3 too many")):
+        with pytest.raises(Refused, match=f"{why}.*H16"):
+            scorer.check_next(written(scorer, line))
+    jack = sheet(jack_of_diamonds=True)
+    jack.check_next(written(jack, "20 -4 0"))
+    with pytest.raises(Refused, match="A round has 16 points"):
+        jack.check_next(written(jack, "20 6 0"))
+
+
+def test_H16_somebody_shot_the_moon() -> None:
+    scorer = sheet()
+    for line in ("moon Bob", "26 0 26", "moon bob"):
+        scorer.check_next(written(scorer, line))
+        assert scorer.copy().add(written(scorer, line)).totals == (26, 0, 26)
+    with pytest.raises(Asks, match="shoot the moon"):
+        scorer.check_next(written(scorer, "0 26 0"))
+    with pytest.raises(Refused, match="Nobody here is called"):
+        written(scorer, "moon Eve")
+    off = sheet(moon="self")
+    assert off.add(written(off, "moon Bob")).totals == (0, -26, 0)
+    assert off.add(written(off, "0 0 -26")).totals == (0, -26, -26)
+    both = sheet(moon="choose")
+    for line in ("26 0 26", "0 -26 0"):
+        both.check_next(written(both, line))
+    none = sheet(moon="none")
+    none.check_next(written(none, "0 26 0"))
+    jack = sheet(jack_of_diamonds=True)
+    jack.check_next(written(jack, "26 0 16"))
+    with pytest.raises(Asks, match="Who took J♦"):
+        jack.check_next(written(jack, "moon Bob"))
+
+
+def test_H16_the_sheet_ends_like_the_game() -> None:
+    scorer = sheet(target=50, halves=True)
+    scorer.add(written(scorer, "24 2 0"))
+    reckoned = scorer.add(Written((Cell(26), Cell(0), Cell(26))))
+    assert reckoned.totals == (25, 2, 26)
+    assert reckoned.notes == ("50 → 25", "", "")
+    assert scorer.result() is None
+    scorer.add(written(scorer, "moon Bob"))
+    result = scorer.result()
+    assert result
+    assert result.winners == (1,)
