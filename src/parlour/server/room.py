@@ -64,6 +64,10 @@ class RemotePresence(Struct, frozen=True, omit_defaults=True):
     asks: bool = False  # it has just loaded the table and asks for ours
 
 
+class Declined(Refused):
+    """A chore came to nothing: its bot has nothing to do before the table changes."""
+
+
 class Room:
     def __init__(self, rooms: "Rooms", table: Table, hand_orders: dict[Seat, HandOrder]) -> None:
         self.rooms = rooms
@@ -414,6 +418,8 @@ class Room:
             await self._ponder()
             if not self._closed:
                 await self.change(self._chore)
+        except Declined:
+            self._set_timer()  # the next bot may be due already
         except Refused:
             self._set_timer(at_least=0.05)  # it is no longer due
         except StoreFailed as error:
@@ -439,7 +445,7 @@ class Room:
             self.presence.declined.add(chore.seat)
             if table.game.calls.grace:  # perhaps nobody is left to wait for
                 self.publish()
-            raise Refused("", "There is nothing to do.")
+            raise Declined("", "There is nothing to do.")
         return steps
 
     def close(self, why: str) -> None:
