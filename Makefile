@@ -10,8 +10,8 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
 IS_COMPILED := $(BIN)/parlour --version | grep -q compiled
 PYTEST_ALL := if $(IS_COMPILED); then export PARLOUR_BUILD=compiled; fi; $(PYTEST)
 PYTEST_QUICK := PARLOUR_BUILD=pure PARLOUR_QUICK=1 $(PYTEST)
-# The other build: quick, and what only pure Python can show.
-PYTEST_PURE := ! $(IS_COMPILED) || { $(PYTEST_QUICK) && PARLOUR_BUILD=pure $(PYTEST) -m pure; }
+# The other build: what is compiled, quickly, and what only pure Python can show.
+PYTEST_PURE := ! $(IS_COMPILED) || { $(PYTEST_QUICK) tests/kernel tests/games tests/test_cards.py && PARLOUR_BUILD=pure $(PYTEST) -m pure; }
 PAGE := src/parlour/server/page/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 NPM_AT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --no-fund --no-audit --no-update-notifier --loglevel=error --prefix
