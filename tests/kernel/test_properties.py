@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.bots import bots_of
@@ -294,6 +294,7 @@ def test_what_is_imagined_rests_on_what_is_known(game: AnyGame, data: st.DataObj
 
 
 @every_game
+@settings(max_examples=tries(60, 200))  # each is hundreds of moves
 @given(st.integers(0, 2**32))
 def test_whatever_is_written_or_told_lies_open_in_a_view(game: AnyGame, seed: int) -> None:
     rng = Random(seed)

@@ -1,17 +1,17 @@
 """The mind for Golf: which moves sharp compares, how a hole plays out, what a lead is worth, which mistakes gentle
 makes, and how hints explain a move.
 
-Steady decides alone whether to draw or to take: searching 130 such decisions, in 400 imagined deals each, gained
-nothing. Searching helps to decide where a card goes and when to end the hole.
+Steady decides alone whether to draw or to take, except in the last turn of a hole: searching 130 such decisions, in 400
+imagined deals each, gained nothing. Searching helps to decide where a card goes and when to end the hole.
 """
 
-from math import erf, sqrt
 from random import Random
-from statistics import NormalDist
 from typing import Final
 
 from parlour.cards import RANK, Card, name, the_card
 from parlour.games.golf.actions import DISCARD, SWAPS, TURNS, Action, DiscardDrawn, Knock, LeaveDown, Swap, Turn
+from parlour.games.golf.players.chances import chance_to_win
+from parlour.games.golf.players.last_turn import is_last_turn, last_action
 from parlour.games.golf.players.steady import PARTNER, GolfKnowledge, GolfSteady, Odds
 from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
@@ -24,9 +24,6 @@ from parlour.kernel.state import Seat
 
 MARGIN: Final = 4.0  # search a place if steady finds it worse than its own choice by less than this many points
 MOST_PLACES: Final = 3
-# By seats, the spread of a player's points in a hole: tools/fit_golf.py
-SPREAD: Final[list[float]] = [0.0, 0.0, 6.2, 6.6, 6.9, 6.8, 7.2]
-LUCK: Final[list[float]] = [NormalDist().inv_cdf((part + 0.5) / 16) for part in range(16)]
 LOW: Final = 4  # a careless player takes any card worth this or less
 
 
@@ -43,6 +40,8 @@ class GolfMind(Mind[Golf]):
 
     def ideas(self, state: Golf, seat: Seat, rng: Random) -> list[Action]:
         first = self.sound.choose(state, seat, rng)
+        if is_last_turn(state, seat):
+            return [last_action(state, seat, first, rng)]
         others: list[Action] = []
         if state.phase == DRAWING:
             others = [action for action in state.legal(seat) if type(action) is Turn or type(action) is Knock]
@@ -109,22 +108,7 @@ class GolfMind(Mind[Golf]):
 
     def worth(self, state: Golf, seat: Seat) -> float:
         """The chance to win if everybody's points in the remaining holes came from one normal distribution."""
-        totals = state.totals()
-        left = state.terms.holes - len(state.sheet)
-        mine = totals[seat]
-        if left == 0:
-            return 0.0 if min(totals) < mine else 1.0 / totals.count(mine)
-        spread = SPREAD[state.seats] * sqrt(float(left))
-        leads = [(totals[other] - mine) / spread for other in range(state.seats) if other != seat]
-        if len(leads) == 1:
-            return 0.5 + 0.5 * erf(leads[0] / 2.0)
-        chance = 0.0
-        for luck in LUCK:
-            ahead = 1.0
-            for lead in leads:
-                ahead *= 0.5 + 0.5 * erf((lead - luck) / sqrt(2.0))
-            chance += ahead / len(LUCK)
-        return chance
+        return chance_to_win(state.totals(), state.terms.holes - len(state.sheet), seat)
 
     # ------------------------------------------------------------ how people slip
 
