@@ -53,6 +53,7 @@ async def tables_in(url: str) -> int:
         return many
 
 
+@pytest.mark.slow
 def test_a_database_is_opened_and_nothing_in_it_changed(capsys: pytest.CaptureFixture[str]) -> None:
     port, url = free_port(), new_database()
     assert re.fullmatch(
