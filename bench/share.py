@@ -1,6 +1,6 @@
 """A tunnel by a real sshd on loopback: what it adds to a round trip, and how long its cuts last (`make bench-share`).
 
-All five games are played through the tunnel at once. It is cut 20 times; every cut counts until all players are back.
+All games are played through the tunnel at once. It is cut 20 times; every cut counts until all players are back.
 Afterwards what everybody was told is compared with the store: nothing acknowledged may be missing."""
 
 import asyncio
@@ -13,6 +13,7 @@ from statistics import median, quantiles
 
 import httpx
 from tests.chaos.clients import seat_them
+from tests.chaos.tables import EVERY_GAME
 from tests.chaos.tunnel import cut_often, tunnelled
 from tests.server.driver import Player
 
@@ -44,8 +45,9 @@ async def measure_cuts(folder: Path) -> None:
     seconds, crowd = await cut_often(folder, CUTS, Random(24))
     games = len({journal.code for journal in crowd.journals})
     acked = sum(len(journal.acked) for journal in crowd.journals)
-    print(f"{len(seconds)} cuts, {len(crowd.clients)} people, all five games, {games} games begun: {acked} messages")
-    print(f"acknowledged, none lost. Everybody was back after {median(seconds):.1f} s, at most {max(seconds):.1f} s.")
+    print(f"{len(seconds)} cuts, {len(crowd.clients)} people at {len(EVERY_GAME)} tables, one of each game")
+    print(f"{games} games begun, {acked} messages acknowledged, none lost")
+    print(f"everybody was back after {median(seconds):.1f} s, at most {max(seconds):.1f} s")
 
 
 def main() -> None:

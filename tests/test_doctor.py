@@ -1,13 +1,18 @@
 """`parlour doctor`: what is there and what is not."""
 
+import asyncio
 import json
+import re
 import socket
 from pathlib import Path
 
 import pytest
 
 from parlour.cli import main
+from parlour.store.postgres import opened
 from tests.commands import run
+from tests.postgres import new_database
+from tests.server.carriers import stand_in
 
 
 def found(capsys: pytest.CaptureFixture[str], line: str) -> dict[str, tuple[bool, str]]:
@@ -40,6 +45,46 @@ def test_a_port_that_is_taken_and_a_folder_that_cannot_be_written(
     assert "Missing:" in said
     assert "data, port" in said
     assert "needs parlour[postgres]" in said
+
+
+async def tables_in(url: str) -> int:
+    async with opened(url) as db:
+        many: int = await db.fetchval("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
+        return many
+
+
+@pytest.mark.slow
+def test_a_database_is_opened_and_nothing_in_it_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    port, url = free_port(), new_database()
+    assert re.fullmatch(
+        r"in the database .*, PostgreSQL \d+\.\d+", found(capsys, f"--port {port} --db {url}")["data"][1]
+    )
+    assert asyncio.run(tables_in(url)) == 0
+    there, say = found(capsys, f"--port {port} --db postgresql://ann:hush@127.0.0.1:1/cards")["data"]
+    assert not there
+    assert "can't be opened" in say
+    assert "hush" not in say
+
+
+def test_what_is_not_there_is_said_and_what_to_do_without_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = f"--port {free_port()} --db {tmp_path / 'games.db'}"
+    monkeypatch.setattr("parlour.commands.doctor.time.time", lambda: 0.0)
+    monkeypatch.setattr("parlour.build.is_compiled", lambda: False)
+    monkeypatch.setenv("PATH", "/nowhere")
+    told = found(capsys, line)
+    assert told["tunnel"] == (True, "parlour serve --share makes a link from outside, by SSH")
+    assert told["browser"] == (False, "none found here; any phone or laptop will do")
+    assert told["compiler"][0] is False
+    assert "so pure Python runs" in told["compiler"][1]
+    assert told["clock"][0] is False
+    assert told["clock"][1].endswith("which is in the past: set it")
+    for name in ("cloudflared", "firefox"):
+        stand_in(tmp_path, monkeypatch, name, "")
+    told = found(capsys, line)
+    assert told["tunnel"][1].endswith("by cloudflared or SSH")
+    assert told["browser"] == (True, str(tmp_path / "firefox"))
 
 
 def free_port() -> int:

@@ -3,8 +3,11 @@ anybody else."""
 
 import re
 import struct
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 import httpx
 import pytest
@@ -174,6 +177,52 @@ def test_the_page_is_cached_and_says_so_kindly_when_the_server_is_down(server: P
         page.locator("[name=name]").fill("Ann")
         page.get_by_role("button", name="Set up the table").click()
         page.wait_for_url(AT_TABLE)
+
+
+@contextmanager
+def without_a_tunnel(port: int) -> Iterator[None]:
+    """A carrier that no longer knows our link, and says so to everybody in its own words."""
+
+    class NoTunnel(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_error(404, "no tunnel here")
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    carrier = ThreadingHTTPServer(("127.0.0.1", port), NoTunnel)
+    threading.Thread(target=carrier.serve_forever, daemon=True).start()
+    try:
+        yield
+    finally:
+        carrier.shutdown()
+        carrier.server_close()
+
+
+@pytest.mark.own_server
+def test_a_link_that_leads_nowhere_anymore_is_a_sentence_and_no_device_forgets_its_tables(
+    server: Process, browser: Browser
+) -> None:
+    with with_worker(browser, f"{server.url}/new/golf") as page:
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.locator("[name=name]").fill("Ann")
+        page.get_by_role("button", name="Set up the table").click()
+        page.wait_for_url(AT_TABLE)
+        table = page.url
+        page.get_by_test_id("start").wait_for()
+        assert server.stop() == 0
+        with without_a_tunnel(server.port):
+            for address in (table, server.url, f"{server.url}/history", f"{server.url}/circle#{'s' * 22}"):
+                page.goto("about:blank")
+                page.goto(address)
+                expect(page.get_by_text("Parlour isn’t answering.").first).to_be_visible()
+                if address != f"{server.url}/history":
+                    expect(page.get_by_text("ask your host whether there’s a new link").first).to_be_visible()
+            kept: Any = page.evaluate("JSON.parse(localStorage.getItem('parlour')).tables")
+            assert [one["code"] for one in kept] == [table[-6:]]
+        server.start()
+        page.goto(table)
+        page.get_by_test_id("start").wait_for()
 
 
 def test_the_page_can_be_installed(server: Process) -> None:

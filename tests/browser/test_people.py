@@ -75,6 +75,31 @@ def test_a_new_phone_is_let_in_by_the_host_and_the_old_one_is_out(server: Proces
     expect(old.page.get_by_role("button", name="Just watch")).to_be_visible()
 
 
+def test_a_name_that_is_at_the_table_is_told_the_way_in(server: Process, window: Window) -> None:
+    made = new_table(server, seats=[{}, {}, {"name": "Rose"}])
+    ann, old = Person(window(personal(made))), Person(window("about:blank", PHONE))
+    old.joins(made["link"], "Bob")
+    new = Person(window(made["link"], PHONE))
+    new.write(new.page.locator("[name=name]"), "Bob")
+    new.press(new.page.get_by_role("button", name="Sit down"))
+    expect(new.page.get_by_test_id("refusal")).to_contain_text("Bob is here right now.")
+    expect(new.page.get_by_role("button", name="I’m Bob")).to_have_count(0)
+    old.page.goto("about:blank")  # the phone is lost
+    expect(ann.page.get_by_test_id("prompt")).to_contain_text("Not here yet: Bob")
+    new.press(new.page.get_by_role("button", name="Sit down"))
+    expect(new.page.get_by_test_id("refusal")).to_contain_text("tap “I'm Bob” to be let in")
+    new.press(new.page.get_by_role("button", name="I’m Bob"))
+    ann.press(ann.page.get_by_test_id("returning").get_by_role("button", name="Let them in"))
+    expect(new.table).to_have_attribute("data-phase", "lobby")
+    ann.press(ann.page.locator("summary", has_text="Host settings"))
+    ann.press(ann.page.get_by_label("Lock the table"))
+    rose = Person(window(made["link"], PHONE))
+    rose.press(rose.page.get_by_role("button", name="I’m Rose"))
+    check(rose.page, "asking to be let in at a locked table")
+    ann.press(ann.page.get_by_test_id("returning").get_by_role("button", name="Let them in"))
+    expect(rose.table).to_have_attribute("data-phase", "lobby")
+
+
 def test_somebody_who_is_removed_is_told_so_and_may_sit_down_again(server: Process, window: Window) -> None:
     made = new_table(server, seats=[{}, {}])
     ann, bob = Person(window(personal(made))), Person(window("about:blank", PHONE))

@@ -17,6 +17,7 @@ from tests.browser.looks import check, check_geometry
 from tests.browser.players import Person
 from tests.browser.windows import PHONE, Window
 from tests.process import Process
+from tests.server.carriers import said_by
 from tests.server.push_service import BrowserKeys, packed
 
 
@@ -26,12 +27,13 @@ class PushService:
     def __init__(self) -> None:
         self.keys = BrowserKeys()
         self.arrived: Queue[bytes] = Queue()
+        self.status = 201
         service = self
 
         class Taking(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 service.arrived.put(self.rfile.read(int(self.headers["content-length"])))
-                self.send_response(201)
+                self.send_response(service.status)
                 self.send_header("content-length", "0")
                 self.end_headers()
 
@@ -57,7 +59,12 @@ class PushService:
                 return Uint8Array.from(plain, (letter) => letter.charCodeAt(0)).buffer
             }}
             const options = {{ get applicationServerKey() {{ return bytes(localStorage.pushKey) }} }}
-            const subscription = {{ endpoint: '{self.endpoint}', options, getKey: (name) => bytes(keys[name]) }}
+            const unsubscribe = async () => {{
+                localStorage.ended = localStorage.pushKey
+                localStorage.removeItem('pushKey')
+            }}
+            const getKey = (name) => bytes(keys[name])
+            const subscription = {{ endpoint: '{self.endpoint}', options, getKey, unsubscribe }}
             PushManager.prototype.getSubscription = async () => (localStorage.pushKey ? subscription : null)
             PushManager.prototype.subscribe = async ({{ applicationServerKey }}) => {{
                 localStorage.pushKey = btoa(String.fromCharCode(...applicationServerKey))
@@ -134,28 +141,61 @@ def test_from_the_switch_to_a_notification_that_leads_to_the_table(
         worker.evaluate(
             """() => {
                 self.shown = new Promise((done) => (self.registration.showNotification = async (...what) => done(what)))
-                self.opened = new Promise((done) => (self.clients.openWindow = async (address) => done(address)))
             }"""
         )
         given = {"origin": pushing_server.url, "registrationId": registered[-1], "data": told}
         line.send("ServiceWorker.deliverPushMessage", given)
         title, how = worker.evaluate("() => self.shown")
         assert (title, how["body"], how["tag"]) == ("Six-Card Golf", json.loads(told)["say"], made["code"])
-        opened = worker.evaluate(
-            """(data) => {
-                const tap = new Event('notificationclick')
-                self.dispatchEvent(Object.assign(tap, { notification: { data, close: () => {} }, waitUntil: () => {} }))
-                return self.opened
-            }""",
-            how["data"],
-        )
-        assert opened == f"/t/{made['code']}"
-        bob.page.goto(made["link"])
+        assert how["data"] == f"/t/{made['code']}"
+        elsewhere = f"https://two.lhr.life/t/{made['code']}"  # where a newer tunnel leads
+        for link in (how["data"], elsewhere):
+            opened = worker.evaluate(
+                """(data) => {
+                    self.opened = new Promise((done) => (self.clients.openWindow = async (address) => done(address)))
+                    const tap = new Event('notificationclick')
+                    Object.assign(tap, { notification: { data, close: () => {} }, waitUntil: () => {} })
+                    self.dispatchEvent(tap)
+                    return Promise.race([self.opened, new Promise((done) => setTimeout(done, 5000, 'nothing'))])
+                }""",
+                link,
+            )
+            assert opened == link
+            bob.page.goto(made["link"])  # which is the old link the next time, and leads nowhere
         bob.press(bob.page.get_by_role("button", name="Table", exact=True))
         expect(switch(bob.page)).to_be_checked()
         bob.press(switch(bob.page))
         expect(bob.page.get_by_text("This device won’t tell you.")).to_be_visible()
         expect(switch(bob.page)).not_to_be_checked()
+    finally:
+        phone.close()
+
+
+@pytest.mark.own_server
+def test_a_device_that_its_push_service_has_dropped_is_told_so_and_may_ask_again(
+    pushing_server: Process, browser: Browser, window: Window, service: PushService
+) -> None:
+    made = set_up(pushing_server)
+    phone = browser.new_context(permissions=["notifications"], reduced_motion="reduce")
+    try:
+        phone.add_init_script(service.subscribed)
+        bob = Person(phone.new_page())
+        bob.joins(made["link"], "Bob")
+        bob.press(switch(bob.page))
+        expect(bob.page.get_by_text("This device will tell you.")).to_be_visible()
+        bob.page.goto(pushing_server.url)  # away from the table
+        service.status = 410
+        ann = Person(window(personal(made)))
+        ann.press(ann.page.get_by_test_id("start"))
+        service.told()
+        said_by(pushing_server, "no longer takes pushes, so it is forgotten")
+        bob.page.goto(made["link"])
+        bob.press(bob.page.get_by_role("button", name="Table", exact=True))
+        expect(bob.page.get_by_test_id("tell-me")).to_contain_text("This device no longer gets notifications")
+        expect(switch(bob.page)).not_to_be_checked()
+        bob.press(switch(bob.page))
+        expect(bob.page.get_by_text("This device will tell you.")).to_be_visible()
+        assert bob.page.evaluate("localStorage.ended"), "the subscription that is no good is not used again"
     finally:
         phone.close()
 
@@ -168,6 +208,11 @@ def test_from_the_switch_to_a_notification_that_leads_to_the_table(
         (
             "delete window.PushManager; Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla (iPhone)' })",
             "Add Parlour to your Home Screen first",
+        ),
+        (
+            "delete window.PushManager; Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla (iPhone)' });"
+            "navigator.standalone = true",
+            "This browser can’t show notifications",
         ),
         (
             "Object.defineProperty(Notification, 'permission', { value: 'denied' })",

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -56,6 +57,10 @@ def test_a_new_link_is_told_by_the_page_that_is_open(
         code = ann.sets_up(server.url, "Ann", "open", house_rules="holes=1")[-6:]
         field, news = ann.page.get_by_label("Link to the table"), ann.page.get_by_test_id("new-link")
         expect(field).to_have_value(f"{ONE}/t/{code}")
+        circle = httpx.post(f"{server.url}/api/circles", json={"name": "The Smiths"}).json()
+        room = window(f"{server.url}/circle#{circle['secret']}", DESK)
+        lasting = room.get_by_label("Link to the circle")
+        expect(lasting).to_have_value(f"{ONE}/circle#{circle['secret']}")
         os.kill(int(runs(tmp_path / "bin")[0][0]), 9)
         expect(news).to_contain_text("This table has a new link:", timeout=20_000)
         expect(news.get_by_role("textbox")).to_have_value(f"{TWO}/t/{code}")
@@ -70,6 +75,7 @@ def test_a_new_link_is_told_by_the_page_that_is_open(
         ann.page.goto(f"{server.url}/new/golf?holes=3")
         ann.unfolds()
         expect(ann.page.get_by_label("Link to these rules")).to_have_value(f"{TWO}/new/golf?holes=3")
+        expect(lasting).to_have_value(f"{TWO}/circle#{circle['secret']}", timeout=20_000)
         assert server.stop() == 0
 
 

@@ -1,5 +1,6 @@
-"""A table of every game, with people, bots and clocks."""
+"""A table of every kind of game, with people, bots and clocks."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -39,12 +40,19 @@ TABLES: list[tuple[int, dict[str, Any]]] = [  # people, and the game: short ones
         },
     ),
 ]
+EVERY_GAME = [
+    *TABLES,
+    (2, {"game": "hearts", "seats": [{}, BOT, {}, BOT], "options": {"rounds": 1}}),
+    (2, {"game": "spades", "seats": [{}, {}, BOT, BOT], "options": {"rounds": 1}}),
+]
 
 
-async def set_up(crowd: Crowd, urls: list[str], rng: Random, patience: int = 0) -> None:
+async def set_up(
+    crowd: Crowd, urls: list[str], rng: Random, patience: int = 0, tables: Sequence[tuple[int, dict[str, Any]]] = TABLES
+) -> None:
     """Seat the clients. Every second one uses the last server first; the third often stays silent, for the clocks."""
     async with httpx.AsyncClient(base_url=urls[0]) as http:
-        for people, table in TABLES:
+        for people, table in tables:
             table = {**table, "pace": {"patience": patience, **table.get("pace", {})}}
             seated = await seat_them(http, ["Ann", "Bob", "Cid"][:people], **table)
             for number, one in enumerate(seated):

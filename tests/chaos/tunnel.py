@@ -11,7 +11,7 @@ from parlour.server.share.ssh import Papers
 from parlour.server.share.tunnel import STEADY
 from tests.chaos.audit import audit, check_quiet
 from tests.chaos.clients import Crowd
-from tests.chaos.tables import set_up
+from tests.chaos.tables import EVERY_GAME, set_up
 from tests.process import Process, free_port
 from tests.server.carriers import Sshd, said_by
 
@@ -34,7 +34,7 @@ async def cut_often(folder: Path, cuts: int, rng: Random) -> tuple[list[float], 
     lost. Return the seconds after each cut until everybody was back, and everybody."""
     crowd, seconds = Crowd(), list[float]()
     with tunnelled(folder, "--bot-pause", "0", "--no-limits") as (server, sshd, public):  # all have one address
-        await set_up(crowd, [public], rng)
+        await set_up(crowd, [public], rng, tables=EVERY_GAME)
         await crowd.everybody_moves_on()
         for _ in range(cuts):
             await asyncio.sleep(rng.uniform(STEADY, STEADY + 1))  # sooner, it would wait longer each time

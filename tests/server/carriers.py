@@ -154,7 +154,8 @@ class PublicService:
 
     def __init__(self, *links: str) -> None:
         self.links = list(links)  # one for each session; the last one for all others
-        self.asks_for_a_key = False
+        self.asks_for_a_key = self.knows_nobody = False
+        self.forwards = self.stays = True
         self.shown: list[asyncssh.SSHKey] = []
         self.port = free_port()  # for SSH
         self.outer_port = free_port()  # what it means by its port 80
@@ -181,6 +182,9 @@ class PublicService:
     async def _talk(self, session: asyncssh.SSHServerProcess[str]) -> None:
         self.sessions.append(session)
         session.stdout.write("Welcome! To set up custom domains go to https://admin.example/\n\n")
+        if not self.stays:
+            session.exit(0)
+            return
         link = self.links.pop(0) if len(self.links) > 1 else self.links[0]
         self.say(link)
         await session.wait_closed()
@@ -219,9 +223,11 @@ class _Reception(asyncssh.SSHServer):
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         self.service.shown.append(key)
-        return True
+        return not self.service.knows_nobody
 
-    def server_requested(self, listen_host: str, listen_port: int) -> Awaitable[asyncssh.SSHListener]:
+    def server_requested(self, listen_host: str, listen_port: int) -> Awaitable[asyncssh.SSHListener] | bool:
+        if not self.service.forwards:
+            return False
         return self.line.forward_local_port(LOOPBACK, self.service.outer_port, listen_host, listen_port)
 
 

@@ -155,6 +155,22 @@ def test_a_turn_is_told_to_a_device_that_is_away_encrypted_signed_and_without_a_
     run(tmp_path, story, push_anywhere=True)
 
 
+def test_a_push_leads_to_the_newest_link_of_a_tunnel_if_the_device_asked_through_an_older_one(tmp_path: Path) -> None:
+    old, new = "https://one.lhr.life", "https://two.lhr.life"
+
+    async def story() -> None:
+        async with serving(tmp_path, push_anywhere=True, public_url=old) as served, push_service() as service:
+            phone = Device(service, "phone")
+            served.http.headers["origin"] = old
+            two = await begun(served, phone)
+            for link, before in ((old, ""), (new, new), ("", "")):
+                served.rooms.tell_link(link)
+                await to_bob(two)
+                assert (await phone.told())["link"] == f"{before}/t/{two.code}"
+
+    asyncio.run(story())
+
+
 def test_a_turn_is_told_once_whatever_else_happens_and_again_next_time(tmp_path: Path) -> None:
     async def story(served: Served) -> None:
         async with push_service() as service:
@@ -241,10 +257,14 @@ def test_nothing_is_sent_to_those_who_did_not_ask_who_stopped_or_who_left(tmp_pa
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_device_that_is_gone_is_forgotten_at_all_tables(tmp_path: Path, status: int) -> None:
+def test_a_device_that_is_gone_is_forgotten_at_all_tables_with_a_line(
+    tmp_path: Path, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+
     async def story(served: Served) -> None:
         async with push_service() as service:
-            device = Device(service, "phone")
+            device = Device(service, "a-secret-path")
             elsewhere = await Two.at(served)
             await elsewhere.subscribe(device)
             two = await begun(served, device)
@@ -252,9 +272,12 @@ def test_a_device_that_is_gone_is_forgotten_at_all_tables(tmp_path: Path, status
             await to_bob(two)
             await service.next()
             async with asyncio.timeout(5):
-                while (await two.told(device))["on"]:
+                while "is forgotten" not in caplog.text:
                     await asyncio.sleep(0.02)
+            assert (await two.told(device))["on"] is False
             assert (await elsewhere.told(device))["on"] is False
+            assert "a device at localhost no longer takes pushes, so it is forgotten" in caplog.text
+            assert "a-secret-path" not in caplog.text
 
     run(tmp_path, story, push_anywhere=True)
 

@@ -46,6 +46,9 @@ def test_a_chair_whose_person_is_there_cannot_be_asked_for(tmp_path: Path) -> No
         answer = await served.http.post(f"/api/tables/{made['code']}/return", json={"seat": 1})
         assert answer.status_code == 409
         assert "Rose is here right now" in answer.json()["why"]
+        answer = await served.http.post(f"/api/tables/{made['code']}/sit", json={"name": "rose"})
+        assert answer.status_code == 409
+        assert "Rose is here right now" in answer.json()["why"]
 
     run(tmp_path, story)
 

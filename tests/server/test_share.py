@@ -3,11 +3,13 @@
 import asyncio
 import os
 import re
+import signal
 import stat
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from socket import gaierror
 from typing import Any
 
 import asyncssh
@@ -29,7 +31,7 @@ from parlour.server.share.ssh import SERVICES, OwnMachine, Papers, Service
 from parlour.server.share.tunnel import Carrier, Tunnel
 from parlour.server.share.tunnel_end import LOOPBACK, TunnelEnd, forwarded_for
 from parlour.store.sqlite import SqliteStore
-from tests.process import free_port
+from tests.process import Process, free_port
 from tests.server.carriers import (
     CLOUDFLARED_FAILS,
     CLOUDFLARED_PRINTS,
@@ -38,6 +40,7 @@ from tests.server.carriers import (
     PublicService,
     Sshd,
     runs,
+    said_by,
     stand_in,
 )
 from tests.server.driver import PATIENCE, Player
@@ -142,9 +145,19 @@ def test_a_machine_of_ones_own(tmp_path: Path, text: str, user: str, host: str, 
     [machine] = read_share(text, tmp_path, 8000)
     assert isinstance(machine, OwnMachine)
     assert (machine.user, machine.host, machine.port, machine.link) == (user, host, port, link)
+    assert "Others on the way to it could read it all" in machine.about
     [machine] = read_share(text, tmp_path, 8000, "https://cards.example.org")
     assert isinstance(machine, OwnMachine)
     assert machine.link == "https://cards.example.org"
+    assert "Only those who run that machine could read it." in machine.about
+
+
+def test_every_carrier_is_named_in_two_sentences_with_what_they_could_see(tmp_path: Path) -> None:
+    carriers = [*PROGRAMS, *read_share(ANY, tmp_path, 8000), *read_share("ssh://anna@example.org", tmp_path, 8000)]
+    for carrier in carriers:
+        who, sees = re.findall(r"[A-Z].*?[.](?: |\Z)(?=[A-Z]|\Z)", carrier.about)
+        assert carrier.name.removesuffix("d") in who.lower()  # cloudflared is Cloudflare's
+        assert "read it" in sees
 
 
 @pytest.mark.parametrize(
@@ -269,6 +282,26 @@ def test_a_program_that_is_not_there_is_a_sentence(tmp_path: Path, monkeypatch: 
     run(tmp_path, story, CLOUDFLARED)
 
 
+@pytest.mark.slow
+def test_ctrl_c_ends_the_server_and_its_tunnel_without_another_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in(
+        tmp_path / "bin", monkeypatch, "cloudflared", CLOUDFLARED_PRINTS, ONE.replace("lhr.life", "trycloudflare.com")
+    )
+    with Process(tmp_path / "server", "--share") as server:
+        said_by(server, "Send this link")
+        [[program, *_]] = runs(tmp_path / "bin")
+        assert server.process
+        for process in (server.process.pid, int(program)):  # a terminal sends it to both
+            os.kill(process, signal.SIGINT)
+        assert server.process.wait(20) == 0
+    assert is_gone(int(program))
+    assert len(runs(tmp_path / "bin")) == 1
+    said = said_by(server, "Send this link").splitlines()
+    assert said[1:] == ["Parlour is closed. Every game is saved."]
+
+
 # ---------------------------------------------------------------- SSH services
 
 
@@ -312,6 +345,60 @@ def test_a_service_gives_a_link_and_another_one_and_one_more_after_it_broke(tmp_
             await ann.close()
 
     asyncio.run(story())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("refusal", "sentence"),
+    [
+        ({"asks_for_a_key": True, "knows_nobody": True}, "127.0.0.1 doesn't let us in."),
+        ({"forwards": False}, "127.0.0.1 refuses the tunnel: "),
+        ({"stays": False}, "127.0.0.1 has ended the tunnel. It said: Welcome! To set up custom domains go to"),
+    ],
+    ids=["no key", "no tunnel", "no session"],
+)
+def test_a_service_that_refuses_is_a_sentence_and_the_next_one_is_asked(
+    refusal: dict[str, bool], sentence: str, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with PublicService(TWO) as refusing, PublicService(ONE) as service:
+            for what, so in refusal.items():
+                setattr(refusing, what, so)
+            async with sharing(tmp_path, at(refusing, tmp_path), at(service, tmp_path)) as shared:
+                await shared.hears(sentence)
+                assert (await shared.hears("Send this link")).endswith(ONE)
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("trouble", "sentence"),
+    [
+        (gaierror(-3, "Temporary failure in name resolution"), "its name isn't found. Is this computer online?"),
+        (
+            OSError("Multiple exceptions: [Errno 113] Connect call failed"),
+            "it doesn't answer. Is this computer online?",
+        ),
+        (OSError(101, "Connect call failed ('192.0.2.1', 22)"), "Network is unreachable."),
+    ],
+    ids=["no name", "no address", "no way"],
+)
+def test_without_a_network_there_is_a_sentence_and_the_table_goes_on_in_the_house(
+    trouble: OSError, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def connect(*_: object, **__: object) -> None:
+        raise trouble
+
+    monkeypatch.setattr(asyncssh, "connect", connect)
+    services = read_share(ANY, tmp_path, 8000)[-len(SERVICES) :]
+
+    async def story(shared: Shared) -> None:
+        await shared.hears("There's no link for now. The table goes on in the house, and we keep trying.")
+        assert shared.said[:-1] == [f"{one.name} can't be reached: {sentence}" for one in services]
+        assert (await shared.home.get("/healthz")).status_code == 200
+
+    run(tmp_path, story, *services)
 
 
 @pytest.mark.slow
@@ -445,8 +532,17 @@ def test_a_plain_sshd_meets_us_learns_our_key_and_is_not_mistaken_for_another(tm
             assert (await outside.get("/healthz", headers={"host": "evil.example"})).status_code == 421
 
     async def another_machine(shared: Shared) -> None:
+        await shared.hears("Send this link")
+        sshd.stop()
+        sshd.new_host_key()
+        sshd.start()
         assert str(papers.known_hosts) in await shared.hears("shows another key than before")
-        assert (await shared.home.get("/healthz")).status_code == 200
+        await shared.hears("There's no link for now. The table goes on in the house.")
+        made = await shared.home.post("/api/tables", json={"game": "golf", "name": "Ann", "seats": [{}, {}]})
+        assert made.json()["link"].startswith(shared.url), "the link through the tunnel is nobody's anymore"
+        ann = await Player.open(shared.url, made.json()["code"], made.json()["token"])
+        assert ann.links.empty()
+        await ann.close()
 
     with sshd:
         run(tmp_path, refused, machine())
@@ -454,9 +550,6 @@ def test_a_plain_sshd_meets_us_learns_our_key_and_is_not_mistaken_for_another(tm
         assert {stat.S_IMODE(path.stat().st_mode) for path in (papers.key, papers.known_hosts)} == {0o600}
         sshd.authorize(papers.own_key())
         run(tmp_path, let_in, machine())
-        sshd.stop()
-        sshd.new_host_key()
-        sshd.start()
         run(tmp_path, another_machine, machine())
 
 

@@ -7,7 +7,7 @@ from parlour.table import events, permissions
 from parlour.table.announcements import of_event
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY
-from tests.table.life import Life
+from tests.table.life import Life, refusal
 
 NEW = "ab" * 32  # the key of the new device
 AWAY = 1000.0
@@ -84,6 +84,33 @@ def test_what_cannot_be_asked_for_is_refused_in_a_sentence() -> None:
         permissions.ask_to_return(alone.table, 0, NEW, False)
 
 
+def test_a_name_that_was_kept_at_a_locked_table_is_let_in_the_same_way() -> None:
+    life = Life(Chair("Ann", "Ann"), Chair("Rose", kept_for="Rose"), Chair())
+    life.asks("Ann", events.Settle(locked=True))
+    assert "locked" in refusal(life.sits, NEW, "Rose")
+    assert "just sit down" in refusal(permissions.ask_to_return, life.table, 2, NEW, False), "it is kept for nobody"
+    life.take(NOBODY, permissions.ask_to_return(life.table, 1, NEW, False))
+    assert of_event(life.table, 0, "person", events.NewKey(1, NEW))[0] == "You let Rose in on a new device."
+    life.asks("Ann", events.LetIn(1))
+    assert life.table.seat_of(NEW) == 1
+    assert (life.table.names[1], life.table.returning) == ("Rose", {})
+
+
+def test_who_sits_down_after_all_asks_no_longer() -> None:
+    life = Life(Chair("Ann", "Ann"), Chair("Rose", kept_for="Rose"))
+    life.asks("Ann", events.Settle(locked=True))
+    life.take(NOBODY, permissions.ask_to_return(life.table, 1, NEW, False))
+    life.asks("Ann", events.Settle(locked=False))
+    life.sits("rose", "Rose")
+    assert life.table.returning == {}
+
+
+def test_the_name_of_somebody_who_is_here_is_not_for_another() -> None:
+    life = Life(Chair("Ann", "Ann"), Chair("Rose", "Rose"), Chair())
+    for here, why in (((), "tap “I'm rose” to be let in"), ((1,), "Rose is here right now.")):
+        assert why in refusal(permissions.sit, life.table, "rose", None, NEW, here)
+
+
 def test_a_request_ends_with_the_chair_it_is_for() -> None:
     for change in (events.TurnAway(1), events.Remove(1), events.SwapChairs(1, 2), events.SetBot(1, "steady")):
         life = asking()
@@ -98,7 +125,7 @@ def test_everybody_is_told() -> None:
     assert said[0] == "You let Rose back in on a new device."
     assert said[2] == "{0} let Rose back in on a new device."
     assert of_event(table, 0, "person", events.NewKey(1, "cd"))[0] == "You made a new personal link for {1}."
-    assert of_event(table, 2, "person", events.LetIn(1))[0].startswith("{2} would let Rose back in")
+    assert of_event(table, 2, "person", events.LetIn(1))[0].startswith("{2} would let Rose in.")
     assert of_event(table, NOBODY, "person", events.AskToReturn(1, NEW))[-1].startswith("Somebody on a new device")
 
 

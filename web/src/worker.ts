@@ -29,7 +29,7 @@ interface Push {
   title: string
   say: string
   code: string
-  link: string
+  link: string // a whole address if the tunnel has another one since this device asked
 }
 
 worker.addEventListener('push', (event) => {
@@ -41,8 +41,9 @@ worker.addEventListener('push', (event) => {
 
 /** Opens the table, or goes to the window where it is open. */
 async function show(link: string): Promise<void> {
+  const { origin, pathname } = new URL(link, location.origin)
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = windows.find((one) => new URL(one.url).pathname === link)
+  const there = origin === location.origin && windows.find((one) => new URL(one.url).pathname === pathname)
   await (there ? there.focus() : worker.clients.openWindow(link))
 }
 
@@ -55,7 +56,7 @@ const cached = async (request: Request): Promise<Response> => (await caches.matc
 
 async function page(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
-  if (answer && answer.status < 500) return answer
+  if (answer && answer.status < 400) return answer
   return (await caches.match('/')) ?? answer ?? Response.error()
 }
 

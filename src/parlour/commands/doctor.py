@@ -1,6 +1,7 @@
 """The verb doctor: what this machine has for Parlour, and what it lacks."""
 
 import argparse
+import asyncio
 import os
 import platform
 import shutil
@@ -67,7 +68,7 @@ def _page() -> Finding:
 
 def _data(db: str) -> Finding:
     if is_url(db):
-        return Finding("data", True, f"in the database {shown_url(db)}", True)
+        return _in_a_database(db)
     file = Path(db)
     folder = next(place for place in (file.absolute(), *file.absolute().parents) if place.exists())
     if not os.access(folder, os.W_OK):
@@ -76,6 +77,16 @@ def _data(db: str) -> Finding:
     if free < LEAST_FREE:
         return Finding("data", False, f"only {free // 1_000_000} MB are free for {file}: make room on this disk", True)
     return Finding("data", True, f"in {file}, {free // 1_000_000_000} GB free", True)
+
+
+def _in_a_database(url: str) -> Finding:
+    try:
+        from parlour.store import postgres  # needs an extra
+
+        release = asyncio.run(postgres.release_of(url))
+    except Refused as refusal:
+        return Finding("data", False, refusal.sentence, True)
+    return Finding("data", True, f"in the database {shown_url(url)}, PostgreSQL {release}", True)
 
 
 def _port(port: int) -> Finding:

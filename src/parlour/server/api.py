@@ -189,7 +189,7 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     token = visit.token if host else tokens.new_token(visit.rooms.draw)
 
     def decide(table: Table, stamp: Stamp) -> list[TableStep]:
-        seat, event = permissions.sit(table, wish.name, wish.seat, tokens.key_of(token))
+        seat, event = permissions.sit(table, wish.name, wish.seat, tokens.key_of(token), room.presence.here)
         return [table.noted(seat, "person", event, stamp)]
 
     try:

@@ -324,7 +324,7 @@ class Rooms:
             self.begin(self.keep_in_touch())
 
     def tell_link(self, public_url: str) -> None:
-        """Tell every guest that the tables are reached by another link."""
+        """Tell every guest that the tables are reached by another link; "" if there is none anymore."""
         self.public_url = public_url
         for room in self.open_rooms.values():
             room.tell_link(*room.guests)

@@ -412,22 +412,36 @@ class PostgresStore:
 
 async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
     """Bring the database's schema up to date, or raise Refused."""
+    async with opened(url) as db:
+        if db.get_settings().server_encoding not in ("UTF8", "SQL_ASCII"):  # some names could not be stored
+            raise Refused("", f"The database {shown_url(url)} can't store every name: it needs the encoding UTF8.")
+        async with db.transaction():
+            await db.execute("SELECT pg_advisory_xact_lock(7062)")  # two servers that start at once take turns
+            await db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version INTEGER NOT NULL)")
+            version = await db.fetchval("SELECT coalesce(max(version), 0) FROM parlour_schema")
+            if version > len(migrations):
+                raise Refused(
+                    "", f"The database {shown_url(url)} was written by a newer Parlour. Please update this one."
+                )
+            for number, script in enumerate(migrations[version:], version + 1):
+                await db.execute(script)
+                await db.execute("INSERT INTO parlour_schema VALUES ($1)", number)
+
+
+async def release_of(url: str) -> str:
+    """Return which PostgreSQL the database is, or raise Refused. Nothing is changed."""
+    async with opened(url) as db:
+        release = db.get_server_version()
+        return f"{release.major}.{release.minor}"
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Any]:
+    """Open a connection, or raise Refused."""
     try:
         db = await connect(url)
         try:
-            if db.get_settings().server_encoding not in ("UTF8", "SQL_ASCII"):  # some names could not be stored
-                raise Refused("", f"The database {shown_url(url)} can't store every name: it needs the encoding UTF8.")
-            async with db.transaction():
-                await db.execute("SELECT pg_advisory_xact_lock(7062)")  # two servers that start at once take turns
-                await db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version INTEGER NOT NULL)")
-                version = await db.fetchval("SELECT coalesce(max(version), 0) FROM parlour_schema")
-                if version > len(migrations):
-                    raise Refused(
-                        "", f"The database {shown_url(url)} was written by a newer Parlour. Please update this one."
-                    )
-                for number, script in enumerate(migrations[version:], version + 1):
-                    await db.execute(script)
-                    await db.execute("INSERT INTO parlour_schema VALUES ($1)", number)
+            yield db
         finally:
             await db.close()
     except (*FAILURES, ValueError) as error:

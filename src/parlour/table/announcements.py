@@ -38,11 +38,12 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
         case events.AskToReturn(other):
             return f"Somebody on a new device says they're {table.names[other]}."
         case events.LetIn(other):
-            return f"{you} would let {table.names[other]} back in. One more person has to agree."
+            return f"{you} would let {table.names[other]} in. One more person has to agree."
         case events.TurnAway(other):
             return f"{you} said no to the new device for {table.names[other]}."
         case events.NewKey(other, key) if other in table.returning and table.returning[other].key == key:
-            return f"{you} let {table.names[other]} back in on a new device."
+            back = "back in" if table.chairs[other].key else "in"  # to a chair that was only kept for them
+            return f"{you} let {table.names[other]} {back} on a new device."
         case events.NewKey(other):
             return f"{you} made a new personal link for {'you' if other == viewer else f'{{{other}}}'}."
         case events.Rename(name):

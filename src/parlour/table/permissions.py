@@ -1,6 +1,6 @@
 """Who may do what at a table: turns a request into the body of an entry, or refuses it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import ceil
 from typing import Any
 
@@ -154,8 +154,9 @@ def check_may_ask(table: Table, key: str) -> Seat:
     return seat
 
 
-def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, events.Sit]:
-    """Find a chair for a newcomer: the one they asked for, the one kept for their name, or the first free one."""
+def sit(table: Table, name: str, seat: Seat | None, key: str, here: Collection[Seat] = ()) -> tuple[Seat, events.Sit]:
+    """Find a chair for a newcomer: the one they asked for, the one kept for their name, or the first free one. `here`
+    are the seats whose people are connected now."""
     name = check_name(name)
     if table.seat_of(key) != NOBODY:
         raise Refused("", "You already have a chair at this table.")
@@ -165,8 +166,11 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
         raise Refused("", "The host locked the table, so nobody new can sit down.")
     if (table.over and not table.game.flow.corrects) or table.stopped:
         raise Refused("", "This game is over.")
-    if any(chair.key and chair.name.casefold() == name.casefold() for chair in table.chairs):
-        raise Refused("", f"{name} is already at this table. If that's you, tap “I'm {name}” to be let in.")
+    for number, chair in enumerate(table.chairs):
+        if chair.key and chair.name.casefold() == name.casefold():
+            if number in here:
+                raise Refused("", f"{_here_now(chair.name)} If not, pick another name.")
+            raise Refused("", f"{name} is already at this table. If that's you, tap “I'm {name}” to be let in.")
     free = [number for number, chair in enumerate(table.chairs) if chair.is_open]
     if not free:
         raise Refused("", f"All {len(table.chairs)} chairs are taken.")
@@ -183,22 +187,27 @@ def sit(table: Table, name: str, seat: Seat | None, key: str) -> tuple[Seat, eve
 
 
 def ask_to_return(table: Table, seat: Seat, key: str, here: bool) -> events.AskToReturn:
-    """Ask for a chair that a person has, on a new device. `here` says whether the person is connected now."""
+    """Ask for a chair that a person has, on a new device, or that is kept for somebody at a locked table. `here` says
+    whether the person is connected now."""
     _check_length(table)
     _check_not_dealing(table)
     _check_chair(table, seat)
     chair = table.chairs[seat]
     if table.seat_of(key) != NOBODY:
         raise Refused("", "You already have a chair at this table.")
-    if not chair.key:
+    if not chair.key and not (table.locked and chair.kept_for):
         raise Refused("", "Nobody has that chair, so you can just sit down.")
     if here:
-        raise Refused("", f"{chair.name} is here right now. If that's you, tap “Use another device” over there.")
+        raise Refused("", _here_now(chair.name))
     if table.is_host(chair.key) and not _others(table, seat):
         raise Refused("", f"Nobody else is at this table to let you in, {chair.name}.")
     if seat in table.returning:
         raise Refused("", f"Somebody is already asking to be let in as {chair.name}. Wait for the answer.")
     return events.AskToReturn(seat, key)
+
+
+def _here_now(name: str) -> str:
+    return f"{name} is here right now. If that's you, tap “Use another device” over there."
 
 
 def _others(table: Table, seat: Seat) -> list[Seat]:

@@ -332,6 +332,7 @@ class Table:
         match body:
             case events.Sit(name, key):
                 chairs[seat] = Chair(name, key, kept_for=chairs[seat].kept_for)
+                self._settle_return(seat)
             case events.LeaveSeat():
                 self._open(seat)
             case events.Remove(other):

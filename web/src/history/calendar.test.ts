@@ -12,6 +12,13 @@ test('a calendar has the moment in UTC, the name escaped and the link', () => {
   expect(file).toContain('URL:https://cards.example.org/circle#secret\r\n')
 })
 
+test('a game is the same by every link to its circle, and no other circle’s', () => {
+  const id = (link: string): string | undefined => /UID:(.*)\r\n/.exec(appointmentText('The Smiths', AT, link))?.[1]
+  expect(id('https://one.example/circle#secret')).toBe(id('https://two.example/circle#secret'))
+  expect(id('https://one.example/circle#secret')).not.toBe(id('https://one.example/circle#other'))
+  expect(id('https://one.example/circle#secret')).not.toContain('secret')
+})
+
 test('no line is longer than 75 bytes, and none breaks a letter', () => {
   const file = appointmentText('Ötzi ☕'.repeat(30), AT, `https://cards.example.org/circle#${'s'.repeat(90)}`)
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)

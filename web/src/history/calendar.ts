@@ -1,11 +1,15 @@
 /** The next game as a file for calendars (iCalendar, RFC 5545). */
 
+import { sha256, toHex, utf8 } from '../lib/sha256'
 import * as words from '../words'
 
 const LENGTH = 2 * 3600 // seconds that an evening takes in a calendar
 
 /** A moment in UTC: "20261122T173000Z". Calendars show it in their own zone. */
 const stamp = (at: number): string => `${new Date(at * 1000).toISOString().replace(/[-:]|\.\d+/g, '')}`
+
+/** What a calendar knows the game by: two circles may play at the same time, and a circle keeps its secret when its link changes. */
+const id = (at: number, link: string): string => `${stamp(at)}-${toHex(sha256(utf8(link.split('#')[1] ?? link))).slice(0, 16)}-parlour`
 
 /** Text in a calendar: commas, semicolons, backslashes and line breaks are escaped. */
 const text = (said: string): string => said.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
@@ -27,7 +31,7 @@ export function appointmentText(name: string, at: number, link: string, now = Da
     'VERSION:2.0',
     'PRODID:-//Parlour//EN',
     'BEGIN:VEVENT',
-    `UID:${stamp(at)}-parlour`,
+    `UID:${id(at, link)}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(at)}`,
     `DTEND:${stamp(at + LENGTH)}`,

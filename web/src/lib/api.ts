@@ -32,8 +32,10 @@ async function request<Name extends keyof Endpoints>(endpoint: Name, asked: Aske
     return (await answer.json().catch(() => {
       throw new Refused(words.refused.broken, '', 0)
     })) as Endpoints[Name]['gives']
-  const refusal = (await answer.json().catch(() => ({ why: '', rule: '' }))) as Refusal
-  throw new Refused(refusal.why || words.refused.wrong, refusal.rule, answer.status)
+  const refusal = (await answer.json().catch(() => null)) as Refusal | null
+  // A proxy, or the carrier of a tunnel that is gone, answers in Parlour's place.
+  if (!refusal?.why) throw new Refused(words.refused.away, '', 0)
+  throw new Refused(refusal.why, refusal.rule, answer.status)
 }
 
 export const serverLink = () => request('GET /api/link')

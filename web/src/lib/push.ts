@@ -9,7 +9,8 @@ export type Hindrance = 'insecure' | 'home' | 'unable' | 'blocked'
 export function hindrance(): Hindrance | null {
   if (!isSecureContext) return 'insecure'
   const apple = /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
-  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return apple ? 'home' : 'unable'
+  const installed = (navigator as { standalone?: boolean }).standalone // on the Home Screen already
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return apple && !installed ? 'home' : 'unable'
   return Notification.permission === 'denied' ? 'blocked' : null
 }
 
@@ -21,6 +22,30 @@ const device = (subscription: PushSubscription): string => toHex(sha256(utf8(sub
 
 async function existing(): Promise<PushSubscription | null> {
   return (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null
+}
+
+const ASKED = 'parlour told' // where the codes of the tables are kept at which this device asked
+const MOST = 100
+
+/** Whether this device asked to be told about the table. If it is not told, the server has dropped it since. */
+export function hasAsked(code: string): boolean {
+  return codes().includes(code)
+}
+
+function codes(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(ASKED) ?? '[]') as string[]
+  } catch {
+    return [] // Storage may be forbidden.
+  }
+}
+
+function note(code: string, asked: boolean): void {
+  try {
+    localStorage.setItem(ASKED, JSON.stringify([...(asked ? [code] : []), ...codes().filter((one) => one !== code)].slice(0, MOST)))
+  } catch {
+    // Then nobody is told why it ended.
+  }
 }
 
 /** Whether this device is told about the table. */
@@ -38,8 +63,8 @@ export async function tellMe(code: string): Promise<Hindrance | 'failed' | null>
     await navigator.serviceWorker.register('/sw.js')
     const { pushManager } = await navigator.serviceWorker.ready
     subscription = await pushManager.getSubscription()
-    if (subscription && text(subscription.options.applicationServerKey) !== key) {
-      await subscription.unsubscribe() // it belongs to another server at this address
+    if (subscription && (hasAsked(code) || text(subscription.options.applicationServerKey) !== key)) {
+      await subscription.unsubscribe() // it no longer works, or belongs to another server at this address
       subscription = null
     }
     subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) })
@@ -48,12 +73,14 @@ export async function tellMe(code: string): Promise<Hindrance | 'failed' | null>
   }
   const { endpoint } = subscription
   await api.tellMe(code, { endpoint, p256dh: text(subscription.getKey('p256dh')), auth: text(subscription.getKey('auth')) })
+  note(code, true)
   return null
 }
 
 export async function stopTelling(code: string): Promise<void> {
   const subscription = await existing()
   if (subscription) await api.stopTelling(code, device(subscription))
+  note(code, false)
 }
 
 /** Takes away the notifications about a table that is being looked at. */

@@ -4,7 +4,7 @@ import type { Letters, Motion, Theme, Volume } from '../lib/storage.svelte'
 
 export const house = 'Parlour'
 
-export const away = 'Parlour isn’t answering. Is this device online? We’ll keep trying.'
+export const away = 'Parlour isn’t answering. Is this device online? We’ll keep trying. If that takes long, ask your host whether there’s a new link.'
 
 export const moment = 'One moment.'
 
@@ -23,7 +23,6 @@ export const later = {
 export const refused = {
   away: 'Parlour isn’t answering. Is this device online?',
   broken: 'The answer got cut off. Please try again.',
-  wrong: 'Something went wrong on our side. Please try again.',
   page: 'Something went wrong on this page. Please reload it.',
 }
 

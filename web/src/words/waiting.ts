@@ -10,6 +10,7 @@ export const tellMe = {
     home: 'Add Parlour to your Home Screen first: tap Share, then “Add to Home Screen”, and open it from there.',
     unable: 'This browser can’t show notifications from web pages.',
     blocked: 'Notifications from Parlour are blocked. Allow them in this browser’s settings, then try again.',
+    dropped: 'This device no longer gets notifications about this table. Turn them on again if you want them.',
     failed: 'Your browser’s push service didn’t answer. Please try again later.',
   },
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from parlour.kernel.sentences import listed
 from parlour.kernel.state import Seat
 from parlour.server.push.pushes import Push, Urgency
+from parlour.store import Subscription
 from parlour.table import events
 from parlour.table.clocks import time_limit
 from parlour.table.permissions import is_awaited
@@ -95,8 +96,15 @@ class Occasions:
         for holder, subscription in await rooms.store.subscriptions(table.code):
             if say := sentences.get(table.seat_of(holder)):
                 say = say if len(say) <= LONGEST else f"{say[: LONGEST - 1]}…"
-                push = Push(table.game.title, say, table.code, f"/t/{table.code}")
+                link = f"{moved_to(subscription, rooms.public_url)}/t/{table.code}"
+                push = Push(table.game.title, say, table.code, link)
                 rooms.pushes.send(subscription, push, urgency)
+
+
+def moved_to(subscription: Subscription, public_url: str) -> str:
+    """Return the newest address of a tunnel if the device asked through an older one, which leads nowhere anymore."""
+    asked_at = subscription.origin
+    return public_url if asked_at.startswith("https:") and not f"{public_url}/".startswith(f"{asked_at}/") else ""
 
 
 def your_turn(table: Table, seat: Seat) -> str:

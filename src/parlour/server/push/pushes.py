@@ -49,6 +49,10 @@ def topic_of(subscription: Subscription, code: str) -> str:
     return packed(sha256(f"{subscription.auth} {code}".encode()).digest())[:32]
 
 
+def host_of(subscription: Subscription) -> str | None:
+    return urlsplit(subscription.endpoint).hostname
+
+
 class Pushes:
     def __init__(self, store: Store, metrics: Metrics, anywhere: bool = False) -> None:
         self.store = store
@@ -98,6 +102,7 @@ class Pushes:
                 if status in GONE:
                     with suppress(StoreFailed):  # it will be gone the next time, too
                         await self.store.forget_device(subscription.device)
+                    log.info("a device at %s no longer takes pushes, so it is forgotten", host_of(subscription))
                     return
                 failed = f"status {status}"
         self._drop(subscription, failed)
@@ -125,7 +130,7 @@ class Pushes:
 
     def _drop(self, subscription: Subscription, why: str) -> None:
         self.metrics.add("pushes_dropped_total")
-        log.warning("a push to %s was dropped: %s", urlsplit(subscription.endpoint).hostname, why)
+        log.warning("a push to %s was dropped: %s", host_of(subscription), why)
 
     async def close(self) -> None:
         for task in list(self._tasks):

@@ -115,7 +115,7 @@ class SshCarrier(Carrier):
         except asyncssh.PermissionDenied:
             raise self._not_let_in() from None
         except (OSError, asyncssh.Error, ValueError) as error:
-            raise Broken(f"{self.name} can't be reached: {_reason(error)}.") from None
+            raise Broken(f"{self.name} can't be reached: {_reason(error)}") from None
         try:
             yield line
         finally:
@@ -142,7 +142,7 @@ class Service(SshCarrier):
                 await line.start_server(lambda *_: _carrying(end, ""), "", 80, window=WINDOW)
                 session = await line.create_process(stderr=asyncssh.STDOUT, errors="replace")
             except (asyncssh.Error, asyncssh.ChannelListenError) as error:
-                raise Broken(f"{self.name} refuses the tunnel: {_reason(error)}.") from None
+                raise Broken(f"{self.name} refuses the tunnel: {_reason(error)}") from None
             async for text in session.stdout:
                 self.said = text.strip() or self.said
                 if found := self.link.search(text):
@@ -167,7 +167,7 @@ class OwnMachine(SshCarrier):
         self.inward = bool(public_url)  # a proxy on that machine is the only one to connect
         self.tried = False  # whether the link leads here
         self.known_elsewhere = (Path("~/.ssh/known_hosts").expanduser(),)
-        sees = "Nobody else can read it."
+        sees = "Only those who run that machine could read it."
         if not self.link.startswith("https:"):
             sees = "Others on the way to it could read it all: https needs a proxy there, see docs/hosting.md."
         self.about = carried_by(f"your machine {host}", sees)
@@ -203,10 +203,16 @@ class OwnMachine(SshCarrier):
 
 
 def _reason(error: Exception) -> str:
-    if isinstance(error, OSError) and error.errno and not isinstance(error, gaierror):
+    """Return the end of a sentence."""
+    said = str(error)
+    if isinstance(error, gaierror):
+        return "its name isn't found. Is this computer online?"
+    if isinstance(error, OSError):
+        if not error.errno:  # none of its addresses answers
+            return "it doesn't answer. Is this computer online?"
         # asyncio replaces the system's words, but on Windows those can't be found by the number
-        return (error.strerror or "").rstrip(".") if sys.platform == "win32" else os.strerror(error.errno)
-    return repeated(str(error) or type(error).__name__).rstrip(".")
+        said = (error.strerror or "") if sys.platform == "win32" else os.strerror(error.errno)
+    return repeated(said or type(error).__name__).rstrip(".") + "."
 
 
 def _answers(link: str) -> bool:

@@ -73,9 +73,10 @@ class Tunnel:
             else:
                 then = ", and we keep trying." if self.carriers else "."
                 self._say_once("nobody", f"There's no link for now. The table goes on in the house{then}")
-            await asyncio.sleep(wait)
+            await asyncio.sleep(wait if self.carriers else 0)
             wait = min(2 * wait, LONGEST_WAIT)
         self.addresses.public_url = ""
+        self.rooms.tell_link("")
 
     async def _go_through(self, carrier: Carrier) -> float | None:
         """Build a tunnel. Return the seconds for which it stood, or None if there was none."""
