@@ -16,8 +16,9 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.score import sheet_of
 from tests.arbitrary import attempt, set_up, tries
+from tests.games.rummy.paper import truth
 from tests.games.rummy.tables import arrange, lay, new_progressive, new_torpedo
-from tests.score.paper import TRUTH, Scribe
+from tests.score.paper import Scribe
 
 PROGRESSIVE, TORPEDO = find("progressive"), find("torpedo")
 
@@ -221,7 +222,7 @@ def test_P19_T36_any_list_that_can_be_set_up_ends_and_the_sheet_agrees(game: Any
             assert sheet.scorer.title(number) == plan.title
             while len(state.sheet) < number:
                 state.apply(*a_move(game, state, how, rng))
-            scribe.note(TRUTH[game.name](state))
+            scribe.note(truth(state))
         scribe.put_right()
         assert not state.actors()
         assert sheet.sheet == state.sheet
