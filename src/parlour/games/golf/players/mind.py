@@ -5,9 +5,8 @@ Steady decides alone whether to draw or to take: searching 130 such decisions, i
 nothing. Searching helps to decide where a card goes and when to end the hole.
 """
 
-from math import erf, sqrt
+from math import sqrt
 from random import Random
-from statistics import NormalDist
 from typing import Final
 
 from parlour.cards import RANK, Card, name, the_card
@@ -17,7 +16,7 @@ from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
 from parlour.games.golf.view import PLACES
 from parlour.kernel.actions import DRAW, TAKE, Deal, Draw, Take
-from parlour.kernel.mind import Mind
+from parlour.kernel.mind import Mind, chance_to_lead
 from parlour.kernel.position import NOBODY, SCORED
 from parlour.kernel.sentences import signed
 from parlour.kernel.state import Seat
@@ -26,7 +25,6 @@ MARGIN: Final = 4.0  # search a place if steady finds it worse than its own choi
 MOST_PLACES: Final = 3
 # By seats, the spread of a player's points in a hole: tools/fit_golf.py
 SPREAD: Final[list[float]] = [0.0, 0.0, 6.2, 6.6, 6.9, 6.8, 7.2]
-LUCK: Final[list[float]] = [NormalDist().inv_cdf((part + 0.5) / 16) for part in range(16)]
 LOW: Final = 4  # a careless player takes any card worth this or less
 
 
@@ -116,15 +114,7 @@ class GolfMind(Mind[Golf]):
             return 0.0 if min(totals) < mine else 1.0 / totals.count(mine)
         spread = SPREAD[state.seats] * sqrt(float(left))
         leads = [(totals[other] - mine) / spread for other in range(state.seats) if other != seat]
-        if len(leads) == 1:
-            return 0.5 + 0.5 * erf(leads[0] / 2.0)
-        chance = 0.0
-        for luck in LUCK:
-            ahead = 1.0
-            for lead in leads:
-                ahead *= 0.5 + 0.5 * erf((lead - luck) / sqrt(2.0))
-            chance += ahead / len(LUCK)
-        return chance
+        return chance_to_lead(leads)
 
     # ------------------------------------------------------------ how people slip
 
