@@ -62,7 +62,7 @@ def listed(file: Path) -> Iterator[str]:
     """Where a file has a list of games by their names: as items, or as keys."""
     for node in ast.walk(ast.parse(file.read_text())):
         parts = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
-        names = {part.value for part in parts if isinstance(part, ast.Constant)} & set(discover())
+        names = {str(part.value) for part in parts if isinstance(part, ast.Constant)} & set(discover())
         if len(names) > 2:
             yield f"{file.name}:{getattr(node, 'lineno', 0)}: {sorted(names)}"
 
