@@ -89,6 +89,25 @@ def set_up(game: AnyGame, given: dict[str, Any], seats: int) -> Options:
     return options
 
 
+def usual_seats(game: AnyGame) -> int:
+    return min(4, game.seats[-1])
+
+
+def in_rounds(game: AnyGame, rounds: int) -> dict[str, Any]:
+    """House rules for a game of so many rounds, if it has a rule for that."""
+    return _known(game, {f"{game.round_word}s": rounds})
+
+
+def shortened(game: AnyGame) -> dict[str, Any]:
+    """House rules for a game that is over soon: those of its lesson, and few turns."""
+    lesson = game.lesson()
+    return {**(lesson.options if lesson else {}), **in_rounds(game, 1), **_known(game, {"turn_cap": 3})}
+
+
+def _known(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name in game.options.__struct_fields__}
+
+
 @dataclass
 class Played:
     """A random game that may have stopped early: its log and its last state."""

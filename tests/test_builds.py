@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from parlour.games import discover
 from tests.arbitrary import COMPILED
 from tests.digest import digest
 from tests.process import ROOT, Process
@@ -100,7 +101,7 @@ def test_a_wheel_in_an_empty_environment_has_all_it_needs_to_serve_and_play(
 ) -> None:
     wheel = build_wheel(tmp_path, PARLOUR_BUILD="pure")
     names = zipfile.ZipFile(wheel).namelist()
-    for game in ("golf", "progressive", "toripoka", "torpedo", "yammouth"):
+    for game in discover():
         assert {f"parlour/games/{game}/RULES.md", f"parlour/games/{game}/LESSON.md"} <= set(names)
         assert f"parlour/server/page/previews/{game}.png" in names
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)

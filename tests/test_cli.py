@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from parlour.cli import main
+from parlour.games import discover
 from parlour.kernel.notation import load_log, write_text
 from tests.golden_logs import FOLDER
 
@@ -74,7 +75,12 @@ def test_count_says_what_a_grid_is_worth(capsys: pytest.CaptureFixture[str]) -> 
     assert run(capsys, "count", "golf", *["2", "2", "K", "2", "2", "K"], *kept) == "-8\n"
 
 
-@pytest.mark.parametrize("game", ["toripoka", "torpedo", "progressive"])
+def can_be_nothing(game: Any) -> bool:
+    """Whether players may be left with nothing at all: not with a grid, nor with a bid."""
+    return game.scorer(game.options(), game.seats[0], game.count).pad().unit in ("hand", "pieces")
+
+
+@pytest.mark.parametrize("game", [name for name, game in discover().items() if can_be_nothing(game)])
 def test_count_takes_none_as_score_sheets_do(
     game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,6 +15,7 @@ from parlour.cli import main
 from parlour.games import discover
 from parlour.kernel.game import Calls, Flow, Game, Lab, Trying
 from parlour.kernel.state import State
+from parlour.kernel.view import Hole, ZoneKind
 from tests.examples.install import EXAMPLE, install_example
 from tests.process import ROOT
 
@@ -51,6 +52,14 @@ def test_every_group_of_a_game_has_a_paragraph_that_speaks_of_all_that_is_in_it(
     for field in dataclasses.fields(group):
         assert f"`{field.name}`" in paragraph, f"nothing is said about {field.name}"
         assert field.default is not dataclasses.MISSING, f"{field.name} has no default"
+
+
+def test_every_kind_of_zone_has_a_picture_and_every_hole_a_line() -> None:
+    for kind in get_args(ZoneKind):
+        assert f'| `{kind}` | <img src="pictures/zone-{kind}.png"' in TEXT, kind
+        assert (PAGE.parent / "pictures" / f"zone-{kind}.png").exists(), kind
+    for hole in get_args(Hole):
+        assert f"\n| `{hole.__name__}` | " in TEXT, hole
 
 
 def test_every_file_it_speaks_of_is_there() -> None:

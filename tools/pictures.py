@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.looks import STILL
-from tests.browser.rehearsed import Rehearsed
+from tests.browser.rehearsed import Rehearsed, on_tour
 from tests.browser.webkit import WebKit
 from tests.browser.windows import (
     DESK,
@@ -32,6 +32,8 @@ from tests.browser.windows import (
 )
 from tests.process import ROOT, Process
 from websockets.sync.client import connect
+
+from parlour.kernel.view import EMPTY, FACE_DOWN
 
 PICTURES = ROOT / "docs" / "pictures"
 
@@ -169,6 +171,38 @@ def side_by_side(out: Path) -> None:
                 take(shot.name, table.link(0), "[data-own]")
 
 
+# Each kind of zone, with a game that has one and the fewest items that make a good picture of it.
+ZONES = (
+    ("pile", "golf", 1),
+    ("hand", "hearts", 9),
+    ("grid", "golf", 6),
+    ("held", "golf", 1),
+    ("meld", "torpedo", 3),
+    ("prize", "toripoka", 1),
+    ("pieces", "toripoka", 1),
+    ("trick", "hearts", 3),
+    ("won", "hearts", 4),
+)
+
+
+def take_zones(browser: Browser, server: Process) -> None:
+    """The kinds of zones, one picture each."""
+    for kind, game, least in ZONES:
+        with on_tour(server, game) as table:
+
+            def found(table: Rehearsed, kind: str = kind, least: int = least) -> str:
+                zones = table.game.view(table.state, 0).zones
+                shown = [zone for zone in zones if sum(item not in (EMPTY, FACE_DOWN) for item in zone.items) >= least]
+                return next((zone.id for zone in shown if zone.kind == kind), "")
+
+            assert table.until(found), kind
+            page = opened(browser, table.link(0), DESK, "morning")
+            page.locator("[data-own]").wait_for()
+            page.wait_for_timeout(600)
+            page.locator(f"[data-zone='{found(table)}']").first.screenshot(path=PICTURES / f"zone-{kind}.png")
+            page.context.close()
+
+
 def main() -> None:
     program = find_chromium()
     if program is None:
@@ -194,6 +228,8 @@ def main() -> None:
                 keep(
                     opened(browser, f"{server.url}/replay/{table.code}?seat=open&at=40", DESK, "evening"), "replay-desk"
                 )
+        if not only or "zones" in only:
+            take_zones(browser, server)
         for shot in SHOTS:
             if only and shot.name not in only:
                 continue

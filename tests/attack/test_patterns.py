@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import parlour
-from parlour.games import find
+from parlour.games import discover, find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import read_log
 from parlour.kernel.refusal import Refused
@@ -85,7 +85,7 @@ def test_a_newline_after_any_word_of_any_action_is_refused(game: AnyGame) -> Non
 def test_a_newline_in_a_card_is_no_stack_trace_and_floods_no_log(tmp_path: Path) -> None:
     """Attack 8."""
     with Process(tmp_path, "--no-limits") as server:
-        for name in ("torpedo", "progressive", "toripoka", "yammouth"):
+        for name in discover():
             for log in spoilt_logs(name):
                 verdict = httpx.post(f"{server.url}/api/verify", json={"log": log})
                 assert verdict.status_code == 200

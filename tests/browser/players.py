@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from random import Random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.expecting import expect
@@ -19,6 +20,12 @@ KEY_TOWARDS = """element => {
     if (!element.closest('[role=listbox]')?.matches(':focus-within')) return 'Tab'
     return now.closest('.place')?.nextElementSibling === null ? 'Home' : 'ArrowRight'
 }"""
+
+OFFERED = (
+    "[data-testid=ready], [data-ask]:not([aria-disabled=true]), "
+    "[data-item]:not([inert] *), [data-target], [data-choice]"
+)
+SELDOM = {"lay_down", "fold", "undo"}  # needs too many random taps, or spoils the game
 
 
 class Person:
@@ -179,6 +186,39 @@ class AtTheKeyboard(Person):
                 return
             self.page.keyboard.press(key)
         raise AssertionError(f"{what} cannot be reached by keys")
+
+
+class Anybody(Person):
+    """Taps what is offered at random, and cancels what leads nowhere."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.rng = Random(1)
+        self.steps = 0  # since the last effect
+
+    def makes_a_move(self) -> bool:
+        if self.page.locator("[aria-busy=true]").count():
+            return False
+        before = self.version
+        offered = self.page.locator(OFFERED)
+        asks = offered.evaluate_all("all => all.map(one => one.dataset.ask ?? '')")
+        places = [at for at, ask in enumerate(asks) if ask not in SELDOM or self.rng.random() < 0.03]
+        if not places:
+            return False
+        self.steps += 1
+        cancel = self.can("[data-ask-cancel]")
+        with suppress(Error):  # it may be gone by then
+            if cancel and self.steps % 12 == 0:
+                self.press(cancel)
+            else:
+                self.press(offered.nth(self.rng.choice(places)))
+        if self.version > before:
+            self.steps = 0
+        return True
+
+    def press(self, what: Locator) -> None:
+        """Presses it by its corner, because in a hand the next card covers the rest."""
+        what.click(position={"x": 10, "y": 14}, timeout=800)
 
 
 def play(persons: list[Person], until: Callable[[], bool]) -> None:

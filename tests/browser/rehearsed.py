@@ -18,7 +18,7 @@ from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.bots import find_bot
-from parlour.games import find
+from parlour.games import discover, find
 from parlour.kernel.log import form_of
 from parlour.kernel.options import changed, read
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from
@@ -26,17 +26,14 @@ from parlour.server.tokens import key_of, new_code
 from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation, Pace, Start, TableEntry
+from tests.arbitrary import in_rounds, usual_seats
+from tests.browser.tour import Tour
+from tests.games.own import own
 from tests.process import Process
 
 NAMES = ("Ann", "Bob", "Grandma", "Dan", "Eve", "Grandpa Joe", "Gus", "Hal")
-GAMES: dict[str, tuple[int, dict[str, Any]]] = {
-    "golf": (4, {"holes": 2}),
-    "torpedo": (4, {"rounds": 2}),
-    "progressive": (4, {"rounds": 2}),
-    "toripoka": (2, {"rounds": 2}),
-    "yammouth": (4, {}),
-    "hearts": (4, {"rounds": 1}),
-    "spades": (4, {"rounds": 1}),
+TOURS: dict[str, Tour] = {name: Tour() for name in discover()} | {
+    name: module.TOUR for name, module in own("tour").items()
 }
 
 
@@ -149,9 +146,10 @@ class Rehearsed:
         return True
 
     def until_turn(self, seat: int, do: str) -> Any:
-        """Plays until this seat would do such a thing, and returns the action. Its person does it on the page."""
+        """Plays until this seat would do such a thing ("": anything), and returns the action. Its person does it on the
+        page."""
         while (move := self.next_move()) is not None:
-            if move[0] == seat and form_of(move[1])["do"] == do:
+            if move[0] == seat and do in ("", form_of(move[1])["do"]):
                 return move[1]
             self.makes(*move)
         raise AssertionError(f"seat {seat} never does {do}")
@@ -162,6 +160,13 @@ class Rehearsed:
             if not self.step():
                 return False
         return True
+
+
+def on_tour(server: Process, game: str, seats: int = 0, secret: int = 0, one_tap: bool = True) -> Rehearsed:
+    """A table for a tour of a game, with the usual number of seats and the tour's own deal unless others are given."""
+    found, tour = find(game), TOURS[game]
+    options = in_rounds(found, 2) if tour.options is None else tour.options
+    return Rehearsed(server, game, seats or usual_seats(found), secret or tour.secret, options, one_tap=one_tap)
 
 
 def shows(page: Page, version: int) -> None:

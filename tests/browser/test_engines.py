@@ -1,15 +1,12 @@
 """A short game of each kind in Firefox and in WebKit, which is Safari's engine. All other tests run in Chromium."""
 
-from typing import NamedTuple
-
 import pytest
 from playwright.sync_api import Page
 
-from parlour.cards import CODES
 from tests.browser.expecting import expect
 from tests.browser.looks import check, check_geometry
 from tests.browser.players import AT_TABLE, Person, Watcher, play
-from tests.browser.rehearsed import GAMES, Rehearsed, shows
+from tests.browser.rehearsed import TOURS, on_tour, shows
 from tests.browser.rummies import Player
 from tests.browser.scribe import Scribe, new_sheet
 from tests.browser.windows import DESK, PHONE, Window
@@ -35,25 +32,6 @@ TOTALS = """(sheet) => {
     const { borderCollapse, borderTopWidth } = getComputedStyle(row.cells[1])
     return [borderCollapse === 'separate' ? parseFloat(borderTopWidth) : 0, Math.max(...bottoms) - Math.min(...bottoms)]
 }"""
-
-
-class Way(NamedTuple):
-    """How a game gets to what is worth looking at: what the first seat is asked on the way, and what it does then."""
-
-    secret: int
-    asked: tuple[str, ...]
-    does: str
-
-
-WAYS = {
-    "golf": Way(7, ("draw", "discard"), "swap"),
-    "torpedo": Way(7, ("buy", "accept"), "lay_down"),
-    "progressive": Way(4, ("buy", "take"), "lay_down"),
-    "toripoka": Way(1, ("draw", "place"), "fold"),
-    "yammouth": Way(3, ("place", "keep"), "slam"),
-    "hearts": Way(1, ("pass_cards",), "play"),
-    "spades": Way(1, ("bid",), "play"),
-}
 
 
 def check_sizes(page: Page, where: str) -> None:
@@ -106,32 +84,19 @@ def test_golf_is_set_up_played_and_watched_again(server: Process, other_window: 
     check(ann.page, "a replay")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TOURS)
 def test_every_game_can_be_seen_and_played(server: Process, other_window: Window, game: str) -> None:
-    (seats, options), way = GAMES[game], WAYS[game]
-    with Rehearsed(server, game, seats, way.secret, options) as table:
+    tour = TOURS[game]
+    with on_tour(server, game) as table:
         ann = Player(other_window(table.link(0), PHONE))
-        for asked in way.asked:
-            while asked not in table.asked(0):
-                assert table.step()
+        for do in ("", tour.does):
+            action = table.until_turn(0, do)
             shows(ann.page, table.version)
-            check_geometry(ann.page, f"{game}: {asked}")
-        action = table.until_turn(0, way.does)
-        shows(ann.page, table.version)
-        if way.does == "lay_down":
-            ann.lays_down([[CODES.index(face.partition("=")[0]) for face in meld] for meld in action.melds])
-        elif way.does == "fold":
-            ann.press(ann.page.locator(f"[data-fold={action.prize}]"))
-            ann.presses("fold")
-        elif way.does == "play":
-            ann.picks(CODES.index(action.card))
-        elif way.does == "swap":
-            ann.press(ann.page.locator("[data-own] [data-item^='grid:']").first)
-        else:
-            ann.presses(way.does)
+            check_geometry(ann.page, f"{game}: before {type(action).__name__}")
+        tour.by(ann, action)
         assert ann.sees_more_than(table.version)
-        check_sizes(ann.page, f"{game}: after {way.does}")
-        check(ann.page, f"{game}: after {way.does}")
+        check_sizes(ann.page, f"{game}: after {type(action).__name__}")
+        check(ann.page, f"{game}: after {type(action).__name__}")
         assert all(slack < 2 for slack in ann.page.evaluate(SLACK))
         assert ann.page.evaluate(STRIPS) == []
 

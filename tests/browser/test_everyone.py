@@ -8,16 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.players import AtTheKeyboard
-from tests.browser.rehearsed import GAMES, Rehearsed, shows
+from tests.browser.rehearsed import TOURS, Rehearsed, on_tour, shows
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 FACE = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b")
-
-
-def at(server: Process, game: str) -> Rehearsed:
-    seats, options = GAMES[game]
-    return Rehearsed(server, game, seats, options=options)
 
 
 def sits(window: Window, table: Rehearsed, *asked: str, size: dict[str, int] = DESK) -> Page:
@@ -33,7 +28,7 @@ def has_focus(what: Locator) -> None:
 
 
 def test_a_hand_is_a_list_that_says_how_many_and_which_are_new(server: Process, window: Window) -> None:
-    with at(server, "torpedo") as table:
+    with on_tour(server, "torpedo") as table:
         page = sits(window, table, "discard")
         hand = page.get_by_role("listbox", name=re.compile(r"^Your hand, \d+ cards$"))
         expect(hand).to_have_count(1)
@@ -41,7 +36,7 @@ def test_a_hand_is_a_list_that_says_how_many_and_which_are_new(server: Process, 
 
 
 def test_a_button_says_what_it_does_and_no_label_has_only_a_suit_symbol(server: Process, window: Window) -> None:
-    with at(server, "golf") as table:
+    with on_tour(server, "golf") as table:
         page = sits(window, table, "swap")
         own = page.locator("[data-own]").get_by_role("button", name=re.compile(r"top left\. Swap in \w+ of \w+"))
         expect(own).to_have_count(1)
@@ -49,9 +44,9 @@ def test_a_button_says_what_it_does_and_no_label_has_only_a_suit_symbol(server: 
         assert [name for name in names if re.search("[♠♥♦♣]", name)] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TOURS)
 def test_nothing_in_the_page_tells_what_lies_face_down(server: Process, window: Window, game: str) -> None:
-    with at(server, game) as table:
+    with on_tour(server, game) as table:
         page = window(table.link(0))
         for _ in range(12):
             table.step()
@@ -68,11 +63,11 @@ ATTRIBUTES = """() => [...document.querySelectorAll('body *')].flatMap(one =>
     [...one.attributes].filter(({ name }) => name !== 'href' && name !== 'class').map(({ value }) => value))"""
 # The drawings of all card backs, which must be the same.
 FACE_DOWN = """() => [...document.querySelectorAll('.place')].filter(place =>
-    /^face down/.test(place.firstElementChild.ariaLabel)).map(place => place.querySelector('svg').innerHTML)"""
+    /^face down/.test(place.firstElementChild?.ariaLabel)).map(place => place.querySelector('svg').innerHTML)"""
 
 
 def test_the_focus_stays_in_the_hand_when_its_last_card_is_played(server: Process, window: Window) -> None:
-    with at(server, "torpedo") as table:
+    with on_tour(server, "torpedo") as table:
         page = sits(window, table, "discard")
         ann = AtTheKeyboard(page)
         hand = page.locator("[data-own] [role=option]")
@@ -85,7 +80,7 @@ def test_the_focus_stays_in_the_hand_when_its_last_card_is_played(server: Proces
 
 
 def test_a_card_goes_to_a_tray_and_back_by_keys(server: Process, window: Window) -> None:
-    with at(server, "torpedo") as table:
+    with on_tour(server, "torpedo") as table:
         page = sits(window, table, "lay_down", "discard")
         ann = AtTheKeyboard(page)
         ann.press(page.locator("[data-own] [role=option]").nth(2))
@@ -101,7 +96,7 @@ def test_a_card_goes_to_a_tray_and_back_by_keys(server: Process, window: Window)
 
 
 def test_an_offer_is_answered_by_keys(server: Process, window: Window) -> None:
-    with at(server, "torpedo") as table:
+    with on_tour(server, "torpedo") as table:
         page = sits(window, table, "buy", size=PHONE)
         expect(page.get_by_test_id("urgent")).to_contain_text("buy")
         AtTheKeyboard(page).press(page.locator("[data-ask=pass]"))
@@ -110,7 +105,7 @@ def test_an_offer_is_answered_by_keys(server: Process, window: Window) -> None:
 
 
 def test_what_is_asked_over_the_hand_takes_the_focus_and_gives_it_back(server: Process, window: Window) -> None:
-    with at(server, "toripoka") as table:
+    with on_tour(server, "toripoka") as table:
         page = sits(window, table, "fold", "place")
         ann = AtTheKeyboard(page)
         fold = page.locator("[data-fold]").first
@@ -128,7 +123,7 @@ def test_what_is_asked_over_the_hand_takes_the_focus_and_gives_it_back(server: P
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_drawer_takes_the_focus_and_gives_it_back(server: Process, window: Window, size: dict[str, int]) -> None:
-    with at(server, "golf") as table:
+    with on_tour(server, "golf") as table:
         page = window(table.link(0), size)
         tab = page.get_by_role("button", name="Rules", exact=True)
         AtTheKeyboard(page).press(tab)
@@ -139,7 +134,7 @@ def test_a_drawer_takes_the_focus_and_gives_it_back(server: Process, window: Win
 
 
 def test_without_shortcut_keys_letters_and_numbers_do_nothing(server: Process, window: Window) -> None:
-    with at(server, "golf") as table:
+    with on_tour(server, "golf") as table:
         page = sits(window, table, "draw")
         page.keyboard.press("p")
         expect(page.get_by_test_id("spoken")).to_contain_text("Stock: ")
@@ -156,7 +151,7 @@ def test_without_shortcut_keys_letters_and_numbers_do_nothing(server: Process, w
 
 
 def test_without_hints_everything_can_still_be_tapped(server: Process, window: Window) -> None:
-    with at(server, "golf") as table:
+    with on_tour(server, "golf") as table:
         page = sits(window, table, "draw")
         kept(page, hints=False)
         shows(page, table.version)
@@ -171,7 +166,7 @@ def kept(page: Page, **taste: bool) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_with_forced_colors_an_edge_shows_what_can_be_tapped(server: Process, browser: Browser, scheme: Any) -> None:
-    with at(server, "golf") as table:
+    with on_tour(server, "golf") as table:
         assert table.until(lambda table: "draw" in table.asked(0))
         context = browser.new_context(color_scheme=scheme, forced_colors="active", reduced_motion="reduce")
         page = context.new_page()

@@ -13,24 +13,23 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from parlour.games import discover
 from tests.browser.looks import check, seen
 from tests.browser.players import AT_TABLE, Person
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
-GAMES = ("golf", "hearts", "progressive", "spades", "toripoka", "torpedo", "yammouth")
-
 
 def test_every_game_has_a_picture_two_sentences_and_a_way_to_a_table(server: Process, window: Window) -> None:
     page = window(server.url, PHONE)
     panels = page.locator("li", has=page.get_by_role("link", name=re.compile("Set up a table of")))
-    expect(panels).to_have_count(len(GAMES))
+    expect(panels).to_have_count(len(discover()))
     for panel in panels.all():
         assert panel.locator("svg > *").count() > 3
         about = panel.locator("p").first.inner_text()
         assert len(re.findall(r"[.](?= |$)", about)) == 2, about
     links = [str(link.get_attribute("href")) for link in panels.get_by_role("link", name="Set up").all()]
-    assert sorted(links) == [f"/new/{game}" for game in GAMES]
+    assert sorted(links) == [f"/new/{game}" for game in sorted(discover())]
 
 
 def test_a_part_of_the_page_that_cannot_be_fetched_is_said(server: Process, window: Window) -> None:

@@ -154,3 +154,35 @@ def test_a_correction_says_who_is_back_what_is_missing_and_who_wins_now(
     ann.write(ann.field, "80")
     ann.writes_down()
     expect(ann.page.get_by_test_id("spoken")).to_contain_text("Cat is out now.")
+
+
+def test_D18_bids_are_written_down_before_a_round_and_tricks_after_it(server: Process, window: Window) -> None:
+    ann = scribe(window, new_sheet(server, "spades", "Ann", "Bob", "Cat", "Dan"))
+    ann.opens_pad()
+    for bid in "3420":
+        ann.taps(bid)
+        ann.says("next")
+    expect(ann.page.locator("[data-pick]")).to_have_text(["3/", "4/", "2/", "0/"])
+    expect(ann.refusal).to_have_count(0)
+    check(ann.page, "bids")
+    ann.page.reload()  # while the cards are played; the pad is still open
+    for tricks in "443":
+        ann.taps(tricks)
+        ann.says("next")
+    ann.taps("2")
+    ann.writes_down()
+    expect(ann.cell(1, 0)).to_contain_text("52")
+    expect(ann.cell(1, 3)).to_contain_text("−58")
+
+
+def test_H10_a_sheet_of_hearts_asks_who_shot_the_moon_and_takes_the_answer(server: Process, window: Window) -> None:
+    ann = scribe(window, new_sheet(server, "hearts", "Ann", "Bob", "Cat"))
+    ann.opens_pad()
+    for points in ("0", "26"):
+        ann.taps(*points)
+        ann.says("next")
+    ann.taps("0")
+    expect(ann.refusal).to_contain_text("Bob has all the points. Did Bob shoot the moon?")
+    ann.press(ann.page.locator("[data-won='1']"))
+    ann.writes_down()
+    expect(ann.totals).to_have_text(["26", "0", "26"])

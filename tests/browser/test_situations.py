@@ -10,21 +10,12 @@ from playwright.sync_api import Page, expect
 from parlour.games import find
 from tests.arbitrary import LONG
 from tests.browser.looks import STILL, UNSEEN, check, check_geometry
-from tests.browser.rehearsed import GAMES, Rehearsed, shows
+from tests.browser.rehearsed import TOURS, Rehearsed, on_tour, shows
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 # A desk at 200 % zoom and a very small phone, which look at two situations only.
 SMALL = [{"width": 640, "height": 400}, {"width": 320, "height": 568}]
-TWO = {
-    "golf": ({"draw"}, {"swap"}),
-    "torpedo": ({"buy"}, {"discard", "lay_down"}),
-    "progressive": ({"buy"}, {"discard", "play_on"}),
-    "toripoka": ({"draw"}, {"fold", "place"}),
-    "yammouth": ({"place"}, {"slam"}),
-    "hearts": ({"pass_cards"}, {"play"}),
-    "spades": ({"bid"}, {"play"}),
-}
 SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (768, 1024), (1280, 800), (1920, 1080)]
 LARGE = [(size, letters) for letters in (150, 200) for size in ((360, 640), (390, 844), (1280, 800))]  # in percent
 LOOKS = [*((size, 100) for size in SIZES), *LARGE]
@@ -35,7 +26,6 @@ TOPS = """() => Object.fromEntries(
         one.dataset.zone ? `${one.dataset.zone}, ${one.querySelectorAll('[data-place]').length} cards` : 'buttons',
         Math.round(one.getBoundingClientRect().top),
     ]))"""
-SECRETS = {"progressive": 7}  # of games that bring the first seat into these situations; the others use 1
 MOST = 10_000 if LONG else 120  # moves
 
 
@@ -79,12 +69,11 @@ def situations(table: Rehearsed, page: Page) -> Iterator[tuple[frozenset[str], s
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TOURS)
 def test_every_situation_can_be_seen_and_reached(
     server: Process, window: Window, game: str, size: dict[str, int]
 ) -> None:
-    seats, options = GAMES[game]
-    with Rehearsed(server, game, seats, SECRETS.get(game, 1), options=options, one_tap=False) as table:
+    with on_tour(server, game, secret=1, one_tap=False) as table:
         page = window(table.link(0), size, "dark" if size == DESK else "light")
         steady = Steady(page)
         seen = 0
@@ -109,31 +98,29 @@ def in_every_window(page: Page, looks: Iterator[tuple[tuple[int, int], int]], wh
 
 
 @pytest.mark.parametrize("crowd", ["two", "four", "most"] if LONG else ["two", "most"])  # most tests above have four
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TOURS)
 def test_nothing_is_cut_off_covered_or_broken(server: Process, window: Window, game: str, crowd: str) -> None:
     seats = {"two": 2, "four": 4, "most": find(game).seats[-1]}[crowd]
     if seats not in find(game).seats or (crowd == "most" and seats <= 4):
         pytest.skip(f"{game} is not for so many")
     looks = itertools.cycle(LOOKS)
-    with Rehearsed(server, game, seats, SECRETS.get(game, 1), options=GAMES[game][1]) as table:
+    with on_tour(server, game, seats, secret=1) as table:
         page = window(table.link(0), PHONE)
         for situation, where in situations(table, page):
             if situation != {"the end"}:
                 in_every_window(page, looks, where)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TOURS)
 def test_at_200_percent_and_on_a_very_small_phone_everything_can_be_reached(
     server: Process, window: Window, game: str
 ) -> None:
-    seats, options = GAMES[game]
-    with Rehearsed(server, game, seats, SECRETS.get(game, 1), options=options) as table:
+    with on_tour(server, game) as table:
         pages = [window(table.link(0), size) for size in SMALL]
-        for asked in TWO[game]:
-            while not table.asked(0) >= asked:
-                assert table.step()
+        for do in ("", TOURS[game].does):
+            table.until_turn(0, do)
             for page in pages:
-                where = f"{game}, {page.viewport_size}: {', '.join(sorted(asked))}"
+                where = f"{game}, {page.viewport_size}: {', '.join(sorted(table.asked(0)))}"
                 shows(page, table.version)
                 check_geometry(page, where)
                 assert page.evaluate(UNSEEN) == [], where

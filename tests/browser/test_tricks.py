@@ -8,6 +8,9 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from parlour.games import discover
+from parlour.kernel.game import AnyGame
+from parlour.kernel.shuffle import QuickShuffler
 from tests.browser.players import AtTheKeyboard, Person, play
 from tests.browser.rehearsed import Rehearsed, shows
 from tests.browser.windows import DESK, PHONE, Window
@@ -15,6 +18,11 @@ from tests.process import Process
 
 CARDS = "[data-own] [data-item^='hand:']"
 BARRED = "[data-own] [role=option]:not([data-item])"
+
+
+def has_tricks(game: AnyGame) -> bool:
+    state = game.start(game.options(), game.seats[-1], QuickShuffler(b""))
+    return any(zone.kind == "trick" for zone in game.public(state).zones)
 
 
 class Player(Person):
@@ -44,7 +52,7 @@ class ByKeys(Player, AtTheKeyboard):
     pass
 
 
-@pytest.mark.parametrize("game", ["hearts", "spades"])
+@pytest.mark.parametrize("game", [name for name, game in discover().items() if has_tricks(game)])
 def test_a_short_game_is_played_by_taps_and_by_keys(server: Process, window: Window, game: str) -> None:
     seats = [{}, {"bot": "steady"}, {}, {"bot": "steady"}]  # partners in Spades
     new = {"game": game, "name": "Ann", "seats": seats, "options": {"rounds": 1}}

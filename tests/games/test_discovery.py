@@ -1,8 +1,10 @@
 """A folder or an entry point is all a game needs."""
 
+import ast
 import dataclasses
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -54,3 +56,19 @@ def test_an_installed_game_is_played_simulated_and_adds_its_verbs(capsys: pytest
     assert "Melds: " in capsys.readouterr().out
     assert parlour.cli.main(["rules", "magpie", "M4"]) == 0
     assert "A strict table needs a prize." in capsys.readouterr().out
+
+
+def listed(file: Path) -> Iterator[str]:
+    """Where a file has a list of games by their names: as items, or as keys."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        parts = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
+        names = {str(part.value) for part in parts if isinstance(part, ast.Constant)} & set(discover())
+        if len(names) > 2:
+            yield f"{file.name}:{getattr(node, 'lineno', 0)}: {sorted(names)}"
+
+
+def test_no_test_has_a_list_of_names_of_games() -> None:
+    """A new game would be forgotten there. Tests ask `discover`, and the game's own tests (`own.py`) for the rest."""
+    files = sorted(Path(__file__).parents[1].rglob("*.py"))
+    assert len(files) > 100
+    assert [place for file in files for place in listed(file)] == []

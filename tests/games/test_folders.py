@@ -32,6 +32,12 @@ def test_a_folder_has_every_file_and_each_rests_on_those_before_it(folder: Path)
             assert not imported(file) & set(READ_IN_ORDER[at + 1 :]), file
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_its_tests_say_what_the_tests_of_all_games_ask(folder: Path) -> None:
+    for name in ("cheered.txt", "paper.py", "tour.py"):
+        assert (Path(__file__).parent / folder.name / name).exists(), name
+
+
 @pytest.mark.parametrize("folder", sorted({file.parent for file in HOME.glob("*/*.py")}), ids=lambda home: home.name)
 def test_nothing_that_plays_lies_beside_the_rules(folder: Path) -> None:
     for file in folder.glob("*.py"):

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.cards import code
+from parlour.games.tricks.masks import OF_SUIT
 from parlour.table import table_view
 from tests.leaks.hidden import Hidden
 from tests.leaks.improvise import a_setting, improvised
@@ -23,6 +24,22 @@ from tests.leaks.tripwires import check_nothing_is_named, check_sights
 def test_a_leak_is_found(tmp_path: Path, monkeypatch: Patch, leaking: Callable[[Patch], None]) -> None:
     leaking(monkeypatch)
     setting = dataclasses.replace(a_setting("golf", 0), options={"holes": 1})
+    record = improvised(tmp_path / "first", setting)
+    with pytest.raises(AssertionError, match="depends on where"):
+        check_swaps(tmp_path, setting, record, 12)
+
+
+@pytest.mark.slow
+def test_a_void_in_hearts_that_nobody_has_shown_yet_is_found(tmp_path: Path, monkeypatch: Patch) -> None:
+    """Though some exchanges are impossible there, because players must follow suit."""
+
+    def leaky(view: Any, given: Any) -> Any:
+        hands = given[0].state.hands if given[0].state else []
+        without = [(seat, suit) for seat, hand in enumerate(hands) for suit in range(4) if not hand & OF_SUIT[suit]]
+        return replace(view, title=f"Void: {without}")
+
+    wrapped(monkeypatch, table_view, "public_view", leaky)
+    setting = dataclasses.replace(a_setting("hearts", 0), options={"rounds": 1})
     record = improvised(tmp_path / "first", setting)
     with pytest.raises(AssertionError, match="depends on where"):
         check_swaps(tmp_path, setting, record, 12)

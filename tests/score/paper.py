@@ -1,72 +1,20 @@
 """A scribe who plays with real cards and writes the score down, as a person types it or as the page sends it."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from parlour.cards import card, code, name
-from parlour.games.toripoka.pieces import piece_code
-from parlour.games.yammouth.scoring import round_points
+from parlour.cards import card, name
 from parlour.kernel.refusal import Asks, Refused
 from parlour.score import sheet_of
 from parlour.score.actions import Correct, Enter
 from parlour.score.sheet import Sheet
 from parlour.score.text import read_round
+from tests.games.own import own
+from tests.score.truth import OnPaper, Truth
 
-
-@dataclass
-class Truth:
-    """A round as it was played."""
-
-    left: Sequence[list[str] | str | None]  # the cards of each player, or bid and tricks ("3/4"); None: did not play
-    scored: list[int]
-    won: int | None = None
-    caught: list[int] = field(default_factory=list)
-    over: bool = False
-
-    @property
-    def part(self) -> list[int]:
-        return [seat for seat, cards in enumerate(self.left) if cards is not None]
-
-
-def golf_hole(golf: Any) -> Truth:
-    grids = [golf.grids[seat * 6 : seat * 6 + 6] for seat in range(golf.seats)]
-    points = [golf.terms.grid(grid) for grid in grids]
-    return Truth([list(map(code, grid)) for grid in grids], points, None if golf.out < 0 else golf.out)
-
-
-def rummy_round(rummy: Any) -> Truth:
-    hands: list[list[str] | None] = [list(map(code, hand)) for hand in rummy.hands]
-    return Truth(hands, list(rummy.sheet[-1]), None if rummy.out < 0 else rummy.out)
-
-
-def yammouth_round(yammouth: Any) -> Truth:
-    hands = [list(map(code, hand)) for hand in yammouth.hands]
-    held = [yammouth.held(seat) for seat in range(yammouth.seats)]
-    points = round_points(held, yammouth.claims, yammouth.terms.caught_points)
-    left = [hands[seat] if seat in yammouth.playing else None for seat in range(yammouth.seats)]
-    return Truth(left, points, yammouth.claims[-1] if yammouth.claims else None, list(yammouth.claims[:-1]))
-
-
-def toripoka_round(toripoka: Any) -> Truth:
-    held: list[list[str] | None] = [[piece_code(piece) for piece in pieces] for pieces in toripoka.owned]
-    return Truth(held, list(toripoka.totals()), over=toripoka.result() is not None)
-
-
-def spades_round(spades: Any) -> Truth:
-    said = ["b" if blind else str(bid) for bid, blind in zip(spades.bids, spades.blind, strict=True)]
-    return Truth([f"{bid}/{took}" for bid, took in zip(said, spades.tricks, strict=True)], list(spades.sheet[-1]))
-
-
-TRUTH = {
-    "golf": golf_hole,
-    "torpedo": rummy_round,
-    "progressive": rummy_round,
-    "toripoka": toripoka_round,
-    "spades": spades_round,
-    "yammouth": yammouth_round,
-}
+ON_PAPER: dict[str, OnPaper] = {name: module.ON_PAPER for name, module in own("paper").items()}
 
 
 @dataclass(frozen=True)
@@ -132,7 +80,8 @@ class Scribe:
         left = [cards if cards is None or rng.random() < 0.7 else self._misread(cards) for cards in truth.left]
         won = rng.choice((truth.won, rng.choice(truth.part), None))
         over = rng.random() < 0.5
-        wrong = Truth(left, scored, won, [seat for seat in truth.caught if seat != won], over)
+        caught = [seat for seat in truth.caught if seat != won]
+        wrong = Truth(left, scored, won, caught, over, truth.mixes)
         try:
             self._write(wrong)
         except Refused:
@@ -156,7 +105,7 @@ class Scribe:
     def _first(self, truth: Truth) -> Said:
         """What a person writes first: without marks where people leave them out."""
         rng = self.rng
-        by_points = rng.random()
+        by_points = rng.random() if truth.mixes else rng.choice((0, 1))
         cells = [
             None if cards is None else points if rng.random() < by_points and not isinstance(cards, str) else cards
             for cards, points in zip(truth.left, truth.scored, strict=True)
@@ -183,7 +132,7 @@ class Scribe:
 
     def _answer(self, said: Said, truth: Truth, asks: str) -> Said:
         match asks:
-            case "who" | "winner":
+            case "who" | "winner" | "moon":
                 assert said.won is None
                 assert not said.nobody
                 return replace(said, won=truth.won, nobody=truth.won is None)
@@ -191,6 +140,8 @@ class Scribe:
                 return replace(said, last=truth.over)
             case "pieces":
                 return replace(said, cells=tuple(truth.left))
+            case "points":
+                return replace(said, cells=tuple(truth.scored))
         return said  # something that could be a club or a mark is written differently on a later try
 
     # ------------------------------------------------------------ as it is typed, and as it is sent
@@ -234,8 +185,9 @@ class Scribe:
             return rng.choice(("JOK", "jok", "joker", "Jk"))
         if self.game.name == "score-toripoka":
             return rng.choice((text, text.lower()))
-        if not alone and rng.random() < 0.3 and not (text[0] == "J" and self.game.name == "score-golf"):
-            return text[:-1]  # the suit does not matter
+        suits = text in self.sheet.scorer.pad().cards
+        if not (alone or suits) and rng.random() < 0.3 and not (text[0] == "J" and self.game.name == "score-golf"):
+            return text[:-1]
         return rng.choice((text, text, text.lower(), name(card(text))))
 
     def _form(self, said: Said, number: int | None) -> dict[str, Any]:

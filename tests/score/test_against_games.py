@@ -18,21 +18,13 @@ from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.score import sheet_of
 from tests.arbitrary import LONG, random_options, tries
-from tests.score.paper import TRUTH, Scribe
+from tests.score.paper import ON_PAPER, Scribe
 
 GAMES_EACH = tries(150, 10_000)
 CHUNKS = 4 if LONG else 1  # so that they are spread over the machine
 TYPED_EACH = 100 if LONG else 6
 MOST_MOVES = 3000
 MOST_ROUNDS = 40
-QUICK = {  # short rounds, so that ten thousand games take minutes: to a sheet their length does not matter
-    "golf": {"holes": (1, 6), "turn_cap": (1, 12)},
-    "torpedo": {"rounds": (1, 2), "turn_cap": (1, 4)},
-    "progressive": {"rounds": (1, 2), "turn_cap": (1, 4)},
-    "toripoka": {},
-    "spades": {"rounds": (1, 6)},
-    "yammouth": {"out_over": (25, 120), "turn_cap": (1, 12)},
-}
 BY_BOTS = 0.1  # the share of games that bots play: they know how to go out, but take longer
 ENDS = ("call", "claim")  # what ends a round is chosen more often than by chance
 
@@ -42,7 +34,7 @@ def begin(name: str, rng: Random, by_bots: bool = False) -> Any:
     while True:
         seats = rng.choice(game.seats)
         options = random_options(game, rng, seats)
-        quick = {option: rng.randint(*bounds) for option, bounds in QUICK[name].items()}
+        quick = {option: rng.randint(*bounds) for option, bounds in ON_PAPER[name].quick.items()}
         quick = {option: value for option, value in quick.items() if value < getattr(options, option)}
         quick |= {"turn_cap": rng.randint(10, 30)} if by_bots and "turn_cap" in quick else {}
         try:
@@ -54,10 +46,9 @@ def begin(name: str, rng: Random, by_bots: bool = False) -> Any:
 
 
 def play(name: str, state: Any, rng: Random, by_bots: bool = False) -> Iterator[int]:
-    """Play a game, and yield whenever a round has been scored. Without a bot, rummy players do next to nothing, because
-    looking for lay-downs takes long."""
+    """Play a game, and yield whenever a round has been scored."""
     bot = find_game(name).bots["steady"] if by_bots else None
-    sleepy = name in ("torpedo", "progressive")
+    sleepy = ON_PAPER[name].sleepy
     rounds = 0
     for _ in range(MOST_MOVES):
         actors = state.actors()
@@ -88,7 +79,7 @@ def compare(state: Any, sheet: Any) -> None:
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-@pytest.mark.parametrize("name", TRUTH)
+@pytest.mark.parametrize("name", ON_PAPER)
 def test_a_sheet_of_a_played_game_has_its_totals_who_is_out_and_its_winners(name: str, chunk: int) -> None:
     rounds = 0
     for seed in range(chunk, GAMES_EACH, CHUNKS):
@@ -98,7 +89,7 @@ def test_a_sheet_of_a_played_game_has_its_totals_who_is_out_and_its_winners(name
         sheet = sheet_of(name).start(state.options, state.seats, QuickShuffler(b""))
         scribe = Scribe(sheet, rng)
         for _ in play(name, state, rng, by_bots):
-            scribe.note(TRUTH[name](state))
+            scribe.note(ON_PAPER[name].truth(state))
             rounds += 1
             if not scribe.wrong:
                 compare(state, sheet)
@@ -107,7 +98,7 @@ def test_a_sheet_of_a_played_game_has_its_totals_who_is_out_and_its_winners(name
     assert rounds > GAMES_EACH // CHUNKS // 2
 
 
-@pytest.mark.parametrize("name", TRUTH)
+@pytest.mark.parametrize("name", ON_PAPER)
 def test_parlour_score_says_the_same_of_a_played_game(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -116,7 +107,7 @@ def test_parlour_score_says_the_same_of_a_played_game(
         state = begin(name, rng)
         scribe = Scribe(sheet_of(name).start(state.options, state.seats, QuickShuffler(b"")), rng)
         for _ in play(name, state, rng):
-            scribe.note(TRUTH[name](state))
+            scribe.note(ON_PAPER[name].truth(state))
         scribe.put_right()
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(scribe.typed)))
         options = [f"--set={option}={_as_typed(value)}" for option, value in changed(state.options).items()]

@@ -1,13 +1,14 @@
 """A sheet never guesses who won: it accepts what can mean only one thing, and asks about everything else."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from parlour.cards import RANK_CODES
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Cell
-from parlour.score.text import read_round
+from parlour.score.text import ANSWERS, read_round
+from parlour.server.protocol import SheetQuestion
 from tests.score.sheets import asked, correct, do, enter, rules_of, sheet, shown, totals, write
 
 
@@ -240,3 +241,7 @@ def test_P12_as_many_cards_as_the_house_rules_lead_to_and_not_one_more() -> None
     assert torpedo.scorer.pad().size == 9 + 9 * 2
     with pytest.raises(Refused, match="Together"):
         write(sheet("progressive", 2), " ".join(all_cards[:60]), " ".join(all_cards[60:120]))
+
+
+def test_every_question_travels_to_the_page_and_can_be_answered_in_writing() -> None:
+    assert set(get_args(SheetQuestion)) == {"", *ANSWERS}

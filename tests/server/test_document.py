@@ -7,19 +7,12 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.arbitrary import LONG
+from parlour.games import discover, find
+from tests.arbitrary import LONG, in_rounds
 from tests.process import Process
 from tests.server.plain_client import play
 
 BOT_PAUSE = 0.03  # seconds; on a busy machine a bot may be quicker than a slower client
-
-GAMES: dict[str, dict[str, Any]] = {
-    "golf": {"holes": 2},
-    "progressive": {},
-    "toripoka": {},
-    "torpedo": {},
-    "yammouth": {},
-}
 
 
 @pytest.fixture(scope="module")
@@ -28,14 +21,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
         yield server
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", discover())
 @pytest.mark.parametrize("seed", range(5 if LONG else 1))
 def test_a_client_that_knows_only_the_document_plays_to_the_end_and_nothing_is_refused(
     server: Process, game: str, seed: int
 ) -> None:
     async def playing() -> dict[str, Any]:
         async with asyncio.timeout(90):
-            return await play(server.url, game, seed, GAMES[game])
+            return await play(server.url, game, seed, in_rounds(find(game), 2))
 
     told = asyncio.run(playing())
     assert [one for one in told["refused"] if one["after"] < BOT_PAUSE] == []

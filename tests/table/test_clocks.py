@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from parlour.games import find
+from parlour.games import discover, find
 from parlour.games.rummy.state import WINDOW
 from parlour.games.yammouth.state import CLAIMING
 from parlour.kernel.refusal import Refused
@@ -19,6 +19,7 @@ from parlour.table.clocks import deadline, hold
 from parlour.table.events import Invitation, Pace, TableEntry
 from parlour.table.presence import Presence
 from parlour.table.table_view import ViewMessage, sight
+from tests.arbitrary import usual_seats
 from tests.table.life import Life, refusal
 from tests.toy import GAME as MAGPIE
 from tests.toy import Magpie
@@ -352,11 +353,11 @@ def test_where_a_silence_would_uncover_a_card_the_clock_answers_after_all(monkey
     assert chore(life) == Chore(15.0, "silence", 2)
 
 
-@pytest.mark.parametrize("game", ["golf", "toripoka", "torpedo", "progressive", "yammouth"])
+@pytest.mark.parametrize("game", discover())
 def test_without_a_turn_clock_no_time_ever_decides_for_a_person_whose_turn_it_is(game: str) -> None:
-    """Four people (two at Toripoka) do nothing by themselves; bots play for them when the server only waits."""
+    """Four people (or as many as may play) do nothing by themselves; bots play for them when the server only waits."""
     found = find(game)
-    seats = min(4, found.seats[-1])
+    seats = usual_seats(found)
     life = Life(*(Chair(name, name) for name in NAMES[:seats]), game=found, of_pace=Pace(slam_grace=0))
     life.asks("Ann", events.Start())
     life.presence.here = dict.fromkeys(range(seats), 1)

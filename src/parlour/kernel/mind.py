@@ -4,8 +4,10 @@ The base class works for any game: it weighs every legal action, lets the steady
 who has won. A game with a `Mind` of its own is played better and faster.
 """
 
+from math import erf, sqrt
 from random import Random
-from typing import Any, Generic, TypeVar
+from statistics import NormalDist
+from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -13,6 +15,7 @@ from parlour.kernel.playout import play_on
 from parlour.kernel.state import Bot, Seat, State
 
 S = TypeVar("S", bound=State[Any])
+LUCK: Final[list[float]] = [NormalDist().inv_cdf((part + 0.5) / 16) for part in range(16)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,3 +67,17 @@ class Mind(Generic[S]):
     def why(self, state: S, seat: Seat, action: Any) -> str:
         """The reason, as the end of a sentence, using only what the seat sees: "it makes a pair"."""
         return "it works out best for most ways the hidden cards could lie"
+
+
+def chance_to_lead(leads: list[float]) -> float:
+    """The chance to end ahead of everybody, if what each player still gets comes from one normal distribution. `leads`
+    are the points ahead of each of the others now, in standard deviations of it."""
+    if len(leads) == 1:
+        return 0.5 + 0.5 * erf(leads[0] / 2.0)
+    chance = 0.0
+    for luck in LUCK:
+        ahead = 1.0
+        for lead in leads:
+            ahead *= 0.5 + 0.5 * erf((lead - luck) / sqrt(2.0))
+        chance += ahead / len(LUCK)
+    return chance

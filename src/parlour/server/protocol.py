@@ -16,7 +16,7 @@ MOST_BYTES = 16_384  # in a client's message
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Face = Annotated[str, Meta(max_length=12)]
 Meanings = list[list[list[str]]]  # for every card of every group: what it could stand for; empty for a natural card
-SheetQuestion = Literal["", "who", "winner", "last", "pieces"]  # what a score sheet has to know first
+SheetQuestion = Literal["", "who", "winner", "moon", "last", "pieces", "points"]  # what a score sheet has to know first
 
 
 class FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):

@@ -117,8 +117,13 @@ def test_H16_somebody_shot_the_moon() -> None:
     for line in ("moon Bob", "26 0 26", "moon bob"):
         scorer.check_next(written(scorer, line))
         assert scorer.copy().add(written(scorer, line)).totals == (26, 0, 26)
-    with pytest.raises(Asks, match="shoot the moon"):
+    with pytest.raises(Asks, match=r"Did .1. shoot the moon"):
         scorer.check_next(written(scorer, "0 26 0"))
+    for line in ("0 26w 0", "none QS+2H+3H+4H+5H+6H+7H+8H+9H+10H+JH+QH+KH+AHw 0"):  # as it was taken
+        assert scorer.copy().add(written(scorer, line)).totals == (26, 0, 26)
+    for line in ("0w 26 0", "26w 0 26", "20 6w 0"):
+        with pytest.raises(Refused, match="aren't the points"):
+            scorer.check_next(written(scorer, line))
     with pytest.raises(Refused, match="Nobody here is called"):
         written(scorer, "moon Eve")
     off = sheet(moon="self")
@@ -127,12 +132,19 @@ def test_H16_somebody_shot_the_moon() -> None:
     both = sheet(moon="choose")
     for line in ("26 0 26", "0 -26 0"):
         both.check_next(written(both, line))
+    for line in ("moon Bob", "0 26w 0"):
+        with pytest.raises(Asks, match=r"How does .1. count the moon: 26 for everybody else, or 26 off"):
+            both.check_next(written(both, line))
     none = sheet(moon="none")
     none.check_next(written(none, "0 26 0"))
+    with pytest.raises(Refused, match="nothing special"):
+        none.check_next(Written((None,) * 3, 1))
     jack = sheet(jack_of_diamonds=True)
     jack.check_next(written(jack, "26 0 16"))
     with pytest.raises(Asks, match="Who took J♦"):
         jack.check_next(written(jack, "moon Bob"))
+    assert jack.copy().add(written(jack, "0 26w -10")).totals == (26, 0, 16)
+    assert jack.copy().add(written(jack, "0 16w 0")).totals == (26, -10, 26)
 
 
 def test_H16_the_sheet_ends_like_the_game() -> None:

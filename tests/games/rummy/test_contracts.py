@@ -8,16 +8,19 @@ import pytest
 from parlour.games import find
 from parlour.games.progressive import state as progressive_rounds
 from parlour.games.progressive.options import AS_WRITTEN as P4
+from parlour.games.rummy.actions import BUY
 from parlour.games.rummy.contracts import rounds_of, text_of
 from parlour.games.torpedo import state as torpedo_rounds
 from parlour.games.torpedo.options import AS_WRITTEN as T5
+from parlour.kernel.actions import PASS
 from parlour.kernel.options import changed, in_words, read, read_pairs
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.score import sheet_of
 from tests.arbitrary import attempt, set_up, tries
+from tests.games.rummy.paper import truth
 from tests.games.rummy.tables import arrange, lay, new_progressive, new_torpedo
-from tests.score.paper import TRUTH, Scribe
+from tests.score.paper import Scribe
 
 PROGRESSIVE, TORPEDO = find("progressive"), find("torpedo")
 
@@ -98,8 +101,14 @@ def test_P19_a_round_may_ask_for_more_than_is_dealt_if_buys_can_fill_it() -> Non
     assert set_up(PROGRESSIVE, {"contracts": "6:3+r4", "buys_per_round": 0}, 2)  # laid with the card drawn
 
 
-def test_P19_two_players_cannot_buy_so_the_cards_dealt_must_do() -> None:
-    assert "with two players nobody can buy" in refusal(PROGRESSIVE, 2, contracts="5:3+r4").sentence
+def test_P19_two_players_can_buy_only_the_first_card() -> None:
+    own: dict[str, Any] = {"contracts": "3:3+r4"}  # 7 cards: 3, one drawn, and three with the first card
+    game = PROGRESSIVE.start(set_up(PROGRESSIVE, own, 2), 2, QuickShuffler(b"two"))
+    game.apply(1, PASS)
+    game.apply(0, BUY)
+    assert len(game.hands[0]) == 6
+    assert "only the first card can be bought, which brings 3" in refusal(PROGRESSIVE, 2, contracts="3:4+r4").sentence
+    assert "nobody can buy" in refusal(PROGRESSIVE, 2, contracts="5:3+r4", buy_first_card=False).sentence
     assert set_up(TORPEDO, {"contracts": "5:3+r4"}, 2)  # T22: the player at bat may buy
 
 
@@ -221,7 +230,7 @@ def test_P19_T36_any_list_that_can_be_set_up_ends_and_the_sheet_agrees(game: Any
             assert sheet.scorer.title(number) == plan.title
             while len(state.sheet) < number:
                 state.apply(*a_move(game, state, how, rng))
-            scribe.note(TRUTH[game.name](state))
+            scribe.note(truth(state))
         scribe.put_right()
         assert not state.actors()
         assert sheet.sheet == state.sheet

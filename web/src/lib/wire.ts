@@ -375,7 +375,7 @@ export type RefusalMessage = {
 
 export type Meanings = string[][][]
 
-export type SheetQuestion = '' | 'who' | 'winner' | 'last' | 'pieces'
+export type SheetQuestion = '' | 'who' | 'winner' | 'moon' | 'last' | 'pieces' | 'points'
 
 export type Tried = {
   type: 'tried'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ledger, Pad } from '../lib/wire'
-import { correction, entered, faces, isCards, isPart, nextBlank, nextDraft, takingPart, withFace, withoutFace, writing } from './draft'
+import { correction, entered, faces, isCards, isPart, nextBlank, nextDraft, takingPart, withFace, withoutFace, withStroke, writing } from './draft'
 
 const HAND: Pad = { unit: 'hand', cards: ['A', 'K', 'JOK'], size: 5, points: [0, 999], who: { say: 'Who won?', most: 1, word: '', none: '' }, calls: true, blind: false }
 const PIECES: Pad = { unit: 'pieces', cards: ['R1', 'G2'], size: 15, points: [-7, 28], who: null, calls: false, blind: false }
@@ -91,6 +91,25 @@ test('a bid and tricks are typed with a stroke, and a blind nil with a b', () =>
   const bids: Pad = { ...PIECES, unit: 'bids', cards: [], size: 13, points: [0, 13] }
   const round = { number: 1, title: '', dealer: 0, cells: [{ total: 200, counted: 200, bid: 0, tricks: 0, blind: true }] }
   expect(correction(round, bids, 0).cells).toEqual([{ by, text: 'b/0' }])
+})
+
+test('everybody bids first, and the tricks come after that', () => {
+  const pad: Pad = { ...PIECES, unit: 'bids', cards: [], size: 13, points: [0, 13] }
+  const draft = nextDraft(ledger(pad), 3)
+  const after = (at: number, ...texts: string[]): number | null => {
+    texts.forEach((text, seat) => (draft.cells[seat]!.text = text))
+    return nextBlank({ ...draft, at }, [0, 1, 2], pad)
+  }
+  expect(after(0, '3')).toBe(1)
+  expect(after(1, '3/', 'b')).toBe(2)
+  expect(after(2, '3/', 'b/', '5/')).toBe(0)
+  expect(after(0, '3/4', 'b/', '5/')).toBe(1)
+  expect(after(2, '3/4', 'b/0', '5/9')).toBe(null)
+  expect(['3', 'nil', '3/', '', '12/1'].map(withStroke)).toEqual(['3/', 'nil/', '3/', '', '12/1'])
+  expect(entered({ by: 'cards', text: '3/' })).toEqual({ bid: 3, blind: false })
+  expect(isPart({ by: 'cards', text: '3/' }, pad)).toBe(true)
+  expect(isPart({ by: 'cards', text: '3/4' }, pad)).toBe(false)
+  expect(isPart({ by: 'cards', text: 'three' }, pad)).toBe(false)
 })
 
 test('tapping adds, replaces and removes', () => {

@@ -25,7 +25,7 @@ const NUMBER = /^[-−]?\d{0,4}$/ // a sign alone will become a number
 const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
 const JOKERS = ['JOKER', 'JK', '*']
 const NOTHING = ['0', 'NONE']
-const BID = /^(\d{1,2}|n(?:il)?|b(?:lind)?)\s*\/\s*(\d{1,2})$/i // and the tricks
+const BID = /^(\d{1,2}|n(?:il)?|b(?:lind)?)\s*\/\s*(\d{1,2})?$/i // and the tricks, once they are known
 
 /** The faces in a text, upper or lower case: "k, a 5♥" is K, A and 5H. */
 export function faces(text: string): string[] {
@@ -41,7 +41,7 @@ export function entered(cell: DraftCell): Cell | null {
   const text = cell.text.trim()
   if (!text || /^[-−]$/.test(text)) return null
   const bid = BID.exec(text)
-  if (bid) return { bid: Number(bid[1]) || 0, tricks: Number(bid[2]), blind: /^b/i.test(text) }
+  if (bid) return { bid: Number(bid[1]) || 0, ...(bid[2] && { tricks: Number(bid[2]) }), blind: /^b/i.test(text) }
   return isCards(cell) ? { cards: faces(text) } : { points: Number(text.replace('−', '-')) }
 }
 
@@ -87,20 +87,29 @@ export function takingPart(draft: Draft, ledger: Ledger): number[] {
   return round ? [...round.cells.keys()].filter((seat) => round.cells[seat] || round.missing?.includes(seat)) : []
 }
 
-/** A grid with empty places is not wrong, only unfinished. */
-export const isPart = (cell: DraftCell, pad: Pad): boolean =>
-  pad.unit === 'grid' && isCards(cell) && cell.text.trim() !== '' && faces(cell.text).length < pad.size
+/** A bid with the stroke that its tricks come after. */
+export const withStroke = (text: string): string => (/[\dbnl]$/i.test(text) && !text.includes('/') ? `${text}/` : text)
+
+/** A grid with empty places is not wrong, only unfinished; so is a bid before the tricks are taken. */
+export function isPart(cell: DraftCell, pad: Pad): boolean {
+  const text = cell.text.trim()
+  const bid = pad.unit === 'bids' && BID.exec(withStroke(text))
+  if (bid) return bid[2] === undefined
+  return pad.unit === 'grid' && isCards(cell) && text !== '' && faces(text).length < pad.size
+}
 
 /** A player who called and won, or was caught, needs no points. */
 export const isBlank = (draft: Draft, seat: number, calls = false): boolean =>
   !draft.cells[seat]?.text.trim() && !(calls && (draft.won === seat || draft.caught.includes(seat)))
 
-/** The next seat without an entry, clockwise. Pieces always have one, so there each seat comes up once. */
+/** The next seat without an entry, clockwise; with bids, everybody's bid comes first and then the tricks. Pieces always
+ * have an entry, so there each seat comes up once. */
 export function nextBlank(draft: Draft, seats: number[], pad: Pad): number | null {
   if (pad.unit === 'pieces' && !draft.corrects) return seats.find((seat) => seat > draft.at) ?? null
   if (pad.who?.word && draft.won !== null && seats.every((seat) => isBlank(draft, seat))) return null // says it all
   const order = [...seats.filter((seat) => seat > draft.at), ...seats.filter((seat) => seat <= draft.at)]
-  return order.find((seat) => isBlank(draft, seat, pad.calls)) ?? null
+  const blank = order.find((seat) => isBlank(draft, seat, pad.calls))
+  return blank ?? (pad.unit === 'bids' ? order.find((seat) => isPart(draft.cells[seat]!, pad)) : null) ?? null
 }
 
 export const writing = (draft: Draft, seats: number[]): SheetAction => ({

@@ -15,6 +15,7 @@ from parlour.kernel.state import Result, Seat, lowest_wins
 
 
 class HeartsScorer(Scorer):
+    edition = 2
     points_rule = "H16"
     over_rule = "H11"
     who_rule = "H10"
@@ -42,20 +43,31 @@ class HeartsScorer(Scorer):
         """H10, H16."""
         if written.caught:
             raise Refused("H10", "In Hearts, nobody gets caught.")
+        if written.won is not None and not self.moons:
+            raise Refused("H10", "Shooting the moon is nothing special at this table. Write everybody's points.")
         if written.won is not None and all(value is None for value in values):
             if self.off:
                 raise Asks("H9", "Who took J♦? It takes 10 points off, so write everybody's points.", "points")
+            self._check_choice(written.won)
             return
         self.need_all(written, "H16")
         points = [value or 0 for value in values]
-        if self._shooter(points) is not None:
+        shot, taker = self._shooter(points), self._took_all(points)
+        if shot and written.won in (None, shot[0]):
             return
-        if written.won is not None:
+        if written.won not in (None, taker):
             raise Refused("H10", f"These aren't the points of a round in which {{{written.won}}} shot the moon.")
         self._check_sum(points)
-        taker = self._took_all(points)
-        if self.moons and taker is not None and not (written.nobody and points[taker] < ALL):
+        if written.won is not None:
+            self._check_choice(written.won)
+        elif self.moons and taker is not None and not (written.nobody and points[taker] < ALL):
             raise Asks("H10", f"{{{taker}}} has all the points. Did {{{taker}}} shoot the moon?", "moon")
+
+    def _check_choice(self, shooter: Seat) -> None:
+        """Ask how a moon counts where the shooter chooses."""
+        if len(self.moons) > 1:
+            how = f"{ALL} for everybody else, or {ALL} off"
+            raise Asks("H10", f"How does {{{shooter}}} count the moon: {how}? Write everybody's points.", "points")
 
     def _check_sum(self, points: list[int]) -> None:
         whole = ALL - self.off
@@ -89,10 +101,11 @@ class HeartsScorer(Scorer):
     def reckon(self, written: Written, values: Sequence[int | None]) -> Reckoned:
         points = [value or 0 for value in values]
         shot = self._shooter(points)
-        if written.won is not None and all(value is None for value in values) and self.moons:
-            taken = [ALL if seat == written.won else 0 for seat in range(self.seats)]
+        if written.won is not None and not shot and self.moons:
+            if all(value is None for value in values):
+                points[written.won] = ALL
             shot = written.won, self.moons[0]
-            points = moon_points(taken, *shot)
+            points = moon_points(points, *shot)
         counted = self.scoring.halved(self.totals, points)
         remarks = []
         if shot:

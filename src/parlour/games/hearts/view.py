@@ -8,8 +8,8 @@ from parlour.games.hearts.rules import CARDS, Hearts
 from parlour.games.hearts.scoring import COSTLY, JACK_BIT, OTHERS, QUEEN, SELF
 from parlour.games.hearts.state import CHOOSING, PASSING, PLAYING, TWO_OF_CLUBS
 from parlour.games.tricks.actions import Play
-from parlour.games.tricks.masks import BIT, HEARTS, cards_in
-from parlour.games.tricks.view import hand_zone, in_hand, play_travels, trick_zone, won_zone
+from parlour.games.tricks.masks import BIT, HEARTS, cards_in, count
+from parlour.games.tricks.view import hand_zone, in_hand, play_ask, play_travels, trick_zones
 from parlour.kernel.actions import Deal
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.sentences import deals, game_over, listed, scores, signed, who, whose, won_by
@@ -17,7 +17,6 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import (
     MOST_EXAMPLES,
     Ask,
-    CardHole,
     CardsHole,
     Choice,
     ChoiceHole,
@@ -42,10 +41,8 @@ def public(hearts: Hearts) -> View:
         of=0,  # nobody knows how many there will be
         title=_title(hearts),
         prompt=_prompt(hearts, None),
-        seats=[
-            SeatView(totals[seat], len(cards_in(hand)), _tags(hearts, seat)) for seat, hand in enumerate(hearts.hands)
-        ],
-        zones=_zones(hearts),
+        seats=[SeatView(totals[seat], count(hand), _tags(hearts, seat)) for seat, hand in enumerate(hearts.hands)],
+        zones=trick_zones(hearts, [_note(hearts, seat) for seat in range(hearts.seats)]),
     )
 
 
@@ -80,12 +77,6 @@ def _tags(hearts: Hearts, seat: Seat) -> tuple[str, ...]:
 
 
 # ---------------------------------------------------------------- what lies on the table
-
-
-def _zones(hearts: Hearts) -> list[Zone]:
-    seats = range(hearts.seats)
-    won = [won_zone(hearts, seat, _note(hearts, seat)) for seat in seats]
-    return [trick_zone(hearts), *won, *[hand_zone(hearts, seat, None) for seat in seats]]
 
 
 def _note(hearts: Hearts, seat: Seat) -> str:
@@ -169,9 +160,7 @@ def _asks(hearts: Hearts, seat: Seat) -> tuple[Ask, ...]:
         return (Ask("Count the moon", {"do": "moon", "count": hole_of_moon}, "H10"),)
     if hearts.phase == SCORED:
         return (Ask("Deal", {"do": "deal"}, "H1"),)
-    cards = sorted(cards_in(hearts.allowed(seat)), key=in_hand)
-    play = {"do": "play", "card": CardHole(f"hand:{seat}", tuple([code(card) for card in cards]))}
-    return (Ask("Lead" if hearts.laid == 0 else "Play", play, "H4", "trick", one_tap=True),)
+    return (play_ask(hearts, seat, "H4"),)
 
 
 # ---------------------------------------------------------------- what is told
@@ -203,8 +192,8 @@ def tell(before: Hearts, seat: Seat, action: Action, after: Hearts, viewer: Seat
                 sentences.append(_taken(after, viewer))
             if after.phase == CHOOSING:
                 sentences.append(f"{who(after.at_bat, viewer)} shot the moon!")
-        case CountMoon(count):
-            chose = "26 for everybody else" if count == "others" else "26 off"
+        case CountMoon(way):
+            chose = "26 for everybody else" if way == "others" else "26 off"
             sentences.append(f"{you} chose {chose}.")
         case Deal():
             sentences.append(f"{you} dealt round {after.round}.")

@@ -68,10 +68,13 @@ class ProgressiveOptions(Options, frozen=True, kw_only=True):
             check_list(self.contracts, "P19", "set", bought, why)
 
     def check_seats(self, seats: int) -> None:
-        """P19. With two players nobody can buy, because the one who isn't at bat has discarded the card (P11)."""
+        """P19. With two players only the first card can be bought: every other one is the discard of the player who
+        isn't at bat (P11)."""
         if self.contracts:
             if seats == 2:
-                check_list(self.contracts, "P19", "set", 0, "with two players nobody can buy")
+                bought = 1 + self.buy_penalty if self.buy_first_card else 0
+                buys = f"only the first card can be bought, which brings {bought}" if bought else "nobody can buy"
+                check_list(self.contracts, "P19", "set", bought, f"with two players {buys}")
             check_decks(rounds_of(self.contracts, "set"), "P19", self.decks_for(seats), seats)
 
     def decks_for(self, seats: int) -> int:

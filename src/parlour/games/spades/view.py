@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from parlour.cards import FACE_OF, SUIT, code, name
+from parlour.cards import FACE_OF, SUIT, name
 from parlour.games.spades.actions import Action, Bid, BlindNil, Look
 from parlour.games.spades.rules import Spades
 from parlour.games.spades.scoring import BLIND, NIL, SideCount
 from parlour.games.spades.state import BIDDING, PLAYING, UNSAID
 from parlour.games.tricks.actions import Play
 from parlour.games.tricks.masks import cards_in, count
-from parlour.games.tricks.view import hand_zone, in_hand, play_travels, trick_zone, won_zone
+from parlour.games.tricks.view import hand_zone, play_ask, play_travels, trick_zones
 from parlour.kernel.actions import Deal
 from parlour.kernel.position import NOBODY, OVER, SCORED
 from parlour.kernel.sentences import all_of, deals, signed, who, whose, won_by
@@ -17,7 +17,6 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import (
     FACE_DOWN,
     Ask,
-    CardHole,
     Choice,
     ChoiceHole,
     Moment,
@@ -34,10 +33,8 @@ from parlour.kernel.view import (
 def public(spades: Spades) -> View:
     """D15: the trick, the last one, and everybody's bid, tricks and bags."""
     totals = spades.totals()
-    trick = trick_zone(spades)
-    if spades.broken and spades.phase == PLAYING:
-        trick = replace(trick, note="Spades are broken")
     seats = range(spades.seats)
+    broken = "Spades are broken" if spades.broken and spades.phase == PLAYING else ""
     return public_view(
         spades,
         game="spades",
@@ -48,11 +45,7 @@ def public(spades: Spades) -> View:
         seats=[
             SeatView(totals[seat], count(spades.hands[seat]), _tags(spades, seat), _bid(spades, seat)) for seat in seats
         ],
-        zones=[
-            trick,
-            *[won_zone(spades, seat, _note(spades, seat)) for seat in seats],
-            *[hand_zone(spades, seat, None) for seat in seats],
-        ],
+        zones=trick_zones(spades, [_note(spades, seat) for seat in seats], broken),
         sides=spades.terms.partners,
     )
 
@@ -145,10 +138,7 @@ def _asks(spades: Spades, seat: Seat) -> tuple[Ask, ...]:
         nil = f"Nil: {NIL} points if you take no trick, {NIL} off if you do" if bids[0] == 0 else ""
         return (Ask("Bid", {"do": "bid", "tricks": hole}, "D3", note=nil),)
     if spades.phase == PLAYING:
-        cards = sorted(cards_in(spades.allowed(seat)), key=in_hand)
-        card = CardHole(f"hand:{seat}", tuple([code(card) for card in cards]))
-        say, rule = ("Play", "D5") if spades.laid else ("Lead", "D7")
-        return (Ask(say, {"do": "play", "card": card}, rule, "trick", one_tap=True),)
+        return (play_ask(spades, seat, "D5" if spades.laid else "D7"),)
     return (Ask("Deal", {"do": "deal"}, "D1"),)
 
 

@@ -94,6 +94,10 @@ class TrickPosition(Position):
         hand = self.hands[seat]
         return (hand & OF_SUIT[self.led()] or hand) if self.laid else hand
 
+    def allowed(self, seat: Seat) -> int:
+        """The cards that the seat at bat may play, or lead. A game takes away what else it forbids."""
+        return self.following(seat)
+
     def has(self, seat: Seat, card: Card) -> bool:
         return self.hands[seat] & BIT[card] != 0
 

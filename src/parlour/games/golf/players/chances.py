@@ -1,14 +1,13 @@
 """What a lead is worth before the last hole."""
 
-from math import erf, sqrt
-from statistics import NormalDist
+from math import sqrt
 from typing import Final
 
+from parlour.kernel.mind import chance_to_lead
 from parlour.kernel.state import Seat
 
 # By seats, the spread of a player's points in a hole: tools/fit_golf.py
 SPREAD: Final[list[float]] = [0.0, 0.0, 6.2, 6.6, 6.9, 6.8, 7.2]
-LUCK: Final[list[float]] = [NormalDist().inv_cdf((part + 0.5) / 16) for part in range(16)]
 
 
 def chance_to_win(totals: list[int], left: int, seat: Seat) -> float:
@@ -17,13 +16,4 @@ def chance_to_win(totals: list[int], left: int, seat: Seat) -> float:
     if left == 0:
         return 0.0 if min(totals) < mine else 1.0 / totals.count(mine)
     spread = SPREAD[len(totals)] * sqrt(float(left))
-    leads = [(totals[other] - mine) / spread for other in range(len(totals)) if other != seat]
-    if len(leads) == 1:
-        return 0.5 + 0.5 * erf(leads[0] / 2.0)
-    chance = 0.0
-    for luck in LUCK:
-        ahead = 1.0
-        for lead in leads:
-            ahead *= 0.5 + 0.5 * erf((lead - luck) / sqrt(2.0))
-        chance += ahead / len(LUCK)
-    return chance
+    return chance_to_lead([(totals[other] - mine) / spread for other in range(len(totals)) if other != seat])

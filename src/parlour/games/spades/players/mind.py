@@ -1,9 +1,8 @@
 """The mind for Spades: which bids and cards sharp compares, how a round plays out, what a lead is worth, which mistakes
 gentle makes, and how hints explain a move."""
 
-from math import erf, sqrt
+from math import sqrt
 from random import Random
-from statistics import NormalDist
 from typing import Final
 
 from parlour.cards import FACE_OF, SUIT, SUIT_WORDS, Card, name
@@ -14,14 +13,13 @@ from parlour.games.spades.rules import Spades, usual_bid
 from parlour.games.spades.state import BIDDING, PLAYING, UNSAID
 from parlour.games.tricks.actions import PLAYS, Play
 from parlour.games.tricks.masks import BIT, SPADES, beats, cards_in
-from parlour.kernel.mind import Mind
+from parlour.kernel.mind import Mind, chance_to_lead
 from parlour.kernel.state import Seat
 
 SPREAD: Final = 75.0  # of a side's points in a round
 USUAL: Final = 55.0  # a side's points in a usual round
 MOST_CARDS: Final = 4  # to compare with steady's choice
 DEALS: Final = 3  # redeals, of which the likeliest is imagined
-LUCK: Final[list[float]] = [NormalDist().inv_cdf((part + 0.5) / 16) for part in range(16)]
 
 
 class SpadesMind(Mind[Spades]):
@@ -123,15 +121,7 @@ class SpadesMind(Mind[Spades]):
         spread = SPREAD * sqrt(left)
         mine = terms.side_of[seat]
         leads = [(totals[mine] - total) / spread for side, total in enumerate(totals) if side != mine]
-        if len(leads) == 1:
-            return 0.5 + 0.5 * erf(leads[0] / 2.0)
-        chance = 0.0
-        for luck in LUCK:
-            ahead = 1.0
-            for lead in leads:
-                ahead *= 0.5 + 0.5 * erf((lead - luck) / sqrt(2.0))
-            chance += ahead / len(LUCK)
-        return chance
+        return chance_to_lead(leads)
 
     # ------------------------------------------------------------ how people slip
 
