@@ -119,13 +119,6 @@ export const returning = {
   no: 'No',
 }
 
-export const arriving = {
-  looking: 'Looking for the table …',
-  table: (code: string) => `Table ${code}`,
-  shut: 'Can’t open this table',
-  gone: 'You’re no longer at the table',
-}
-
 export const leave = {
   leave: 'Leave the table',
   consequence: 'Then somebody else can take your chair.',
