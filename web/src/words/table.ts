@@ -1,5 +1,7 @@
 /** A table of any game: prompts, buttons, panels and drawers. */
 
+export const storyLine = { open: ' Open the log.' }
+
 export const cheer = {
   youWin: 'You win',
   wins: (names: string[], together: boolean): string =>
@@ -94,6 +96,7 @@ export const hint = {
   sharp: 'Hint: ',
   /** The reason may be missing. */
   sentence: (say: string, why: string): string => `${say}${why ? `: ${why}` : ''}.`,
+  putThere: 'Put them there',
   close: 'Close the hint',
 }
 
