@@ -135,6 +135,7 @@ export const hostSettings = {
   hints: 'Players can ask for hints',
   lookback: 'Show the costliest moves after the game',
   one_tap: 'One tap plays a card',
+  emotes: 'Players can show reactions',
 }
 
 export const houseRulesHere = { label: 'House rules at this table', title: 'At this table:' }
