@@ -29,7 +29,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', priority: 2, test: /node_modules|vite|src\/App|lib\/(api|route|storage|load|packages|witness|sha256|sheetNames)|words\/(index|common)|parts\/(Later|NotLoaded|PageHeader|RefusalNote|RadioRow|DeviceSettings)/ },
-            { name: 'table', priority: 1, test: /(table\/GameTable|screens\/TableScreen|parts\/EventButton)\.svelte/ },
+            { name: 'table', priority: 1, test: /(table\/GameTable|screens\/TableScreen|parts\/EventButton)\.svelte|lib\/scrollable/ },
           ],
         },
       },

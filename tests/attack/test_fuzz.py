@@ -80,7 +80,7 @@ class Fuzzer:
         self.count += 1
         head: dict[str, Any] = {"id": f"f{self.count}"}
         view = self.rng.choice([own, others])
-        kind = self.rng.choice(["act", "act", "try", "table", "arrange", "visible", "ping"])
+        kind = self.rng.choice(["act", "act", "try", "table", "arrange", "emote", "visible", "ping"])
         if kind in ("act", "try"):
             action: dict[str, Any] = {"do": self.rng.choice(["draw", "pass", "fly"])}
             action = some_action(view, self.rng) if view.get("asks") else action

@@ -88,6 +88,20 @@ def test_a_hint_never_covers_what_it_points_at(server: Process, window: Window, 
             expect(person.page.locator("[data-hinted], .advised").first).to_be_visible()
 
 
+def test_two_books_go_down_in_four_taps_with_a_hint(server: Process, window: Window) -> None:
+    with Rehearsed(server, "torpedo", 2, options={"rounds": 1}) as table:
+        table.until_turn(0, "lay_down")
+        ann = Person(window(table.link(0), PHONE))
+        shows(ann.page, table.version)
+        asks_for_a_hint(ann)
+        ann.press(ann.page.get_by_role("button", name="Put them there"))
+        expect(ann.page.get_by_test_id("advice")).to_have_count(0)
+        expect(ann.page.locator(".tray.good")).to_have_count(2)
+        down = ann.page.locator("[data-ask=lay_down]:not([aria-disabled=true])")
+        ann.press(down)
+        expect(ann.page.locator("[data-zone^='meld:']")).to_have_count(2)
+
+
 def test_the_costliest_moves_lead_to_their_moments_after_the_game(server: Process, window: Window) -> None:
     with Rehearsed(server, "golf", 2, options={"holes": 1}) as table:
         while table.step():

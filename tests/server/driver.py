@@ -109,6 +109,7 @@ class Player:
         self.replies: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self.strays: list[dict[str, Any]] = []  # replies that match no message
         self.bye = ""
+        self.emotes: list[tuple[int, str]] = []  # who showed which
         self.links = asyncio.Queue[str]()  # new ones to the table
         self.token = ""
         self.ids = (f"{random.randrange(10**9)}-{number}" for number in itertools.count())
@@ -162,6 +163,8 @@ class Player:
             self.last = message
         elif message["type"] == "bye":
             self.bye = message["why"]
+        elif message["type"] == "emoted":
+            self.emotes.append((message["seat"], message["emote"]))
         elif message["type"] == "link":
             self.links.put_nowait(message["link"])
         elif message["id"] in self.replies:

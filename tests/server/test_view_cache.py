@@ -14,7 +14,7 @@ from parlour.table import table_view
 from tests.arbitrary import random_options
 from tests.table.life import Life, random_request
 
-CLOCKS = ("deadline", "grace", "hold")  # they run while we look
+CLOCKS = ("deadline", "grace", "hold", "stand_ins")  # they run while we look
 
 
 def read(data: bytes) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from parlour.table.events import NOBODY, Pace, TableEntry
 from parlour.table.presence import Presence
 from parlour.table.story import REMEMBERED
 from parlour.table.table import Table
-from parlour.table.table_view import arranged, phase_of, sight
+from parlour.table.table_view import StandInView, arranged, phase_of, sight, stand_ins
 from tests.arbitrary import GAMES, random_options, tries
 from tests.table.life import Life, done, random_request, refusal
 from tests.toy import GAME as MAGPIE
@@ -339,6 +339,19 @@ def test_patience_runs_from_when_somebody_is_both_away_and_awaited() -> None:
     assert chore(life, seats=[], watching=3) is None, "onlookers alone do not hurry anybody"
     life.asks("Ann", events.Settle(pace=Pace(patience=0)))
     assert chore(life, seats=[other]) is None
+
+
+def test_the_others_are_told_how_long_the_table_waits_for_somebody_away() -> None:
+    life = playing("Ann", "Bob", of_pace=Pace(patience=60))
+    awaited = life.table.actors[0]
+    life.presence.here = {1 - awaited: 1}
+    life.presence.gone = {awaited: 25.0}
+    assert stand_ins(life.table, life.presence, 30.0) == (StandInView(awaited, 55.0),)
+    assert sight(life.table, "Ann", life.presence, 30.0, 0).stand_ins == (StandInView(awaited, 55.0),)
+    life.presence.here[awaited] = 1
+    assert stand_ins(life.table, life.presence, 30.0) == ()
+    life.presence.here = {}
+    assert stand_ins(life.table, life.presence, 30.0) == (), "with nobody here, no time runs"
 
 
 def test_whoever_comes_to_an_empty_table_finds_every_clock_at_its_beginning() -> None:

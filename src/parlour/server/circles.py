@@ -230,6 +230,7 @@ async def play_again(visit: Visit, wish: PlayAgain) -> Seated:
         last.hints,
         last.lookback,
         last.one_tap,
+        last.emotes,
     )
     room, token = await visit.rooms.make(new)
     await include(visit, key, room.table.code)

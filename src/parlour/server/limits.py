@@ -35,6 +35,7 @@ NEW_TABLES = Budget(30, 0.1)  # and rematches
 NEW_CIRCLES = Budget(10, 0.02)
 SUBSCRIBING = Budget(20, 0.1)  # devices that ask to be told: each is a name to look up
 PUSHES = Budget(60, 0.1)  # to the devices of one table
+EMOTES = Budget(6, 0.5)  # of one seat
 RETURNS = Budget(10, 0.05)  # people who ask for a chair on a new device: each is an entry in a log
 LOOKING_BACK = Budget(120, 4)  # logs, replays and verifications, which replay or seal a whole game
 CIRCLES = Budget(60, 2)  # requests to see a circle

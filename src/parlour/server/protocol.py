@@ -8,8 +8,9 @@ from msgspec import Meta, Struct
 
 from parlour.kernel.bad_input import in_plain_words
 from parlour.kernel.refusal import Refused, repeated
+from parlour.kernel.state import Seat
 from parlour.kernel.view import Filling
-from parlour.table.events import Request
+from parlour.table.events import EmoteName, Request
 
 MOST_BYTES = 16_384  # in a client's message
 
@@ -54,6 +55,12 @@ class Arrange(FromClient, frozen=True):
     order: str | Annotated[list[Face], Meta(max_length=120)]
 
 
+class Emote(FromClient, frozen=True):
+    """Show everybody a small picture at one's place. It is in no log."""
+
+    emote: EmoteName
+
+
 class Ping(FromClient, frozen=True):
     pass
 
@@ -68,7 +75,7 @@ class Visible(FromClient, frozen=True):
     visible: bool
 
 
-Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong | Visible
+Message = Act | Try | Hint | TableRequest | Arrange | Emote | Ping | ClientPong | Visible
 
 
 class ToClient(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -122,6 +129,13 @@ class NewLink(ToClient, frozen=True, tag="link"):
     """The table is reached by another link from now on."""
 
     link: str
+
+
+class Emoted(ToClient, frozen=True):
+    """A seat shows an emote."""
+
+    seat: Seat
+    emote: EmoteName
 
 
 class Bye(ToClient, frozen=True):

@@ -8,11 +8,12 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocketDisconnect
 
@@ -23,12 +24,13 @@ from parlour.server import protocol
 from parlour.server.bot_pool import PONDERED, NoAnswer, ponders
 from parlour.server.bot_thinking import BotThinking
 from parlour.server.guest import Guest
+from parlour.server.limits import EMOTES, Bucket, TooMuch
 from parlour.server.push.occasions import Occasions
 from parlour.server.view_cache import ViewCache
 from parlour.store import Behind, StoreFailed, Unsure
 from parlour.table import chores, clocks, events, permissions
 from parlour.table.chairs import Chair
-from parlour.table.events import NOBODY, Stamp
+from parlour.table.events import NOBODY, EmoteName, Stamp
 from parlour.table.presence import Presence
 from parlour.table.table import Table, TableStep, said
 from parlour.table.table_view import Order
@@ -61,6 +63,7 @@ class RemotePresence(Struct, frozen=True, omit_defaults=True):
     host: int = 0
     watching: int = 0
     looking: dict[Seat, int] = {}  # those whose page is visible
+    emotes: tuple[protocol.Emoted, ...] = ()  # shown there just now
     asks: bool = False  # it has just loaded the table and asks for ours
 
 
@@ -89,6 +92,7 @@ class Room:
         self._view_cache = ViewCache(table, self.presence)
         self._stale = False  # the view cache is out of date
         self._closed = False
+        self._emotes: dict[Seat, Bucket] = {}  # how many each seat may still show
         self._timer: asyncio.TimerHandle | None = None
         self.thinking = BotThinking(rooms.bot_pool, rooms.metrics, self.rng)
         self._tasks: set[asyncio.Task[Any]] = set()  # referenced, or they might be collected while they run
@@ -164,8 +168,27 @@ class Room:
         self.remote[node] = (words, time.monotonic())
         if words.asks:
             self.rooms.announce({self.table.code: self.mine})
+        self._show_emotes(words.emotes)
         self._count()
         self.publish()
+
+    def emote(self, key: str, emote: EmoteName) -> None:
+        """Show everybody at the table an emote of a seat; or raise Refused or TooMuch."""
+        seat, now = permissions.check_may_emote(self.table, key), time.monotonic()
+        bucket = self._emotes.setdefault(seat, Bucket(EMOTES, now))
+        if wait := bucket.wait(now):
+            raise TooMuch("That's a lot of reactions at once.", wait)
+        bucket.take(now)
+        shown = (protocol.Emoted(seat, emote),)
+        self._show_emotes(shown)
+        self.rooms.announce({self.table.code: msgspec.structs.replace(self.mine, emotes=shown)})
+
+    def _show_emotes(self, emotes: Sequence[protocol.Emoted]) -> None:
+        """Show them to every guest who may look on and reads now: a moment later they are of no interest."""
+        for guest in self.guests:
+            if guest.line.ready and permissions.may_see(self.table, guest.key):
+                for one in emotes:
+                    guest.reply(one)
 
     def forget_silent(self) -> None:
         """Drop the connections of processes that have been silent for too long."""

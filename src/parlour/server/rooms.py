@@ -63,6 +63,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = True
     lookback: bool = True
     one_tap: bool = True
+    emotes: bool = True
     circle: Annotated[str, Meta(max_length=100)] = ""  # the secret of the circle to put the table in
 
 
@@ -135,6 +136,7 @@ class Rooms:
                 hints=new.hints,
                 lookback=new.lookback,
                 one_tap=new.one_tap,
+                emotes=new.emotes,
             )
         )
         return room, token
@@ -175,6 +177,7 @@ class Rooms:
                 hints=table.hints,
                 lookback=table.lookback,
                 one_tap=table.one_tap,
+                emotes=table.emotes,
             )
         )
 
@@ -248,8 +251,9 @@ class Rooms:
         if not self.store.shared:
             return
         for code, said in words.items():
-            asks = said.asks or (code in self._unsaid and self._unsaid[code].asks)
-            self._unsaid[code] = msgspec.structs.replace(said, asks=asks)
+            before = self._unsaid.get(code, RemotePresence())
+            asks, emotes = said.asks or before.asks, (*before.emotes, *said.emotes)
+            self._unsaid[code] = msgspec.structs.replace(said, asks=asks, emotes=emotes)
         if not self._saying:
             self._saying = True
             self.begin(self._say())

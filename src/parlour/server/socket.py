@@ -181,6 +181,9 @@ async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], N
                 return
             case protocol.TableRequest():
                 version = await room.ask(guest.key, message, pay)
+            case protocol.Emote():
+                room.emote(guest.key, message.emote)
+                version = room.table.version
             case protocol.Arrange():
                 await room.arrange(guest.key, message.order)
                 version = room.table.version

@@ -115,7 +115,9 @@ def _settled(change: events.Settle) -> str:
             return "turned hints on" if hints else "turned hints off"
         case events.Settle(_, _, _, _, bool(lookback)):
             return "turned the costliest moves " + ("on" if lookback else "off")
-    return "let one tap play a card" if change.one_tap else "made it two taps to play a card"
+        case events.Settle(_, _, _, _, _, bool(one_tap)):
+            return "let one tap play a card" if one_tap else "made it two taps to play a card"
+    return "turned reactions " + ("on" if change.emotes else "off")
 
 
 def _was(table: "Table", seat: Seat, viewer: Seat | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from parlour.bots import find_bot
 from parlour.kernel.state import Seat
 from parlour.table import events, permissions
-from parlour.table.clocks import held_until, is_aside, silence_counts, time_limit
+from parlour.table.clocks import held_until, is_aside, silence_counts, stand_in_at, time_limit
 from parlour.table.events import NOBODY, UNSTAMPED, Stamp
 from parlour.table.presence import BOT_REACTION, Presence
 from parlour.table.table import Table, TableStep
@@ -71,9 +71,8 @@ def _waits(table: Table, presence: Presence, seat: Seat, clock: bool) -> list[Ch
             chores.append(Chore(held, "silence", seat))
         elif clock and (limit := time_limit(table, seat)):
             chores.append(Chore(since + limit, "silence", seat))
-    if table.pace.patience and seat not in presence.here and not table.game.flow.people_only:
-        gone = max(since, presence.gone.get(seat, since))
-        chores.append(Chore(gone + table.pace.patience, "stand in", seat))
+    if (end := stand_in_at(table, presence, seat)) is not None:
+        chores.append(Chore(end, "stand in", seat))
     return chores
 
 

@@ -62,6 +62,14 @@ def deadline(table: Table, presence: Presence, now: float, viewer: Seat | None =
     return None if not ends else round(max(0.0, min(ends) - now), 1)
 
 
+def stand_in_at(table: Table, presence: Presence, seat: Seat) -> float | None:
+    """Return when a bot stands in for the person on a seat that is waited for: they are away, and patience ends."""
+    if not table.pace.patience or table.bot_of(seat) or seat in presence.here or table.game.flow.people_only:
+        return None
+    since = max(presence.awaited_since(seat), held_until(table, presence, seat))
+    return max(since, presence.gone.get(seat, since)) + table.pace.patience
+
+
 # ---------------------------------------------------------------- time for seats asked out of turn
 
 

@@ -16,6 +16,7 @@ NOBODY: Seat = -1  # the seat of an entry made by no seat: by the server, or by 
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
+EmoteName = Literal["wave", "clap", "heart", "laugh", "gasp", "think"]
 Name = Annotated[str, Meta(max_length=400)]  # `check_name` has the real limit, and refuses in better words
 
 
@@ -44,6 +45,7 @@ class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = True
     lookback: bool = True
     one_tap: bool = True
+    emotes: bool = True
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="what", tag=str.lower):
@@ -139,6 +141,7 @@ class Settle(Event, frozen=True):
     hints: bool | None = None  # whether players may ask for hints
     lookback: bool | None = None  # whether players may see their costliest moves after the game
     one_tap: bool | None = None  # whether one tap plays a card, where a game allows it (`Ask.one_tap`)
+    emotes: bool | None = None  # whether players may show emotes
 
 
 class Host(Event, frozen=True):

@@ -141,6 +141,16 @@ def check_playing(table: Table) -> None:
         raise Refused("", "The game is paused.")
 
 
+def check_may_emote(table: Table, key: str) -> Seat:
+    """Return the seat that shows an emote with this key, or raise Refused."""
+    seat = table.seat_of(key)
+    if seat == NOBODY:
+        raise Refused("", "You're just watching. Only people at the table can react.")
+    if not table.emotes:
+        raise Refused("", "The host turned reactions off at this table.")
+    return seat
+
+
 def check_may_ask(table: Table, key: str) -> Seat:
     """Return the seat for which a key may ask for a hint now, or raise Refused."""
     seat = mover(table, key)
@@ -367,7 +377,7 @@ def _check_host(table: Table, request: Request) -> None:
                 check_bot(table.game, bot)
             elif not table.chairs[seat].bot:
                 raise Refused("", "There's no bot in that chair.")
-        case events.Settle(None, None, None, None, None, None):
+        case events.Settle() if request == events.Settle():
             raise Refused("", "You didn't change anything.")
 
 

@@ -91,6 +91,7 @@ class Table:
         self.hints = invitation.hints
         self.lookback = invitation.lookback
         self.one_tap = invitation.one_tap
+        self.emotes = invitation.emotes
         self.locked = False
         self.words = [""] * len(self.chairs)
         self.promises = [""] * len(self.chairs)  # the fingerprints of the words
@@ -374,12 +375,13 @@ class Table:
                 self.frozen = True
             case events.Show(said):
                 self.words[seat] = said
-            case events.Settle(locked, onlookers, pace, hints, lookback, one_tap):
+            case events.Settle(locked, onlookers, pace, hints, lookback, one_tap, emotes):
                 self.locked = self.locked if locked is None else locked
                 self.onlookers = self.onlookers if onlookers is None else onlookers
                 self.hints = self.hints if hints is None else hints
                 self.lookback = self.lookback if lookback is None else lookback
                 self.one_tap = self.one_tap if one_tap is None else one_tap
+                self.emotes = self.emotes if emotes is None else emotes
                 self.pace = pace or self.pace
             case events.Start():
                 self._start()

@@ -14,7 +14,7 @@ from parlour.kernel.options import HouseRule, OptionValue
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Item, Own, SeatView, SlotHole, View, Zone, face_of, seen_by
 from parlour.table import permissions
-from parlour.table.clocks import deadline, grace, hold
+from parlour.table.clocks import deadline, grace, hold, stand_in_at
 from parlour.table.events import NOBODY, Pace
 from parlour.table.presence import Presence
 from parlour.table.story import Happened
@@ -76,6 +76,7 @@ class TableView(Struct, frozen=True):
     hints: bool  # whether players may ask for hints
     lookback: bool  # whether players may see their costliest moves after the game
     one_tap: bool  # whether one tap plays a card, where the ask allows it
+    emotes: bool  # whether players may show emotes
     watching: int
     pace: Pace
     options: dict[str, Annotated[Any, OptionValue]]
@@ -88,6 +89,13 @@ class TableView(Struct, frozen=True):
     returning: list[ReturnView]
     rematch: str | None
     notice: str
+
+
+class StandInView(Struct, frozen=True):
+    """Somebody who is away and waited for."""
+
+    seat: Seat
+    seconds: float  # until a bot plays for them
 
 
 class GestureView(Struct, frozen=True):
@@ -115,6 +123,7 @@ class ViewMessage(Struct, frozen=True, tag_field="type", tag="view"):
     deadline: float | None  # seconds left to the viewer, or to the seat that is asked
     grace: float | None  # seconds in which only cutting in is allowed
     hold: float | None  # seconds until the viewer may do what is `held`, while the others answer
+    stand_ins: tuple[StandInView, ...]
     happened: Annotated[Any, tuple[Happened, ...]]  # since the version that the client last saw
 
 
@@ -166,6 +175,7 @@ def sight(
         deadline=deadline(table, presence, now, seat),
         grace=grace(table, presence, now),
         hold=None if seat is None else hold(table, presence, seat, now),
+        stand_ins=stand_ins(table, presence, now),
         happened=made.happened(seat, since) if made else happened(table, seat, since) if allowed else (),
     )
 
@@ -178,11 +188,18 @@ def you(table: Table, key: str, seat: Seat | None, order: Order) -> You:
     return You(seat, table.is_host(key), undo, order, seat in table.standing, gestures)
 
 
+def stand_ins(table: Table, presence: Presence, now: float) -> tuple[StandInView, ...]:
+    if table.asked or not presence.somebody:
+        return ()
+    ends = {seat: stand_in_at(table, presence, seat) for seat in table.silences}
+    return tuple([StandInView(seat, round(max(0.0, end - now), 1)) for seat, end in ends.items() if end is not None])
+
+
 def around(table: Table, presence: Presence) -> tuple[Any, ...]:
     """Return everything that can change a TableView: if it is equal for two tables, so are their views."""
     who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready, table.nudged)
     words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past, table.returning)
-    settled = (table.locked, table.onlookers, table.hints, table.lookback, table.one_tap, table.pace)
+    settled = (table.locked, table.onlookers, table.hints, table.lookback, table.one_tap, table.emotes, table.pace)
     return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled
 
 
@@ -212,6 +229,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         hints=table.hints and not table.game.flow.people_only,
         lookback=table.lookback and not table.game.flow.people_only,
         one_tap=table.one_tap,
+        emotes=table.emotes and not table.game.flow.people_only,
         watching=presence.watching,
         pace=table.pace,
         options=table.invitation.options,

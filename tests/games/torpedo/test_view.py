@@ -120,7 +120,7 @@ def test_a_drawn_card_is_told_to_the_one_who_drew_it() -> None:
 def test_T24_a_buyers_penalty_card_is_told_to_the_buyer_alone() -> None:
     torpedo = play(fresh_discard(), (0, BUY), (3, PASS))
     assert told(torpedo.copy(), 2, ACCEPT, 0) == ["You bought K♦ and got 4♣ from the deck."]
-    for viewer in (1, 2, 3, None):
+    for viewer in (2, 3, None):
         assert told(torpedo.copy(), 2, ACCEPT, viewer) == ["Ann bought K♦ and got a card from the deck."]
     after = play(torpedo.copy(), (2, ACCEPT))
     for viewer in (0, 1, 2, 3, None):
@@ -132,7 +132,13 @@ def test_T22_who_buys_for_themselves_is_told_alike() -> None:
     torpedo = arrange(new_torpedo(2), "2S 3H", "2S 3H KD", stock="4C 9D")
     torpedo.apply(1, Discard("KD"))
     assert told(torpedo.copy(), 0, BUY, 0) == ["You bought K♦ and got 4♣ from the deck."]
-    assert told(torpedo.copy(), 0, BUY, 1) == ["Ann bought K♦ and got a card from the deck."]
+    assert told(torpedo.copy(), 0, BUY, 1) == ["Ann bought your K♦ and got a card from the deck."]
+
+
+def test_who_discarded_a_card_hears_that_somebody_got_it() -> None:
+    torpedo = play(fresh_discard(), (0, BUY), (3, PASS))
+    assert told(torpedo.copy(), 2, ACCEPT, 1) == ["Ann bought your K♦ and got a card from the deck."]
+    assert told(torpedo, 2, TAKE, 1) == ["Cat took your K♦ from the discards.", "Ann called but didn't get it."]
 
 
 def test_T22_a_call_is_heard_and_a_denial_too() -> None:
@@ -140,7 +146,7 @@ def test_T22_a_call_is_heard_and_a_denial_too() -> None:
     assert told(torpedo.copy(), 0, BUY, 0) == ["You called “Buy!”"]
     assert told(torpedo, 0, BUY, 2) == ["Ann called “Buy!”"]
     assert told(torpedo.copy(), 2, TAKE, 0) == ["Cat took K♦ from the discards.", "You called but didn't get it."]
-    assert told(torpedo, 2, TAKE, 1) == ["Cat took K♦ from the discards.", "Ann called but didn't get it."]
+    assert told(torpedo, 2, TAKE, 3) == ["Cat took K♦ from the discards.", "Ann called but didn't get it."]
 
 
 def test_T29_a_reshuffle_is_told_and_a_waived_penalty_is_not() -> None:
@@ -148,7 +154,7 @@ def test_T29_a_reshuffle_is_told_and_a_waived_penalty_is_not() -> None:
     torpedo.discards[:0] = [5, 6]
     assert told(torpedo, 2, DRAW, 0)[0] == "The discards were shuffled into a new deck."
     torpedo = play(fresh_discard(stock=""), (0, BUY), (3, PASS))
-    assert told(torpedo, 2, ACCEPT, 1)[:2] == ["Ann bought K♦.", "There's nothing left to draw, so the round is over."]
+    assert told(torpedo, 2, ACCEPT, 3)[:2] == ["Ann bought K♦.", "There's nothing left to draw, so the round is over."]
 
 
 def test_what_is_laid_played_and_exchanged_is_told_with_its_owner() -> None:

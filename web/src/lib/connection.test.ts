@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Connection, type ConnectionState } from './connection'
-import type { ViewMessage } from './wire'
+import type { Emoted, ViewMessage } from './wire'
 
 class FakeSocket {
   static all: FakeSocket[] = []
@@ -38,14 +38,16 @@ function newConnection() {
   const frames: ViewMessage[] = []
   const byes: string[] = []
   const links: string[] = []
+  const emoted: Emoted[] = []
   const connection = new Connection('ws://here/socket', {
     frame: (frame) => frames.push(frame),
     state: (state) => states.push(state),
     bye: (why) => byes.push(why),
     link: (link) => links.push(link),
+    emoted: (one) => emoted.push(one),
   })
   connection.open()
-  return { connection, states, frames, byes, links }
+  return { connection, states, frames, byes, links, emoted }
 }
 
 beforeEach(() => {
@@ -158,6 +160,13 @@ describe('the connection', () => {
     last().accept()
     last().say({ type: 'link', link: 'https://b.example/t/ABCD' })
     expect(links).toEqual(['https://b.example/t/ABCD'])
+  })
+
+  test('an emote is passed on', () => {
+    const { emoted } = newConnection()
+    last().accept()
+    last().say({ type: 'emoted', seat: 2, emote: 'clap' })
+    expect(emoted).toEqual([{ type: 'emoted', seat: 2, emote: 'clap' }])
   })
 
   test('a bye with another code comes back', () => {

@@ -1,4 +1,4 @@
-import type { Ack, Advised, Message, RefusalMessage, ServerMessage, Tried, ViewMessage } from './wire'
+import type { Ack, Advised, Emoted, Message, RefusalMessage, ServerMessage, Tried, ViewMessage } from './wire'
 
 /** The connection to a table: a WebSocket that reconnects by itself. It does not know what messages mean. */
 
@@ -15,6 +15,7 @@ export interface Listener {
   state(state: ConnectionState): void
   bye(why: string): void
   link(link: string): void
+  emoted(emoted: Emoted): void
 }
 
 interface Pending {
@@ -141,6 +142,9 @@ export class Connection {
         break
       case 'link':
         this.listener.link(message.link)
+        break
+      case 'emoted':
+        this.listener.emoted(message)
         break
       case 'bye':
         this.farewell = message.why

@@ -23,6 +23,7 @@ export const TABLE: TableView = {
   hints: true,
   lookback: true,
   one_tap: true,
+  emotes: true,
   watching: 0,
   pace: USUAL_PACE,
   options: {},
@@ -39,4 +40,4 @@ export const TABLE: TableView = {
 
 export const VIEW: View = { game: 'golf', seat: null, round: 1, of: 9, title: '', prompt: '', seats: [], zones: [] }
 
-export const FRAME: ViewMessage = { type: 'view', version: 0, you: ONLOOKER, table: TABLE, view: VIEW, deadline: null, grace: null, hold: null, happened: [] }
+export const FRAME: ViewMessage = { type: 'view', version: 0, you: ONLOOKER, table: TABLE, view: VIEW, deadline: null, grace: null, hold: null, stand_ins: [], happened: [] }

@@ -6,9 +6,10 @@ import { Connection, type Answer, type AnswerToHint, type ConnectionState, type 
 import { DeviceWords } from './deviceWords'
 import { shared } from './sharing'
 import type { Action } from './asks'
-import type { Happened, Refusal, RefusalMessage, Request, SheetAction, ViewMessage, You } from './wire'
+import type { EmoteName, Happened, Refusal, RefusalMessage, Request, SheetAction, ViewMessage, You } from './wire'
 
 const LOG_LENGTH = 500
+const EMOTE_LASTS = 4000 // milliseconds
 const MARGIN = 30 // milliseconds, because our clock and the server's differ
 
 /** The answer when there is no server. */
@@ -17,6 +18,13 @@ const UNASKED: RefusalMessage = { type: 'refused', id: '', rule: '', why: '' }
 /** The new frame with everything of the last one that stays the same, so that only what changed is drawn again. */
 const keeping = (before: ViewMessage | null, now: ViewMessage): ViewMessage =>
   before ? { ...now, you: shared(before.you, now.you), table: shared(before.table, now.table), view: shared(before.view, now.view) } : now
+
+/** An emote that is being shown. */
+export interface ShownEmote {
+  id: number
+  seat: number
+  emote: EmoteName
+}
 
 /** One device at one table: the last view, the log, and the request that is under way. */
 export class Guest {
@@ -37,6 +45,10 @@ export class Guest {
   /** The seats that this player can nudge now, and who has just nudged this player; `Waiting.svelte` sets both. */
   overdue: number[] = $state.raw([])
   nudge = $state('')
+  /** What the players show each other now, the newest last. */
+  emotes: ShownEmote[] = $state.raw([])
+  /** Who is away and waited for, and when a bot plays for them, in milliseconds of this device's clock. */
+  standIns: { seat: number; until: number }[] = $state.raw([])
   /** When the server answers for this seat, in milliseconds of this device's clock. */
   deadline: number | null = $state(null)
   /** Until when somebody can cut in, on the same clock; null when that time is over. */
@@ -50,6 +62,7 @@ export class Guest {
   private readonly connection: Connection | null = null
   private deviceWords: DeviceWords | null = null
   private awaited = 0
+  private emoteCount = 0
   /** The order the player just gave the hand, until the server shows it. */
   private laid: string[] | null = null
   private readonly timers: Partial<Record<'grace' | 'hold', ReturnType<typeof setTimeout>>> = {}
@@ -66,6 +79,7 @@ export class Guest {
       frame: (frame) => this.show(frame),
       state: (state) => (this.connectionState = state),
       link: (link) => (this.link = link),
+      emoted: ({ seat, emote }) => this.showEmote({ id: this.emoteCount++, seat, emote }),
       bye: (why) => (this.farewell = why || 'The table has closed the line.'),
     })
     this.connection.look(!document.hidden)
@@ -133,11 +147,24 @@ export class Guest {
     if (before && before.version !== frame.version) this.refusal = null
     this.before = before
     this.deadline = frame.deadline === null ? null : Date.now() + frame.deadline * 1000
+    this.standIns = frame.stand_ins.map(({ seat, seconds }) => ({ seat, until: Date.now() + seconds * 1000 }))
     this.frame = frame
     this.deviceWords?.see(sent)
     this.wait('grace', frame.grace)
     this.wait('hold', frame.hold)
     if (this.awaited && frame.version >= this.awaited) this.free()
+  }
+
+  /** Shows an emote for a while; a seat's next one takes its place. */
+  private showEmote(shown: ShownEmote): void {
+    this.emotes = [...this.emotes.filter(({ seat }) => seat !== shown.seat), shown]
+    setTimeout(() => (this.emotes = this.emotes.filter(({ id }) => id !== shown.id)), EMOTE_LASTS)
+  }
+
+  /** Shows everybody at the table an emote, whatever else is under way. */
+  async emote(emote: EmoteName): Promise<void> {
+    const answer = await this.connection?.send({ type: 'emote', emote })
+    if (answer?.type === 'refused') this.refusal = { why: answer.why, rule: '' }
   }
 
   /** Shows another moment of a finished game, with motion only if it follows the one shown. */

@@ -9,6 +9,8 @@ export class Hints {
   /** The hint and its reason, in a sentence. */
   said = $state('')
   asking = $state(false)
+  /** The melds to lay down, if that is the hint and there are trays for them. */
+  melds: string[][] | null = $state.raw(null)
 
   private version = 0
   private about = ''
@@ -46,11 +48,19 @@ export class Hints {
     this.version = frame?.version ?? 0
     this.said = words.hint.sentence(answer.say, answer.why)
     if (frame?.view) this.chooser.hinted = hintPlacesOf(frame.view, answer.action)
+    this.melds = answer.action && this.chooser.trays.meldsOf(answer.action)
     this.guest.say(aloud(words.hint.sharp + this.said))
+  }
+
+  /** Puts the melds of the hint into the trays, to be laid down with one more tap. */
+  putThere(): void {
+    if (this.melds) this.chooser.trays.fill(this.melds)
+    this.close()
   }
 
   close(): void {
     this.said = ''
+    this.melds = null
     this.chooser.hinted = NO_HINT
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NO_HINT } from './hintPlaces'
 import { Hints } from './hints.svelte'
+import { Trays } from './trays.svelte'
 import type { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
 import type { AnswerToHint } from './connection'
@@ -24,7 +25,7 @@ function sits(...answers: AnswerToHint[]) {
     say: (text: string) => said.push(text),
     hint: () => new Promise<AnswerToHint>((answer) => waiting.push(answer)),
   }
-  const chooser = { hinted: NO_HINT }
+  const chooser = { hinted: NO_HINT, trays: new Trays(guest as unknown as Guest) }
   const hints = new Hints(guest as unknown as Guest, chooser as unknown as Chooser)
   const answered = async (): Promise<void> => {
     waiting.shift()!(answers.shift() ?? advice)

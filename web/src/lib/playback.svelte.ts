@@ -21,6 +21,7 @@ const FINISHED = {
   hints: false,
   lookback: false,
   one_tap: false,
+  emotes: false,
   watching: 0,
   pace: {},
   options: {},
@@ -164,6 +165,7 @@ export class Playback {
       deadline: null,
       grace: null,
       hold: null,
+      stand_ins: [],
       happened: then.happened,
     }
   }

@@ -20,6 +20,12 @@ export const putIn = (trays: TrayCard[][], tray: number, card: TrayCard): TrayCa
     return at === tray && others.length === cards.length ? [...cards, card] : others
   })
 
+/** Melds as they are written, with each card's place in the hand. */
+export function found(melds: string[][], items: ZoneItem[]): TrayCard[][] {
+  const cards = melds.map((meld) => meld.map((card): TrayCard => meaning({ index: -1, face: card.split('=')[0]! }, card.split('=')[1])))
+  return rebound(cards, items)
+}
+
 /** The same cards in a changed hand; cards that are gone leave their trays. */
 export function rebound(trays: TrayCard[][], items: ZoneItem[]): TrayCard[][] {
   const stays = ({ index, face }: TrayCard): boolean => faceOf(items[index]) === face
@@ -131,6 +137,18 @@ export class Trays {
   clear(): void {
     this.open = null
     this.change(this.cards.map(() => []))
+  }
+
+  /** The melds of an action that these trays are for. */
+  meldsOf(action: Action): string[][] | null {
+    const [groups] = (this.ask && holesOf(this.ask).find(([, hole]) => hole.hole === 'groups')) ?? []
+    return groups && action.do === this.ask?.action.do ? (action[groups] as string[][]) : null
+  }
+
+  /** Puts these cards into the trays, and nothing else. */
+  fill(melds: string[][]): void {
+    this.open = null
+    this.change(found(melds, this.items))
   }
 
   async done(): Promise<void> {

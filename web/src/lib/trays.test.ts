@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { putIn, rebound, settled, written, type TrayCard } from './trays.svelte'
+import { found, putIn, rebound, settled, written, type TrayCard } from './trays.svelte'
 
 const card = (index: number, face: string, as?: string): TrayCard => (as ? { index, face, as } : { index, face })
 
@@ -15,6 +15,11 @@ describe('trays', () => {
     const trays = [[card(0, '7H'), card(1, '7H')], [card(2, 'JOK', '9S'), card(3, 'KS')]]
     expect(rebound(trays, ['2C', '7H', { face: 'JOK' }, '7H'])).toEqual([[card(3, '7H'), card(1, '7H')], [card(2, 'JOK', '9S')]])
     expect(rebound(trays, ['7H'])).toEqual([[card(0, '7H')], []])
+  })
+
+  it('find the cards of melds in the hand, each once', () => {
+    const hand = ['9S', '7H', { face: 'JOK' }, '7H']
+    expect(found([['7H', '7H', 'JOK=7S'], ['9S']], hand)).toEqual([[card(1, '7H'), card(3, '7H'), card(2, 'JOK', '7S')], [card(0, '9S')]])
   })
 
   it('set a joker that can only be one card, and reset one that cannot be what was said', () => {

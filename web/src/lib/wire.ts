@@ -1,6 +1,16 @@
 // Made by `make wire` from the types of the server: change those.
 
-export type ServerMessage = ViewMessage | Ack | RefusalMessage | Tried | Advised | ServerPing | Pong | NewLink | Bye
+export type ServerMessage =
+  | ViewMessage
+  | Ack
+  | RefusalMessage
+  | Tried
+  | Advised
+  | ServerPing
+  | Pong
+  | NewLink
+  | Emoted
+  | Bye
 
 /** Everything that a viewer is shown. */
 export type ViewMessage = {
@@ -12,6 +22,7 @@ export type ViewMessage = {
   deadline: number | null // seconds left to the viewer, or to the seat that is asked
   grace: number | null // seconds in which only cutting in is allowed
   hold: number | null // seconds until the viewer may do what is `held`, while the others answer
+  stand_ins: StandInView[]
   happened: Happened[] // since the version that the client last saw
 }
 
@@ -49,6 +60,7 @@ export type TableView = {
   hints: boolean // whether players may ask for hints
   lookback: boolean // whether players may see their costliest moves after the game
   one_tap: boolean // whether one tap plays a card, where the ask allows it
+  emotes: boolean // whether players may show emotes
   watching: number
   pace: Pace
   options: Record<string, OptionValue>
@@ -325,6 +337,12 @@ export type NextRound = {
   seats: number[] // who plays it
 }
 
+/** Somebody who is away and waited for. */
+export type StandInView = {
+  seat: number
+  seconds: number // until a bot plays for them
+}
+
 /** What one viewer is told about an entry, as it is sent. */
 export type Happened = {
   version: number
@@ -413,12 +431,21 @@ export type NewLink = {
   link: string
 }
 
+/** A seat shows an emote. */
+export type Emoted = {
+  type: 'emoted'
+  seat: number
+  emote: EmoteName
+}
+
+export type EmoteName = 'wave' | 'clap' | 'heart' | 'laugh' | 'gasp' | 'think'
+
 export type Bye = {
   type: 'bye'
   why: string
 }
 
-export type Message = Act | Try | Hint | TableRequest | Arrange | Ping | ClientPong | Visible
+export type Message = Act | Try | Hint | TableRequest | Arrange | Emote | Ping | ClientPong | Visible
 
 /** Make a move. */
 export type Act = {
@@ -526,6 +553,7 @@ export type Settle = {
   hints?: boolean | null // whether players may ask for hints
   lookback?: boolean | null // whether players may see their costliest moves after the game
   one_tap?: boolean | null // whether one tap plays a card, where a game allows it (`Ask.one_tap`)
+  emotes?: boolean | null // whether players may show emotes
 }
 
 /** The person on this seat is the host from now on. */
@@ -629,6 +657,13 @@ export type Arrange = {
   type: 'arrange'
   id: string
   order: string | string[]
+}
+
+/** Show everybody a small picture at one's place. It is in no log. */
+export type Emote = {
+  type: 'emote'
+  id: string
+  emote: EmoteName
 }
 
 export type Ping = {
@@ -793,6 +828,7 @@ export type NewTable = {
   hints?: boolean
   lookback?: boolean
   one_tap?: boolean
+  emotes?: boolean
   circle?: string // the secret of the circle to put the table in
 }
 

@@ -119,13 +119,6 @@ export const returning = {
   no: 'No',
 }
 
-export const arriving = {
-  looking: 'Looking for the table …',
-  table: (code: string) => `Table ${code}`,
-  shut: 'Can’t open this table',
-  gone: 'You’re no longer at the table',
-}
-
 export const leave = {
   leave: 'Leave the table',
   consequence: 'Then somebody else can take your chair.',
@@ -142,6 +135,7 @@ export const hostSettings = {
   hints: 'Players can ask for hints',
   lookback: 'Show the costliest moves after the game',
   one_tap: 'One tap plays a card',
+  emotes: 'Players can show reactions',
 }
 
 export const houseRulesHere = { label: 'House rules at this table', title: 'At this table:' }

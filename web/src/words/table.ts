@@ -1,5 +1,7 @@
 /** A table of any game: prompts, buttons, panels and drawers. */
 
+export const storyLine = { open: ' Open the log.' }
+
 export const cheer = {
   youWin: 'You win',
   wins: (names: string[], together: boolean): string =>
@@ -94,25 +96,8 @@ export const hint = {
   sharp: 'Hint: ',
   /** The reason may be missing. */
   sentence: (say: string, why: string): string => `${say}${why ? `: ${why}` : ''}.`,
+  putThere: 'Put them there',
   close: 'Close the hint',
-}
-
-export const lookback = {
-  ask: 'Costliest moves',
-  title: 'Costliest moves',
-  about: (count: number, name: string): string =>
-    count === 1 ? `The move that cost ${name || 'you'} most:` : `The ${count === 2 ? 'two' : 'three'} moves that cost ${name || 'you'} most:`,
-  whose: 'Whose moves',
-  yours: 'Yours',
-  looking: (of: number, name: string): string =>
-    !of ? 'Looking back at the game …' : `Looking at ${name ? `${name}’s` : 'your'} ${of === 1 ? 'one move' : `${of} moves`} …`,
-  none: (name: string): string => `Nothing ${name || 'you'} did cost much. Well played.`,
-  did: (name: string): string => (name ? 'Played' : 'You played'),
-  better: 'Better',
-  cost: (hundredths: number, name: string): string =>
-    `That cost ${name || 'you'} about ${hundredths}% of ${name ? 'their' : 'your'} chance to win.`,
-  watch: 'See it',
-  watchOf: (moment: string): string => `See it: ${moment}`,
 }
 
 export const sideButtons = { takeBack: 'Take back', standing: 'Pass for the rest of this round' }
@@ -125,27 +110,6 @@ export const clock = {
   left: (seconds: number) => `${seconds} s`,
   ahead: (seconds: number) => `in ${seconds} s`,
   over: 'last call',
-}
-
-export const drawer = { close: 'Close', holds: 'Contents', noScores: 'No scores yet.' }
-
-export const log = { empty: 'Nothing has happened since you got here.' }
-
-export const paused = { title: 'Paused', rest: 'The cards stay as they are.', resume: 'Resume' }
-
-export const quoted = { label: 'A quoted rule', read: 'Read it' }
-
-export const undo = {
-  label: 'Taking a move back',
-  along: (others: number): string =>
-    others === 1 ? 'That takes back somebody else’s move, too.' : `That takes back ${others} moves by others, too.`,
-  mine: 'You asked to take your move back.',
-  waiting: 'Waiting for the others.',
-  withdraw: 'Never mind',
-  asked: (name: string): string => `${name} asked to take a move back.`,
-  wish: (name: string): string => `${name} wants to take a move back.`,
-  agree: 'Agree',
-  refuse: 'No',
 }
 
 export const trick = {
@@ -163,22 +127,6 @@ export const scores = {
   label: 'Score sheet',
   all: (word: string): string => `Points for every ${word}`,
   total: 'Total',
-}
-
-export const tablePanel = {
-  pause: 'Pause',
-  undo: 'Take my last move back',
-  hand: 'Your hand',
-  orders: [
-    ['suit', 'By suit'],
-    ['rank', 'By rank'],
-    ['', 'As dealt'],
-  ] as [string, string][],
-  stays: ' (you keep your chair)',
-  fair: 'Is the shuffle fair?',
-  fingerprint: 'The server fixed its part of every shuffle before the first card. Your device keeps this fingerprint of it:',
-  secret: 'Now that the game is over, here’s what it fixed:',
-  later: 'When the game is over, you can see here what it fixed, and check it.',
 }
 
 export const trays = {
@@ -201,14 +149,6 @@ export const askPanel = {
   chosen: (cards: string): string => `Chosen: ${cards}.`,
 }
 
-export const afterRound = {
-  watch: 'Watch replay',
-  follow: 'Join the rematch',
-  rematch: 'Rematch',
-  waiting: (names: string[]): string => `Waiting for ${names.join(', ') || 'the dealer'}.`,
-  ready: 'Ready',
-}
-
 export const seat = {
   bot: (level: string): string => (level ? `${level} bot` : 'bot'),
   away: 'away',
@@ -216,31 +156,9 @@ export const seat = {
   botFor: { away: 'away, a bot plays', open: 'a bot for now' },
 }
 
-export const rulebook = {
-  find: 'Search by number or word',
-  nothing: 'The rules don’t mention that.',
-  quote: 'Quote',
-  quoteRule: (number: string) => `Quote ${number} to everybody`,
-  here: 'Here:',
-  otherwise: 'Otherwise as written:',
-  on: 'In play here.',
-  off: 'Not used here.',
-  unused: (count: number) => (count === 1 ? 'Show a house rule not used here' : `Show ${count} house rules not used here`),
-  fold: 'Hide what isn’t used here',
-}
-
-export const lesson = {
-  title: (game: string) => (game ? `Learn ${game}` : 'Learn a game'),
-  about: 'A short game against bots. There’s no hurry, and a coach tells you what to do as you go.',
-  name: 'Your name',
-  begin: 'Begin',
-  dealing: 'Dealing the cards …',
-  coach: 'The coach',
-  idle: 'Keep playing. There’s more when something new comes up.',
-  rule: (number: string) => `Rule ${number}`,
-  next: 'Next',
-  gotIt: 'Got it',
-  stop: 'Stop the lesson',
-  close: 'Close',
-  real: 'Set up a real table',
+export const arriving = {
+  looking: 'Looking for the table …',
+  table: (code: string) => `Table ${code}`,
+  shut: 'Can’t open this table',
+  gone: 'You’re no longer at the table',
 }

@@ -147,6 +147,6 @@ def _tell_answer(
             bought, travels = rummy.tell_purchase(before, after, other, viewer, WORDS)
             return sentences + bought, travels
     if after.answers[at_bat] == WANTS:
-        sentences.append(f"{who(at_bat, viewer)} took {discard} from the discards.")
+        sentences.append(f"{who(at_bat, viewer)} took {rummy.taken(before, viewer)} from the discards.")
         return sentences, [Travel("discard", f"hand:{at_bat}", card)]
     return sentences, []

@@ -289,6 +289,12 @@ def visible(rummy: Rummy) -> str:
     return the_card(rummy.discards[-1])
 
 
+def taken(before: Rummy, viewer: Seat | None) -> str:
+    """The visible discard as it goes to somebody: whoever discarded it hears that it was theirs."""
+    card = before.discards[-1]
+    return f"your {name(card)}" if viewer == before.discarder else the_card(card)
+
+
 def tell_shared(
     before: Rummy, seat: Seat, action: Shared, after: Rummy, viewer: Seat | None, words: RummyWords
 ) -> tuple[list[str], list[Travel]]:
@@ -300,7 +306,7 @@ def tell_shared(
             return tell_draw(after, seat, viewer, words)
         case Take():
             card = before.discards[-1]
-            return [f"{you} took {the_card(card)} from the discards."], [Travel("discard", hand, code(card))]
+            return [f"{you} took {taken(before, viewer)} from the discards."], [Travel("discard", hand, code(card))]
         case Buy():
             return [f"{you} called “Buy!”"], []
         case Pass():
@@ -353,7 +359,7 @@ def tell_purchase(
     if buyer != viewer and cards:
         price = "a card" if len(cards) == 1 else f"{len(cards)} cards"
     also = f" and got {price} from the {words.stock.lower()}" if cards else ""
-    return [f"{who(buyer, viewer)} bought {the_card(card)}{also}."], travels
+    return [f"{who(buyer, viewer)} bought {taken(before, viewer)}{also}."], travels
 
 
 def moments(before: Rummy, seat: Seat, action: object, after: Rummy, words: RummyWords) -> list[Moment]:
