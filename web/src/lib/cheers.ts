@@ -11,10 +11,10 @@ export interface Cheer {
   zone: string // the pile it happened on, if it was one
 }
 
-export const SOUNDS: Record<Cheer['kind'], Sound> = { call: 'knock', slam: 'slap', shout: 'gong', delight: 'pop', out: 'win', win: 'win' }
+export const SOUNDS: Record<Cheer['kind'], Sound> = { call: 'knock', slam: 'slap', shout: 'gong', delight: 'pop', out: 'win', win: 'win', throw: 'slide' }
 
 /** How many leaves fall. */
-export const LEAVES: Record<Cheer['kind'], number> = { call: 0, slam: 0, shout: 0, delight: 16, out: 24, win: 48 }
+export const LEAVES: Record<Cheer['kind'], number> = { call: 0, slam: 0, shout: 0, delight: 16, out: 24, win: 48, throw: 0 }
 
 export function cheersOf(before: ViewMessage | null, now: ViewMessage, wins: (seats: number[]) => string): Cheer[] {
   if (!follows(before, now)) return []
