@@ -17,6 +17,7 @@ from tests.browser.windows import DESK, PHONE, find_chromium, launch_chromium
 from tests.process import Process
 
 STEP = 60  # milliseconds
+ROWS = 4  # of pictures in a strip
 SIZES = {"phone": (PHONE, 150, 10), "desk": (DESK, 300, 5)}  # the window, how wide a picture is, and how many in a row
 
 # Moves every animation on by hand; what has just begun stands at its beginning.
@@ -49,24 +50,6 @@ def next_move(table: Rehearsed) -> None:
     table.step()
 
 
-def before(there: Callable[[Rehearsed], object]) -> Callable[[Rehearsed], object]:
-    """The last moment before that."""
-
-    def is_next(table: Rehearsed) -> object:
-        move, state, rng = table.next_move(), table.state, table.rng.getstate()
-        if move is None:
-            return True
-        ahead = state.copy()
-        ahead.apply(*move)
-        table.state = ahead
-        found = there(table)
-        table.state = state
-        table.rng.setstate(rng)
-        return found
-
-    return is_next
-
-
 def lays_down(table: Rehearsed) -> object:
     return len(table.state.melds) >= 2
 
@@ -75,23 +58,23 @@ def over(table: Rehearsed) -> object:
     return table.state.result()
 
 
-# The game, its secret, its house rules, the moment before, what happens then, and how many pictures are taken.
+# The game, its secret, its house rules, where it leads, what happens there, and how many pictures are taken.
 SCENES: dict[
     str, tuple[str, int, dict[str, object], Callable[[Rehearsed], object], Callable[[Rehearsed], None], int]
 ] = {
-    "discard": ("torpedo", 2, {"rounds": 2}, lambda table: "discard" in table.asked(1), next_move, 10),
+    "discard": ("torpedo", 2, {"rounds": 2}, lambda table: len(table.state.discards) > 1, next_move, 10),
     "throw": ("torpedo", 2, {"rounds": 2}, torpedo_scored, throw, 34),
-    "lay-down": ("torpedo", 2, {"rounds": 2}, before(lays_down), next_move, 28),
-    "round-end": ("torpedo", 2, {"rounds": 2}, before(torpedo_scored), next_move, 42),
-    "showdown": ("yammouth", 9, {}, before(lambda table: table.state.open_hands()), next_move, 84),
-    "game-end": ("golf", 8, {"holes": 2}, before(over), next_move, 48),
+    "lay-down": ("torpedo", 2, {"rounds": 2}, lays_down, next_move, 28),
+    "round-end": ("torpedo", 2, {"rounds": 2}, torpedo_scored, next_move, 42),
+    "showdown": ("yammouth", 13, {}, lambda table: table.state.open_hands(), next_move, 84),
+    "game-end": ("golf", 8, {"holes": 2}, over, next_move, 48),
 }
 
 
 def filmed(browser: Browser, server: Process, scene: str, size: str) -> list[bytes]:
     game, secret, options, there, act, count = SCENES[scene]
     with Rehearsed(server, game, 4, secret, options) as table:
-        assert table.until(there), scene
+        assert (table.until if act == throw else table.until_next)(there), scene
         context = browser.new_context(
             viewport={"width": SIZES[size][0]["width"], "height": SIZES[size][0]["height"]},
             reduced_motion="no-preference",
@@ -117,10 +100,10 @@ def _picture(page: Page) -> bytes:
     return page.screenshot()
 
 
-def strip(canvas: Page, pictures: list[bytes], wide: int, row: int, path: Path) -> None:
+def strip(canvas: Page, pictures: list[bytes], first: int, wide: int, row: int, path: Path) -> None:
     drawn = (
         f"<figure style='width: {wide}px'><img src='data:image/png;base64,{data}'>{at * STEP} ms</figure>"
-        for at, data in enumerate(base64.b64encode(one).decode() for one in pictures)
+        for at, data in enumerate((base64.b64encode(one).decode() for one in pictures), first)
     )
     canvas.set_viewport_size({"width": row * (wide + 8), "height": 800})
     canvas.set_content(f"<style>{STYLE}</style>{''.join(drawn)}")
@@ -141,7 +124,10 @@ def main() -> None:
         for scene in SCENES:
             for size, (_, wide, row) in SIZES.items():
                 if not only or scene in only or f"{scene}-{size}" in only:
-                    strip(canvas, filmed(browser, server, scene, size), wide, row, folder / f"{scene}-{size}.png")
+                    pictures = filmed(browser, server, scene, size)
+                    for part, start in enumerate(range(0, len(pictures), ROWS * row), 1):
+                        path = folder / f"{scene}-{size}-{part}.png"
+                        strip(canvas, pictures[start : start + ROWS * row], start, wide, row, path)
         browser.close()
 
 

@@ -9,6 +9,7 @@ export const TIMES = {
   shout: 1200, // a shout is heard first
   breath: 350,
   hand: 420, // from one hand to the next
+  known: 220, // the same, if there is nothing to turn over: an own hand, or none
   landing: 450, // the last card lands first
   count: 750,
   slide: 350,

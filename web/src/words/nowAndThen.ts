@@ -18,6 +18,8 @@ export const lookback = {
   watchOf: (moment: string): string => `See it: ${moment}`,
 }
 
+export const showdown = { hand: (name: string, points: string): string => `${name || 'You'}: ${points}.` }
+
 export const paused = { title: 'Paused', rest: 'The cards stay as they are.', resume: 'Resume' }
 
 export const quoted = { label: 'A quoted rule', read: 'Read it' }

@@ -65,6 +65,8 @@ export const roundResult = {
   mostWins: 'Most points win',
   thisRound: (word: string): string => `This ${word}`,
   total: 'Total',
+  places: 'Places',
+  moved: (by: number): string => `${by > 0 ? 'up' : 'down'} ${Math.abs(by) === 1 ? '1 place' : `${Math.abs(by)} places`}`,
 }
 
 export const status = {
