@@ -2,7 +2,7 @@
 
 import { faceOf, zoneOf } from './asks'
 import { play } from './sounds'
-import { gathered, type Gathered } from './travels'
+import { gathered, startsOf, type Gathered } from './travels'
 import type { ZoneItem } from './zones'
 import type { Travel, View, ZoneKind } from './wire'
 
@@ -143,6 +143,7 @@ export class Flights {
     const left = new Set<Place>()
     const taken = new Set<Place>()
     const gap = Math.min(APART, (deal ? DEAL : DEAL / 2) / travels.length)
+    const starts = startsOf(travels, gap, kindOf)
     const flights = travels.map((travel, at): Flight => {
       const from = endOf(before, after, travel.from, travel, travel.fromIndex, left)
       if (drop?.zone === travel.from && (!drop.face || drop.face === travel.face)) from.box = drop.box
@@ -154,7 +155,7 @@ export class Flights {
       const flips = !!face && (deal || (isDown(from.place?.item) && !from.away))
       const kind = zoneOf(after.view, travel.to)?.kind ?? 'hand'
       const turn = kind === 'pile' ? (to.box.x < from.box.x ? -TURN : TURN) : 0
-      return { travel, from, to, face, flips, deal, wait: at * gap, lasts: SPEED[kind], turn }
+      return { travel, from, to, face, flips, deal, wait: starts[at]!, lasts: SPEED[kind], turn }
     })
     if (less) return this.fade(flights)
     for (const flight of flights) this.prepare(flight, before)
@@ -196,6 +197,11 @@ export class Flights {
       })
       this.lying.set(animation, leaves)
     }
+  }
+
+  /** A tap ends a deal and a lay-down; what flies alone lands by itself. */
+  readonly end = (): void => {
+    if (this.timers.size) this.clear()
   }
 
   clear(): void {

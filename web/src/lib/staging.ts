@@ -2,7 +2,7 @@
 
 import { follows } from './travels'
 import { handsOpen } from './zones'
-import type { Phase, ViewMessage } from './wire'
+import type { MomentKind, Phase, ViewMessage } from './wire'
 
 /** Milliseconds of the end of a round. */
 export const TIMES = {
@@ -17,12 +17,12 @@ export const TIMES = {
 
 const isScored = (phase: Phase | undefined): boolean => phase === 'between' || phase === 'over'
 
-/** The seats whose cards have just been thrown across the table. */
-export const throwsOf = (before: ViewMessage | null, now: ViewMessage): number[] =>
+/** The seats that have just had such a moment. */
+export const momentsOf = (before: ViewMessage | null, now: ViewMessage, wanted: MomentKind): number[] =>
   follows(before, now)
     ? now.happened
         .filter((entry) => entry.version > before!.version)
-        .flatMap(({ moments = [] }) => moments.flatMap(({ kind, seat }) => (kind === 'throw' && seat != null ? [seat] : [])))
+        .flatMap(({ moments = [] }) => moments.flatMap(({ kind, seat }) => (kind === wanted && seat != null ? [seat] : [])))
     : []
 
 /** Whether the other players' hands have just been opened. */
