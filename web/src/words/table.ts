@@ -1,6 +1,7 @@
 /** A table of any game: prompts, buttons, panels and drawers. */
 
 export const cheer = {
+  last: (word: string): string => `The last ${word}`,
   youWin: 'You win',
   wins: (names: string[], together: boolean): string =>
     names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} ${together ? 'win' : 'share the win'}` : `${names[0]} wins`,
