@@ -64,7 +64,9 @@ def test_moves_change_little_and_no_size_is_read_after_something_is_written(serv
         page.add_init_script(f"({COUNT})()")
         page.goto(table.link(0))
         changes(page, table)
-        page.wait_for_load_state("networkidle")  # parts that are fetched when there is time are noted in the page's head
+        page.wait_for_load_state(
+            "networkidle"
+        )  # parts that are fetched when there is time are noted in the page's head
         page.locator("header .title").tap()  # with a finger, so no key waits for the focus
         page.evaluate("() => late.length = 0")
         changed = [changes(page, table) for _ in range(MOVES)]

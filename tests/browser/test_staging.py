@@ -4,6 +4,7 @@ and with less motion there is none."""
 from playwright.sync_api import Page, expect
 
 from parlour.kernel.log import form_of
+from tests.browser.looks import check_geometry
 from tests.browser.rehearsed import Rehearsed, shows
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
@@ -126,3 +127,36 @@ def test_scores_count_up_from_what_they_were_and_say_who_moved(server: Process, 
                 assert row.startswith(name), read
                 assert row.endswith(f"{total}1{way} 1 place"), read
         assert still.locator(".rolling").count() == 0
+
+
+def test_a_win_lasts_and_the_last_round_is_announced(server: Process, window: Window) -> None:
+    with Rehearsed(server, "golf", 4, 8, {"holes": 2}) as table:
+        table.until_next(lambda table: table.state.round == 2)
+        page = watch(window, table, PHONE)
+        table.step()
+        expect(page.get_by_test_id("spoken")).to_contain_text("The last hole.")
+        table.until(lambda table: table.state.result())
+        shows(page, table.version)
+        wreath = page.get_by_test_id("wreath")
+        expect(wreath).to_be_visible()
+        page.mouse.click(5, 200)
+        page.wait_for_timeout(1500)
+        expect(wreath).to_be_visible()
+        check_geometry(page, "a win")
+
+
+def test_every_sound_can_be_switched_off_by_itself(server: Process, window: Window) -> None:
+    page = window(server.url, PHONE)
+    page.get_by_text("Device settings").click()
+    page.get_by_text("Each sound").click()
+    gong = page.locator("[name=sound-gong]")
+    expect(gong).to_be_checked()
+    gong.uncheck()
+    page.reload()
+    page.get_by_text("Device settings").click()
+    page.get_by_text("Each sound").click()
+    expect(gong).not_to_be_checked()
+    expect(page.locator("[type=checkbox][name^=sound-]:not(:checked)")).to_have_count(1)
+    assert page.evaluate("JSON.parse(localStorage.parlour).silent") == ["gong"]
+    page.locator("[data-setting=sound-0]").check()
+    expect(gong).to_have_count(0)
