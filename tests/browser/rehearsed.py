@@ -154,6 +154,21 @@ class Rehearsed:
             self.makes(*move)
         raise AssertionError(f"seat {seat} never does {do}")
 
+    def until_next(self, there: Callable[["Rehearsed"], object]) -> bool:
+        """Plays until the next move would make the condition hold."""
+        return self.until(lambda table: table._leads_to(there))
+
+    def _leads_to(self, there: Callable[["Rehearsed"], object]) -> bool:
+        state, luck = self.state, self.rng.getstate()
+        if (move := self.next_move()) is None:
+            return False
+        self.state = state.copy()
+        self.state.apply(*move)
+        found = bool(there(self))
+        self.state = state
+        self.rng.setstate(luck)
+        return found
+
     def until(self, there: Callable[["Rehearsed"], object]) -> bool:
         """Plays until the condition holds; False if it never did."""
         while not there(self):

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from parlour.games import find
+from parlour.kernel.view import Moment
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair
 from parlour.table.chores import Chore, next_chore
@@ -349,6 +350,9 @@ def test_a_gesture_is_made_when_its_time_is_and_once_a_round() -> None:
     state = life.table.state
     life.asks("Dan", events.MakeGesture("squawk"))
     assert (life.said(DAN), life.said(CAT), life.said()) == ("You squawked.", "Dan squawked.", "Dan squawked.")
+    told = life.table.story.fresh[-1].told[CAT]
+    assert told
+    assert told.moments == (Moment("throw", "Awk", DAN),)
     assert life.table.state == state
     assert seen(life, "Dan").you.gestures == ()
     assert seen(life, "Cat").you.gestures

@@ -546,5 +546,7 @@ GAME: Game[Magpie, MagpieOptions] = Game(
     ),
     trying=Trying(meanings),
     lab=Lab(facts),
-    gestures=(Gesture("squawk", "Squawk", "M9", lambda state, seat: state.phase in (SCORED, OVER), "squawked."),),
+    gestures=(
+        Gesture("squawk", "Squawk", "M9", lambda state, seat: state.phase in (SCORED, OVER), "squawked.", "Awk"),
+    ),
 )

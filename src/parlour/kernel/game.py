@@ -94,6 +94,7 @@ class Gesture(Generic[S]):
     rule: str
     may: Callable[[S, Seat], bool]  # depends only on what everybody knows
     told: str  # what follows the player's name: "threw the cards across the table."
+    throws: str = ""  # what is cheered, if it throws the player's hand across the table: "Like Lizzie"
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,9 @@ class Game(Generic[S, O]):
             return None
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         return replace(lesson, options=changed(read(self.options, lesson.options)))
+
+    def gesture(self, name: str) -> Gesture[S] | None:
+        return next((gesture for gesture in self.gestures if gesture.name == name), None)
 
     @property
     def players(self) -> str:

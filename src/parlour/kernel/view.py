@@ -266,12 +266,13 @@ class Travel(Struct, frozen=True, omit_defaults=True):
     target_index: int | None = field(default=None, name="toIndex")
 
 
-MomentKind = Literal["call", "slam", "shout", "delight", "out"]
+MomentKind = Literal["call", "slam", "shout", "delight", "out", "throw"]
 
 
 class Moment(Struct, frozen=True, omit_defaults=True):
     """Something that deserves a sound or a celebration: a call for a card out of turn, a card slapped down, a word
-    that the rules make players shout, a small joy, somebody going out. It depends only on what everybody may know."""
+    that the rules make players shout, a small joy, somebody going out, a hand thrown across the table. It depends only
+    on what everybody may know."""
 
     kind: MomentKind
     say: str  # a word or two

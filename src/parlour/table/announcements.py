@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from parlour.kernel.state import Seat
-from parlour.kernel.view import listed, who, whose
+from parlour.kernel.view import Moment, listed, who, whose
 from parlour.table import events
 from parlour.table.events import NOBODY
 
@@ -17,6 +17,12 @@ def of_event(table: "Table", seat: Seat, by: str, body: Any) -> list[str]:
     """Return the sentence for each seat, then the one for onlookers; "" where there is nothing to say. `table` is the
     table before the event."""
     return [_sentence(table, seat, by, body, viewer) for viewer in (*range(len(table.chairs)), None)]
+
+
+def moments_of(table: "Table", seat: Seat, body: Any) -> tuple[Moment, ...]:
+    """Return what deserves a sound or a celebration."""
+    gesture = table.game.gesture(body.name) if isinstance(body, events.MakeGesture) else None
+    return (Moment("throw", gesture.throws, seat),) if gesture and gesture.throws else ()
 
 
 def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | None) -> str:
@@ -90,8 +96,8 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             mine = f"You'll pass for the rest of this {word}." if on else "You're answering for yourself again."
             return mine if seat == viewer else ""  # nobody else's business
         case events.MakeGesture(name):
-            told = next((gesture.told for gesture in table.game.gestures if gesture.name == name), "")
-            return f"{you} {told}" if told else ""
+            gesture = table.game.gesture(name)
+            return f"{you} {gesture.told}" if gesture else ""
         case events.Quote(rule):
             return f"{you} quoted {rule}."
         case events.Nudge(other):

@@ -420,7 +420,7 @@ def may_gesture(table: Table, seat: Seat) -> list[Gesture[Any]]:
 def _colour(table: Table, seat: Seat, request: events.Colour) -> events.Colour:
     match request:
         case events.MakeGesture(name):
-            known = next((gesture for gesture in table.game.gestures if gesture.name == name), None)
+            known = table.game.gesture(name)
             if known is None:
                 raise Refused("", f"{table.game.title} has no gesture called {quoted(name)}.")
             if (seat, name) in table.gestures:

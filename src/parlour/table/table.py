@@ -269,7 +269,8 @@ class Table:
             self.asides += 1
             self._write_down(entry, doer)
             if tell:
-                told = [Told((sentence,)) if sentence else NOTHING for sentence in said]
+                moments = announcements.moments_of(self, entry.seat, body)
+                told = [Told((sentence,), moments=moments) if sentence else NOTHING for sentence in said]
                 self._tell(told, _quoted(body), body.seat if isinstance(body, events.Nudge) else None)
             if isinstance(body, events.MovesChairs):
                 self.story = self.story.rearranged(_places_before(body, len(said) - 1))

@@ -2,7 +2,7 @@
 
 import { faceOf, zoneOf } from './asks'
 import { play } from './sounds'
-import { gathered, type Gathered } from './travels'
+import { gathered, startsOf, type Gathered } from './travels'
 import type { ZoneItem } from './zones'
 import type { Travel, View, ZoneKind } from './wire'
 
@@ -15,6 +15,7 @@ const BREATH = 550 // milliseconds that a finished trick lies before it goes to 
 const APART = 40
 const DEAL = 1200 // milliseconds until the last card of a deal starts
 const LONGEST = 4000 // milliseconds that a card stays hidden at most, whatever happens to its ghost
+const TURN = 24
 const PLATE = { width: 26, height: 36 } // a card at the name of a player whose cards are hidden
 const BACK: ZoneItem = { down: true }
 
@@ -57,6 +58,7 @@ interface Flight {
   deal: boolean
   wait: number
   lasts: number
+  turn: number // degrees: a card that is thrown turns
 }
 
 /** A card that was dropped, and where. */
@@ -141,6 +143,7 @@ export class Flights {
     const left = new Set<Place>()
     const taken = new Set<Place>()
     const gap = Math.min(APART, (deal ? DEAL : DEAL / 2) / travels.length)
+    const starts = startsOf(travels, gap, kindOf)
     const flights = travels.map((travel, at): Flight => {
       const from = endOf(before, after, travel.from, travel, travel.fromIndex, left)
       if (drop?.zone === travel.from && (!drop.face || drop.face === travel.face)) from.box = drop.box
@@ -150,7 +153,9 @@ export class Flights {
       const lies = to.place?.item
       const face = travel.face ? (lies && faceOf(lies) === travel.face ? lies : travel.face) : null
       const flips = !!face && (deal || (isDown(from.place?.item) && !from.away))
-      return { travel, from, to, face, flips, deal, wait: at * gap, lasts: SPEED[zoneOf(after.view, travel.to)?.kind ?? 'hand'] }
+      const kind = zoneOf(after.view, travel.to)?.kind ?? 'hand'
+      const turn = kind === 'pile' ? (to.box.x < from.box.x ? -TURN : TURN) : 0
+      return { travel, from, to, face, flips, deal, wait: starts[at]!, lasts: SPEED[kind], turn }
     })
     if (less) return this.fade(flights)
     for (const flight of flights) this.prepare(flight, before)
@@ -192,6 +197,11 @@ export class Flights {
       })
       this.lying.set(animation, leaves)
     }
+  }
+
+  /** A tap ends a deal and a lay-down; what flies alone lands by itself. */
+  readonly end = (): void => {
+    if (this.timers.size) this.clear()
   }
 
   clear(): void {
@@ -242,13 +252,13 @@ export class Flights {
     this.timers.add(timer)
   }
 
-  private launch({ from, to, face, flips, deal, lasts }: Flight, lift: () => void): void {
+  private launch({ from, to, face, flips, deal, lasts, turn }: Flight, lift: () => void): void {
     const size = to.away ? from.box : to.box
     const small = (to.place ?? from.place)?.small ?? true
     const ghost = this.ghost(size, face ?? BACK, small)
-    const at = (box: Box, grown = 1): string => {
+    const at = (box: Box, grown = 1, turn = 0): string => {
       const { x, y } = centred(box, size.width, size.height)
-      return `translate(${x}px, ${y}px) scale(${(box.width / size.width) * grown})`
+      return `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${(box.width / size.width) * grown})`
     }
     const mean = (one: number, other: number): number => (one + other) / 2
     const half = {
@@ -269,7 +279,7 @@ export class Flights {
       ghost,
       [
         { transform: at(from.box), opacity: from.away ? 0 : 1 },
-        { transform: at(half, 1.1), opacity: 1, offset: 0.5 },
+        { transform: at(half, 1.1, turn), opacity: 1, offset: 0.5 },
         { transform: at(to.box), opacity: to.away ? 0 : 1 },
       ],
       { duration: lasts, easing: EASE },

@@ -1,17 +1,20 @@
 /** Plays the sounds, which are synthesized without files, once somebody has touched the page. */
 
 import { stored } from './storage.svelte'
-import { compose, type Sound } from './tunes'
+import { load } from './load'
+import type { Sound } from './tunes'
 
 const LOUDNESS = [0, 0.25, 0.5, 1]
 const APART = 0.03 // seconds: two of the same sound at once are only louder
 
 let context: AudioContext | null = null
+let compose: typeof import('./tunes').compose | null = null
 const last = new Map<Sound, number>()
 
 /** Browsers allow sound only after somebody has touched the page. */
 function wake(): void {
   if (document.hidden || stored.sound === 0 || typeof AudioContext === 'undefined') return
+  if (!context) void load(() => import('./tunes')).then((tunes) => (compose = tunes.compose), () => {})
   context ??= new AudioContext()
   if (context.state !== 'running') void context.resume().catch(() => {})
 }
@@ -28,8 +31,8 @@ export function listenForTouch(): () => void {
 
 /** Plays the sound now, unless sound is off. */
 export function play(sound: Sound): void {
-  const loudness = LOUDNESS[stored.sound] ?? 0
-  if (!loudness || context?.state !== 'running' || document.hidden) return
+  const loudness = stored.silent.includes(sound) ? 0 : (LOUDNESS[stored.sound] ?? 0)
+  if (!loudness || !compose || context?.state !== 'running' || document.hidden) return
   const now = context.currentTime
   if (now - (last.get(sound) ?? -1) < APART) return
   last.set(sound, now)

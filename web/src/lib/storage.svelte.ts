@@ -1,6 +1,7 @@
 /** What this device keeps: settings, a name, house rules, the codes of its tables, and its circles. Never a token. */
 
 import { keep, recall, type Witness } from './witness'
+import type { Sound } from './tunes'
 import type { OptionValue } from './wire'
 
 export type Theme = 'auto' | 'morning' | 'evening'
@@ -14,6 +15,7 @@ export interface Taste {
   fourColours: boolean
   motion: Motion // the result, less or full, is in `data-motion` of the root element
   sound: Volume
+  silent: Sound[] // sounds that are switched off
   hints: boolean // whether what can be tapped is highlighted
   keys: boolean // whether single keys are shortcuts
   spoken: boolean // whether other players' moves are read out
@@ -52,6 +54,7 @@ function read(): Stored {
     fourColours: false,
     motion: 'auto',
     sound: 1,
+    silent: [],
     hints: true,
     keys: true,
     spoken: true,

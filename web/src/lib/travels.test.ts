@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dealt, follows, gathered, isDeal, travelsOf } from './travels'
+import { dealt, follows, gathered, isDeal, startsOf, travelsOf } from './travels'
 import { FRAME, TABLE } from './fixtures'
 import type { Phase, Travel, View, ViewMessage } from './wire'
 
@@ -68,4 +68,11 @@ describe('a finished trick', () => {
   it('leaves everything else alone', () => {
     expect(gathered([play], kindOf)).toEqual({ gathered: [], rest: [play] })
   })
+})
+
+it('lands a lay-down meld by meld, and everything else card by card', () => {
+  const kindOf = (zone: string) => (zone.startsWith('meld') ? ('meld' as const) : ('pile' as const))
+  const to = (...zones: string[]): Travel[] => zones.map((zone) => ({ from: 'hand:1', to: zone }))
+  expect(startsOf(to('meld:0', 'meld:0', 'meld:1', 'meld:1', 'discard'), 40, kindOf)).toEqual([0, 40, 280, 320, 360])
+  expect(startsOf(to('discard', 'discard', 'stock'), 40, kindOf)).toEqual([0, 40, 80])
 })

@@ -46,6 +46,18 @@ export function travelsOf(now: ViewMessage): Travel[] {
   return joined
 }
 
+const MELDS = 240 // milliseconds from one meld of a lay-down to the next
+
+/** When each card starts, in milliseconds: so far apart, and a lay-down meld by meld. */
+export function startsOf(travels: Travel[], apart: number, kindOf: (zone: string) => ZoneKind | undefined): number[] {
+  let start = -apart
+  return travels.map(({ to }, at) => {
+    const before = travels[at - 1]?.to
+    start += before && before !== to && kindOf(before) === 'meld' && kindOf(to) === 'meld' ? MELDS : apart
+    return start
+  })
+}
+
 /** A card of a finished trick on its way to the winner; `arrives` is how it got into the trick, if that was in the same frame. */
 export interface Gathered {
   travel: Travel

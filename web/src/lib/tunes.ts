@@ -1,6 +1,6 @@
 /** How every sound is made, on a real or an offline audio context. Imports nothing, so that a test can load it alone. */
 
-export type Sound = 'slide' | 'land' | 'turn' | 'knock' | 'slap' | 'gong' | 'win' | 'pop'
+export type Sound = 'slide' | 'land' | 'turn' | 'knock' | 'slap' | 'gong' | 'win' | 'pop' | 'flip' | 'tick' | 'last'
 
 /** What a sound is played on: a real device, or a test's offline context. */
 interface Desk {
@@ -81,6 +81,15 @@ export const TUNES: Record<Sound, (desk: Desk) => void> = {
   win: (desk) => {
     for (const [step, pitch] of [523.25, 659.25, 783.99, 1046.5].entries())
       tone(desk, pitch, 0.55, 0.22, { wave: 'triangle', after: step * 0.11, attack: 0.012 })
+  },
+  flip: (desk) => {
+    rustle(desk, 2600, 1100, 0.09, 0.3, 0.004)
+    tone(desk, 220, 0.08, 0.14, { to: 160 })
+  },
+  tick: (desk) => tone(desk, 1320, 0.05, 0.1, { wave: 'triangle', attack: 0.002 }),
+  last: (desk) => {
+    tone(desk, 659.25, 0.7, 0.18, { attack: 0.02 })
+    tone(desk, 493.88, 0.9, 0.18, { attack: 0.02, after: 0.22 })
   },
   pop: (desk) => tone(desk, 420, 0.13, 0.4, { to: 880, attack: 0.01 }),
 }

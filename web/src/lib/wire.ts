@@ -364,15 +364,15 @@ export type Travel = {
 }
 
 /** Something that deserves a sound or a celebration: a call for a card out of turn, a card slapped down, a word
- * that the rules make players shout, a small joy, somebody going out. It depends only on what everybody may
- * know. */
+ * that the rules make players shout, a small joy, somebody going out, a hand thrown across the table. It depends
+ * only on what everybody may know. */
 export type Moment = {
   kind: MomentKind
   say: string // a word or two
   seat?: number // whose moment it is
 }
 
-export type MomentKind = 'call' | 'slam' | 'shout' | 'delight' | 'out'
+export type MomentKind = 'call' | 'slam' | 'shout' | 'delight' | 'out' | 'throw'
 
 export type Ack = {
   type: 'ack'

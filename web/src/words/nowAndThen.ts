@@ -1,5 +1,7 @@
 /** What opens at a table now and then: drawers, questions, what comes after a game, lessons. */
 
+import type { Sound } from '../lib/tunes'
+
 export const lookback = {
   ask: 'Costliest moves',
   title: 'Costliest moves',
@@ -16,6 +18,25 @@ export const lookback = {
     `That cost ${name || 'you'} about ${hundredths}% of ${name ? 'their' : 'your'} chance to win.`,
   watch: 'See it',
   watchOf: (moment: string): string => `See it: ${moment}`,
+}
+
+export const showdown = { hand: (name: string, points: string): string => `${name || 'You'}: ${points}.` }
+
+export const eachSound = {
+  title: 'Each sound',
+  names: {
+    turn: 'Your turn',
+    slide: 'A card slides',
+    land: 'A card lands',
+    knock: 'A knock: somebody calls for a card',
+    slap: 'A slam',
+    gong: 'A shout',
+    flip: 'A hand opens',
+    tick: 'Scores count up',
+    pop: 'Small joys',
+    last: 'The last round',
+    win: 'Somebody goes out or wins',
+  } satisfies Record<Sound, string>,
 }
 
 export const paused = { title: 'Paused', rest: 'The cards stay as they are.', resume: 'Resume' }

@@ -3,6 +3,7 @@
 export const storyLine = { open: ' Open the log.' }
 
 export const cheer = {
+  last: (word: string): string => `The last ${word}`,
   youWin: 'You win',
   wins: (names: string[], together: boolean): string =>
     names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} ${together ? 'win' : 'share the win'}` : `${names[0]} wins`,
@@ -67,6 +68,8 @@ export const roundResult = {
   mostWins: 'Most points win',
   thisRound: (word: string): string => `This ${word}`,
   total: 'Total',
+  places: 'Places',
+  moved: (by: number): string => `${by > 0 ? 'up' : 'down'} ${Math.abs(by) === 1 ? '1 place' : `${Math.abs(by)} places`}`,
 }
 
 export const status = {

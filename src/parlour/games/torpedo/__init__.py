@@ -52,6 +52,15 @@ GAME: Game[Torpedo, TorpedoOptions] = Game(
     ),
     trying=Trying(meanings_of, faults=faults_of),
     lab=Lab(facts_of, beginner=lambda state: (state.dealer + 1) % state.seats),
-    gestures=(Gesture("throw", "Throw your cards", "T33", has_lost, "threw the cards across the table, like Lizzie."),),
+    gestures=(
+        Gesture(
+            "throw",
+            "Throw your cards",
+            "T33",
+            has_lost,
+            "threw the cards across the table, like Lizzie.",
+            throws="Like Lizzie",
+        ),
+    ),
     commands=(melds_command(MOST_DECKS),),
 )
