@@ -88,6 +88,7 @@ class TableView(Struct, frozen=True):
     returning: list[ReturnView]
     rematch: str | None
     notice: str
+    lesson: int | None  # in a lesson: how many moves of its script have been made
 
 
 class GestureView(Struct, frozen=True):
@@ -183,6 +184,7 @@ def around(table: Table, presence: Presence) -> tuple[Any, ...]:
     who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready, table.nudged)
     words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past, table.returning)
     settled = (table.locked, table.onlookers, table.hints, table.lookback, table.one_tap, table.pace)
+    settled += (table.lesson and table.moves,)
     return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled
 
 
@@ -224,6 +226,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         returning=[ReturnView(seat, one.number, one.agreed) for seat, one in table.returning.items()],
         rematch=table.rematch or None,
         notice=notice,
+        lesson=table.moves if table.lesson else None,
     )
 
 

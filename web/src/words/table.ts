@@ -231,15 +231,14 @@ export const rulebook = {
 
 export const lesson = {
   title: (game: string) => (game ? `Learn ${game}` : 'Learn a game'),
-  about: 'A short game against bots. There’s no hurry, and a coach tells you what to do as you go.',
+  about: 'Five minutes with a coach who shows you what to tap. The cards are dealt the same way every time, and nobody hurries you.',
   name: 'Your name',
   begin: 'Begin',
   dealing: 'Dealing the cards …',
   coach: 'The coach',
-  idle: 'Keep playing. There’s more when something new comes up.',
+  idle: 'Watch what the others do …',
   rule: (number: string) => `Rule ${number}`,
   next: 'Next',
-  gotIt: 'Got it',
   stop: 'Stop the lesson',
   close: 'Close',
   real: 'Set up a real table',
