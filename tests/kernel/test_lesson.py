@@ -83,9 +83,10 @@ def test_the_learner_begins_and_every_move_of_theirs_is_spoken_of(game: AnyGame,
     assert lesson.steps[0].at == 0
     own = [number for number, move in enumerate(lesson.script) if move.seat == lesson.seat]
     assert own == [step.at for step in lesson.steps if step.do]
-    for step, _, view in moments(game, lesson):
-        for form in step.do:
-            assert any(covers(ask, form, view) for ask in view.asks), f"{form} is not offered"
+    for other in range(2):
+        for step, _, view in moments(game, lesson, other):
+            asked = step.do[other % len(step.do)] if step.do else None
+            assert asked is None or any(covers(ask, asked, view) for ask in view.asks), f"{asked} is not offered"
 
 
 @every_lesson

@@ -177,6 +177,7 @@ export const tablePanel = {
   stays: ' (you keep your chair)',
   fair: 'Is the shuffle fair?',
   fingerprint: 'The server fixed its part of every shuffle before the first card. Your device keeps this fingerprint of it:',
+  known: 'This is a lesson: its secret is known to everybody, so its cards are always dealt the same. Its fingerprint:',
   secret: 'Now that the game is over, here’s what it fixed:',
   later: 'When the game is over, you can see here what it fixed, and check it.',
 }
