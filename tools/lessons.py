@@ -12,24 +12,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.kernel.lessons import deal
+
 from parlour.bots import find_bot
 from parlour.games import find
 from parlour.kernel.game import AnyGame
-from parlour.kernel.lesson import Lesson, read_lesson, secret_of
+from parlour.kernel.lesson import Lesson, read_lesson
 from parlour.kernel.log import form_of
-from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused
-from parlour.kernel.shuffle import FairShuffler, key_from
 from parlour.kernel.state import Seat
 from parlour.kernel.view import face_of, named
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Flo", "Gus", "Hedy")
-
-
-def deal(game: AnyGame, lesson: Lesson) -> Any:
-    """The state at the beginning of a lesson."""
-    shuffler = FairShuffler(key_from(secret_of(lesson), [""] * lesson.seats))
-    return game.start(read(game.options, lesson.options), lesson.seats, shuffler)
 
 
 def played(game: AnyGame, lesson: Lesson, bot: str, most: int) -> Iterator[tuple[Seat, dict[str, Any], str]]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tools.lessons import deal
 
 from parlour.cards import CODES, card, name
 from parlour.kernel.game import AnyGame
@@ -13,6 +12,7 @@ from parlour.kernel.lesson import Form, Lesson, LessonStep, ScriptedMove, read_l
 from parlour.kernel.rulebook import rules_by_number
 from parlour.kernel.view import CardHole, CardsHole, GroupsHole, View, covers, face_of
 from tests.arbitrary import GAMES
+from tests.kernel.lessons import deal
 
 MOST_TAPS = 30
 NAMES = {name(card(code)) for code in CODES[:52]}

@@ -184,8 +184,7 @@ def around(table: Table, presence: Presence) -> tuple[Any, ...]:
     who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready, table.nudged)
     words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past, table.returning)
     settled = (table.locked, table.onlookers, table.hints, table.lookback, table.one_tap, table.pace)
-    settled += (table.lesson and table.moves,)
-    return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled
+    return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled, table.lesson and table.moves
 
 
 def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
