@@ -1,6 +1,7 @@
 """The HTTP endpoints: what they give, and what they refuse."""
 
 import asyncio
+import hashlib
 import json
 import time
 from pathlib import Path
@@ -37,8 +38,29 @@ def test_games_and_rules_are_described(tmp_path: Path) -> None:
         lesson = (await served.http.get("/api/games/golf/lesson")).json()
         assert golf["lesson"]
         assert (lesson["seats"], lesson["options"]) == (2, {"holes": 1})
-        assert {"on": ["draw", "take"], "rule": "G10"}.items() <= lesson["steps"][8].items()
+        assert {"do": [{"do": "turn", "slot": 0}], "at": 0, "rule": "G2"}.items() <= lesson["steps"][1].items()
         assert (await served.http.get("/api/games/chess/lesson")).status_code == 404
+
+    run(tmp_path, story)
+
+
+def test_a_lesson_is_dealt_at_once_from_its_known_secret_and_counts_in_no_circle(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        lesson = (await served.http.get("/api/games/golf/lesson")).json()
+        made = (await served.http.post("/api/games/golf/lesson", json={"name": "Ann"})).json()
+        table = served.rooms.open_rooms[made["code"]].table
+        assert made["seat"] == lesson["seat"]
+        assert table.secret == hashlib.sha256(lesson["secret"].encode()).digest()
+        ann = await served.join(made["code"], made["token"])
+        assert (ann.last["table"]["phase"], ann.last["table"]["lesson"]) == ("playing", 0)
+        assert (await ann.act(do="turn", slot=5))["type"] == "refused"
+        assert (await ann.act(do="turn", slot=0))["type"] == "ack"
+        await ann.until(lambda message: message["table"]["lesson"] == 1)
+        circle = (await served.http.post("/api/circles", json={"name": "Us"})).json()["secret"]
+        told = {"Parlour-Circle": circle, **bearer(made["token"])}
+        refused = await served.http.post(f"/api/tables/{made['code']}/circle/join", json={}, headers=told)
+        assert (refused.status_code, "lesson" in refused.json()["why"]) == (409, True)
+        assert (await served.http.post("/api/games/chess/lesson", json={"name": "Ann"})).status_code == 404
 
     run(tmp_path, story)
 

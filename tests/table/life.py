@@ -9,6 +9,7 @@ import msgspec
 from parlour.bots import bots_of
 from parlour.games import find
 from parlour.kernel.game import AnyGame
+from parlour.kernel.lesson import Lesson, secret_of
 from parlour.kernel.log import Log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import commitment, promise_of
@@ -32,12 +33,21 @@ class Life:
         options: Mapping[str, Any] | None = None,
         host: str = "Ann",
         of_pace: Pace | None = None,
+        lesson: Lesson | None = None,
     ) -> None:
         game = game or find("golf")
+        secret = secret_of(lesson) if lesson else SECRET
         invitation = Invitation(
-            game.name, game.edition, dict(options or {}), chairs, host, commitment(SECRET), of_pace or Pace()
+            game.name,
+            game.edition,
+            dict(options or {}),
+            chairs,
+            host,
+            commitment(secret),
+            of_pace or Pace(),
+            lesson=lesson is not None,
         )
-        self.first = self.table = Table("BCDFGH", game, invitation, SECRET)
+        self.first = self.table = Table("BCDFGH", game, invitation, secret)
         self.entries: list[TableEntry] = []
         self.presence = Presence()
         self.now = 0.0

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.kernel.bad_input import in_plain_words
-from parlour.kernel.lesson import Lesson, read_lesson
+from parlour.kernel.lesson import Form, Lesson, read_lesson
 from parlour.kernel.mind import Mind
 from parlour.kernel.options import Options, changed, read
 from parlour.kernel.refusal import Refused
@@ -145,12 +145,22 @@ class Game(Generic[S, O]):
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
 
     def lesson(self) -> Lesson | None:
-        """The game's LESSON.md, if it has one, with its house rules read and checked."""
-        file = resources.files(self.package).joinpath("LESSON.md")
-        if not file.is_file():
+        """The game's LESSON.md, if it has one with a script, with its house rules and actions read and checked."""
+        text = _lesson_text(self.package)
+        if not text:
             return None
-        lesson = read_lesson(file.read_text(encoding="utf-8"))
-        return replace(lesson, options=changed(read(self.options, lesson.options)))
+        lesson = read_lesson(text)
+        if not lesson.secret:
+            return None
+        script = [replace(move, do=tuple(map(self._whole, move.do))) for move in lesson.script]
+        steps = [replace(step, do=tuple(map(self._whole, step.do))) for step in lesson.steps]
+        options = changed(read(self.options, lesson.options))
+        return replace(lesson, options=options, steps=tuple(steps), script=tuple(script))
+
+    def _whole(self, form: Form) -> Form:
+        """An action in its JSON form, with the values that may be left out."""
+        whole: Form = msgspec.json.decode(msgspec.json.encode(self.read_action(form)))
+        return whole
 
     def gesture(self, name: str) -> Gesture[S] | None:
         return next((gesture for gesture in self.gestures if gesture.name == name), None)
@@ -185,6 +195,12 @@ class Game(Generic[S, O]):
         if seats not in self.seats:
             raise Refused("", f"{self.title} is for {self.players}, not {seats}.")
         options.check_seats(seats)
+
+
+@cache
+def _lesson_text(package: str) -> str:
+    file = resources.files(package).joinpath("LESSON.md")
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 @cache

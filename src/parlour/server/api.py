@@ -54,6 +54,10 @@ class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class Learner(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
 class ClaimSeat(Struct, frozen=True, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=100)]
 
@@ -144,6 +148,13 @@ async def lesson(visit: Visit, _: None) -> Lesson:
     if found := game.lesson():
         return found
     raise Problem(404, f"There's no lesson for {game.title} yet.")
+
+
+async def learn(visit: Visit, learner: Learner) -> Seated:
+    found = await lesson(visit, None)
+    visit.limits.new_table(visit.address)
+    room, token = await visit.rooms.make_lesson(find(visit.request.path_params["game"]), found, learner.name)
+    return seated(visit, room.table, token)
 
 
 async def make(visit: Visit, new: NewTable) -> Seated:
@@ -287,6 +298,15 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", "Every game, with its house rules and bots.", games, list[GameInfo]),
     Endpoint("GET", "/api/games/{game}/rules", "The rules of a game.", rules, list[Section], refuses=(404,)),
     Endpoint("GET", "/api/games/{game}/lesson", "A guided first hand.", lesson, Lesson, refuses=(404,)),
+    Endpoint(
+        "POST",
+        "/api/games/{game}/lesson",
+        "Set up a guided first hand, and deal its cards.",
+        learn,
+        Seated,
+        Learner,
+        (400, 403, 404, 409, 413),
+    ),
     Endpoint("GET", "/api/link", "What links to this server begin with.", server_link, ServerLink),
     Endpoint("POST", "/api/tables", "Set up a table.", make, Seated, NewTable, (400, 401, 403, 409, 413)),
     Endpoint("GET", AT_TABLE, "What anyone with the code may know.", lobby, Lobby, refuses=(404, 409)),

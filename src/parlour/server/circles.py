@@ -257,6 +257,8 @@ async def belongs_to(visit: Visit, _: None) -> Membership:
 async def belong_to(visit: Visit, _: Nothing) -> Membership:
     key, name = await circle_of(visit)
     table = (await visit.own_room()).table
+    if table.invitation.lesson:
+        raise Refused("", "A lesson doesn't count in a circle. Play a real game next.")
     await include(visit, key, table.code)
     return Membership(name, True)
 

@@ -10,7 +10,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from parlour.bots import check_bot
+from parlour.bots import bots_of, check_bot
+from parlour.kernel.game import AnyGame
+from parlour.kernel.lesson import Lesson, secret_of
 from parlour.kernel.options import OptionValue, changed
 from parlour.kernel.options import read as read_options
 from parlour.kernel.refusal import Refused, quoted
@@ -67,6 +69,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     circle: Annotated[str, Meta(max_length=100)] = ""  # the secret of the circle to put the table in
 
 
+UNHURRIED = Pace(windows=False, slam_grace=0, patience=0)  # nothing interrupts a lesson
+
+
 class Rooms:
     def __init__(
         self,
@@ -95,7 +100,16 @@ class Rooms:
 
     # ------------------------------------------------------------ new tables
 
-    async def make(self, new: NewTable) -> tuple[Room, str]:
+    async def make_lesson(self, game: AnyGame, lesson: Lesson, name: str) -> tuple[Room, str]:
+        """Set up a lesson, and deal its cards. Return its room and the learner's token."""
+        bot = next(iter(bots_of(game)), "")  # who plays on if the game leaves the script
+        chairs = tuple(NewChair() if seat == lesson.seat else NewChair(bot=bot) for seat in range(lesson.seats))
+        new = NewTable(game.name, chairs, name, lesson.options, UNHURRIED, hints=False, lookback=False)
+        room, token = await self.make(new, lesson)
+        await room.change(lambda table, stamp: [table.noted(lesson.seat, "person", events.Start(), stamp)])
+        return room, token
+
+    async def make(self, new: NewTable, lesson: Lesson | None = None) -> tuple[Room, str]:
         """Set up a table. Return its room and the host's token."""
         game = find(new.game)
         options = read_options(game.options, new.options)
@@ -137,13 +151,14 @@ class Rooms:
                 lookback=new.lookback,
                 one_tap=new.one_tap,
                 emotes=new.emotes,
-            )
+                lesson=lesson is not None,
+            ),
+            secret_of(lesson) if lesson else self.draw(32),
         )
         return room, token
 
-    async def _create(self, invitation: Invitation) -> Room:
-        """Store a new table with a fresh secret and code, and open it."""
-        secret = self.draw(32)
+    async def _create(self, invitation: Invitation, secret: bytes) -> Room:
+        """Store a new table with a fresh code, and open it."""
         invitation = msgspec.structs.replace(invitation, commitment=commitment(secret))
         while True:
             code = new_code(self.draw)
@@ -178,7 +193,9 @@ class Rooms:
                 lookback=table.lookback,
                 one_tap=table.one_tap,
                 emotes=table.emotes,
-            )
+                lesson=False,
+            ),
+            self.draw(32),
         )
 
         def decide(table: Table, stamp: Stamp) -> list[TableStep]:

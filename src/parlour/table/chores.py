@@ -82,7 +82,10 @@ def imagined(table: Table, seat: Seat, rng: Random) -> Any:
 
 
 def bot_action(table: Table, seat: Seat, rng: Random) -> Any:
-    """Return the action of the bot on this seat, or None if it declines to act."""
+    """Return the action of the bot on this seat, or None if it declines to act. In a lesson it does what the script
+    says."""
+    if scripted := table.scripted:
+        return table.game.read_action(scripted.do[0]) if scripted.seat == seat else None
     return find_bot(table.game, table.bot_of(seat)).choose(imagined(table, seat, rng), seat, rng)
 
 

@@ -46,6 +46,7 @@ class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
     lookback: bool = True
     one_tap: bool = True
     emotes: bool = True
+    lesson: bool = False  # the game's scripted first hand: its secret is known, and everybody plays the script
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="what", tag=str.lower):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour.bots import check_bot
 from parlour.kernel.game import Gesture
-from parlour.kernel.log import By
+from parlour.kernel.log import By, form_of
 from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
@@ -24,6 +24,7 @@ LEAST_PATIENCE = 30  # seconds a host must have been away before another player 
 ENOUGH = 2  # people who can let somebody back in while the host is away
 BEFORE_A_NUDGE = 60  # seconds that a seat is waited for before it may be nudged
 BETWEEN_QUOTES = 20  # entries before the same seat may quote again
+NOT_AS_TAUGHT = "You could do that, and some day it may be just right. For now, try what the coach says: it's marked."
 MOST_ASIDES = 5000  # entries that are not moves; the host gets as many again, to put things right
 
 BOUNDED = (  # requests that cannot be repeated endlessly, so they need no limit
@@ -51,7 +52,14 @@ def move(
     check_playing(table)
     if seen is not None and seen < table.undone_at:
         raise Refused("", "A move was just taken back. Please look again.")
-    return act(table, seat, table.game.read_action(form), by, stamp, reaction, hold)
+    action = table.game.read_action(form)
+    steps = act(table, seat, action, by, stamp, reaction, hold)
+    if scripted := table.scripted:
+        meant = scripted.meant(seat, form_of(action))
+        if meant is None:
+            raise Refused("", NOT_AS_TAUGHT if scripted.seat == seat else "One moment: the others go first.")
+        return [table.moved(seat, table.game.read_action(meant), by, stamp)]
+    return steps
 
 
 def act(

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from parlour.bots import usual_bot
 from parlour.kernel.game import AnyGame, Window
+from parlour.kernel.lesson import ScriptedMove
 from parlour.kernel.log import By, Entry, Log, Move, Opening, form_of
 from parlour.kernel.names import told_by_name
 from parlour.kernel.options import HouseRule, in_words, read
@@ -97,6 +98,8 @@ class Table:
         self.promises = [""] * len(self.chairs)  # the fingerprints of the words
         self.frozen = False  # promises are closed
         self.state: Any = None  # None before the start
+        self.moves = 0
+        self.lesson = game.lesson() if invitation.lesson and not self.stopped else None  # while all keep to its script
         self.sheet: list[list[int]] = []  # as logged, for a table of another edition
         self.awards: list[Mapping[Seat, Sequence[str]]] = []  # earned in each round
         self.began = 0.0  # wall time of the start
@@ -186,9 +189,14 @@ class Table:
         """Whether the table is of another edition of the rules: it can be looked at, not played."""
         return self.invitation.edition != self.game.edition
 
+    @property
+    def scripted(self) -> ScriptedMove | None:
+        """The next move of the lesson."""
+        return self.lesson.script[self.moves] if self.lesson and self.moves < len(self.lesson.script) else None
+
     def undoable(self, seat: Seat) -> UndoPoint | None:
-        """Return the undo point of the seat's last move, if it can still be taken back."""
-        return next((past for past in reversed(self.past) if past.seat == seat), None)
+        """Return the undo point of the seat's last move, if it can still be taken back. A lesson only goes on."""
+        return None if self.lesson else next((past for past in reversed(self.past) if past.seat == seat), None)
 
     def taken_along(self, asked: UndoRequest) -> int:
         """Count the moves of others that an undo would also take back."""
@@ -310,6 +318,9 @@ class Table:
         else:
             self.past = [*(self.past[1 - MOST_PAST :] if state.settled == before.settled else ()), past]
         self.state = state
+        if self.lesson and not (self.scripted and self.scripted.meant(seat, form_of(action))):
+            self.lesson = None
+        self.moves += 1
         self.sheet = state.sheet
         scored = len(state.sheet) > len(before.sheet)
         if scored:

@@ -89,6 +89,7 @@ class TableView(Struct, frozen=True):
     returning: list[ReturnView]
     rematch: str | None
     notice: str
+    lesson: int | None  # in a lesson: how many moves of its script have been made
 
 
 class StandInView(Struct, frozen=True):
@@ -200,7 +201,8 @@ def around(table: Table, presence: Presence) -> tuple[Any, ...]:
     who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready, table.nudged)
     words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past, table.returning)
     settled = (table.locked, table.onlookers, table.hints, table.lookback, table.one_tap, table.emotes, table.pace)
-    return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled
+    lesson = table.lesson and table.moves
+    return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled, lesson
 
 
 def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
@@ -242,6 +244,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         returning=[ReturnView(seat, one.number, one.agreed) for seat, one in table.returning.items()],
         rematch=table.rematch or None,
         notice=notice,
+        lesson=table.moves if table.lesson else None,
     )
 
 

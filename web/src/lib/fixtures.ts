@@ -36,6 +36,7 @@ export const TABLE: TableView = {
   returning: [],
   rematch: null,
   notice: '',
+  lesson: null,
 }
 
 export const VIEW: View = { game: 'golf', seat: null, round: 1, of: 9, title: '', prompt: '', seats: [], zones: [] }

@@ -31,6 +31,7 @@ const FINISHED = {
   returning: [],
   rematch: null,
   notice: '',
+  lesson: null,
 } satisfies Partial<TableView>
 
 /** A replay. It feeds its frames to a guest without a connection, so that the usual boards draw them. */

@@ -73,6 +73,7 @@ export type TableView = {
   returning: ReturnView[]
   rematch: string | null
   notice: string
+  lesson: number | null // in a lesson: how many moves of its script have been made
 }
 
 /** What a game asks people out of turn, and the seconds that its rules give them. */
@@ -804,13 +805,35 @@ export type Lesson = {
   seats: number
   options: Record<string, OptionValue>
   steps: LessonStep[]
+  script: ScriptedMove[]
   seat: number // the learner's
+  secret: string // the words that the table's secret is made of
 }
 
 export type LessonStep = {
-  on: string[]
   say: string
   rule: string
+  at: number // how many moves have been made when it is said
+  do: Form[] // the learner does one of these; (): this is only read
+}
+
+export type Form = Record<string, Filling>
+
+/** A move of the script: the seat, and the actions that it may take. */
+export type ScriptedMove = {
+  seat: number
+  do: Form[]
+}
+
+export type Learner = {
+  name: string
+}
+
+export type Seated = {
+  code: string
+  link: string
+  seat: number | null
+  token: string
 }
 
 export type ServerLink = {
@@ -836,13 +859,6 @@ export type NewTable = {
 export type NewChair = {
   name?: string
   bot?: string
-}
-
-export type Seated = {
-  code: string
-  link: string
-  seat: number | null
-  token: string
 }
 
 export type Lobby = {
@@ -1187,6 +1203,8 @@ export type Endpoints = {
   'GET /api/games/{game}/rules': { gives: Section[] }
   /** A guided first hand. */
   'GET /api/games/{game}/lesson': { gives: Lesson }
+  /** Set up a guided first hand, and deal its cards. */
+  'POST /api/games/{game}/lesson': { takes: Learner; gives: Seated }
   /** What links to this server begin with. */
   'GET /api/link': { gives: ServerLink }
   /** Set up a table. */

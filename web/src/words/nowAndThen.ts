@@ -72,6 +72,7 @@ export const tablePanel = {
   stays: ' (you keep your chair)',
   fair: 'Is the shuffle fair?',
   fingerprint: 'The server fixed its part of every shuffle before the first card. Your device keeps this fingerprint of it:',
+  known: 'This is a lesson: its secret is known to everybody, so its cards are always dealt the same. Its fingerprint:',
   secret: 'Now that the game is over, here’s what it fixed:',
   later: 'When the game is over, you can see here what it fixed, and check it.',
 }
@@ -99,15 +100,14 @@ export const rulebook = {
 
 export const lesson = {
   title: (game: string) => (game ? `Learn ${game}` : 'Learn a game'),
-  about: 'A short game against bots. There’s no hurry, and a coach tells you what to do as you go.',
+  about: 'Five minutes with a coach who shows you what to tap. The cards are dealt the same way every time, and nobody hurries you.',
   name: 'Your name',
   begin: 'Begin',
   dealing: 'Dealing the cards …',
   coach: 'The coach',
-  idle: 'Keep playing. There’s more when something new comes up.',
+  idle: 'Watch what the others do …',
   rule: (number: string) => `Rule ${number}`,
   next: 'Next',
-  gotIt: 'Got it',
   stop: 'Stop the lesson',
   close: 'Close',
   real: 'Set up a real table',
