@@ -195,6 +195,7 @@ def test_in_the_terminal_a_program_plays_the_other_seats() -> None:
     assert played.stdout.strip().endswith("Goodbye.")
 
 
+@pytest.mark.slow
 def test_a_program_that_does_not_read_is_slow_and_holds_nobody_up() -> None:
     began = time.monotonic()
     assert play_golf(f"exec:{sys.executable} -c 'import time; time.sleep(99)'@50ms", "steady").stood_in[0] == {

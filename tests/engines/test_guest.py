@@ -53,6 +53,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield running
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", discover())
 def test_a_program_plays_every_game_at_a_table_of_the_web(server: Process, game: str, tmp_path: Path) -> None:
     """With windows and times to cut in, as a table has them if nobody changes anything."""
@@ -95,6 +96,7 @@ def test_the_clock_of_the_table_is_the_time_that_a_program_is_told(server: Proce
     assert len(told) >= len(get(f"{server.url}/api/tables/{code}/log")["entries"]), "views between questions count too"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("manner", "why"),
     [("dies", "died"), ("nonsense", "nonsense"), ("refused", "nonsense"), ("floods-a-line", "nonsense")],
@@ -113,6 +115,7 @@ def test_a_program_that_keeps_failing_leaves_and_a_bot_plays_on(server: Process,
     assert seen["table"]["chairs"][0]["bot"] == "steady"
 
 
+@pytest.mark.slow
 def test_a_program_that_is_slow_leaves_too(server: Process) -> None:
     code, token, link = table(server, "golf", options={"holes": 1})
     start(server, code, token)
@@ -122,6 +125,7 @@ def test_a_program_that_is_slow_leaves_too(server: Process) -> None:
     assert [sentence.startswith("The program failed (slow)") for sentence in said] == [True] * 3
 
 
+@pytest.mark.slow
 def test_a_program_goes_on_where_it_was_when_the_server_was_killed(tmp_path: Path) -> None:
     with Process(tmp_path / "server", "--bot-pause", "0") as running:
         code, token, link = table(running, "golf", options={"holes": 3})

@@ -30,7 +30,15 @@ EVERYBODY = [
 
 
 @pytest.mark.parametrize(
-    "then", [pytest.param(one, id=f"{one.game}-{one.seats}-{one.bot}-{one.deal}") for one in GAMES]
+    "then",
+    [
+        pytest.param(
+            one,
+            id=f"{one.game}-{one.seats}-{one.bot}-{one.deal}",
+            marks=[pytest.mark.slow] * ("sharp" in one.bot or one.deal > 1),
+        )
+        for one in GAMES
+    ],
 )
 def test_a_frozen_bot_decides_everything_as_it_did_then(then: FrozenGame) -> None:
     made = decisions(then.game, then.seats, find_frozen(find(then.game), then.bot), then.deal, then.most)

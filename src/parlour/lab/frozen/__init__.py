@@ -49,7 +49,7 @@ def find_frozen(game: AnyGame, name: str) -> Bot[Any, Any]:
     sharp = _SHARP.fullmatch(name)
     if sharp and game.name in MINDS:
         return FrozenSharp(MINDS[game.name], int(sharp[1]) if sharp[1] else None)
-    frozen = {"frozen-steady": STEADY, "frozen-strong": STRONG, "frozen-sharp": MINDS}
+    frozen = {"frozen-steady": set(STEADY), "frozen-strong": set(STRONG), "frozen-sharp": set(MINDS)}
     names = [each for each, games in frozen.items() if game.name in games]
     if name not in names:
         raise Refused("", f"{game.title} has no bot called {quoted(name)}. Frozen are {', '.join(names) or 'none'}.")
