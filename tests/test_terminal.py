@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from parlour.bots import find_bot
 from parlour.cards import NotACard
 from parlour.games import find
 from parlour.kernel.log import final
@@ -63,7 +64,9 @@ class Typist:
 def test_the_toy_game_is_playable_with_no_line_written_for_it(seed: int, plain: bool) -> None:
     console = Console(file=io.StringIO(), width=100)
     typist = Typist(seed)
-    table = TerminalTable(toy.GAME, toy.MagpieOptions(), 3, "first", "Ann", bytes(32), console, plain, None)
+    table = TerminalTable(
+        toy.GAME, toy.MagpieOptions(), 3, [find_bot(toy.GAME, "first")], "Ann", bytes(32), console, plain, None
+    )
     typist.table = table
     console.input = typist.input  # type: ignore[assignment, method-assign]
     table.play()
@@ -75,7 +78,7 @@ def test_in_plain_words_a_scored_hole_is_read_out_even_if_my_own_move_ended_it()
     golf = find("golf")
     out = io.StringIO()
     console = Console(file=out, width=200)
-    table = TerminalTable(golf, golf.options(), 2, "steady", "Ann", bytes(32), console, True, None)
+    table = TerminalTable(golf, golf.options(), 2, [find_bot(golf, "steady")], "Ann", bytes(32), console, True, None)
     table.state = going_out(2)  # Bob has gone out; Ann is at bat for her last turn,
     table.state.dealer = 1  # and she deals the next hole
     typed = iter(["draw", "discard"])
@@ -170,7 +173,9 @@ def test_what_is_not_offered_now_is_refused_by_its_own_rule() -> None:
     """At the first turn of Torpedo, it is the bot's turn."""
     torpedo = find("torpedo")
     console = Console(file=io.StringIO())
-    table = TerminalTable(torpedo, torpedo.options(), 2, "random", "Guest", bytes(32), console, False, None)
+    table = TerminalTable(
+        torpedo, torpedo.options(), 2, [find_bot(torpedo, "random")], "Guest", bytes(32), console, False, None
+    )
     for typed, rule in (("draw", "T8"), ("acc", "T8"), ("deal", "T7"), ("buy", "T26"), ("pass", "T28")):
         with pytest.raises(Refused) as refusal:
             table._refuse(typed)
@@ -190,8 +195,7 @@ def test_one_may_cut_in_before_the_bots_go_on_and_enter_lets_them(typed: str, fo
     toripoka = find("toripoka")
     out = io.StringIO()
     console = Console(file=out, width=200)
-    table = TerminalTable(toripoka, toripoka.options(), 2, "random", "Ann", bytes(32), console, True, None)
-    table.bot = Hasty()
+    table = TerminalTable(toripoka, toripoka.options(), 2, [Hasty()], "Ann", bytes(32), console, True, None)
     lines = iter(["draw small", "place 1 left", typed, "quit"])
     console.input = lambda *_, **__: next(lines)  # type: ignore[method-assign]
     table.play()
@@ -222,7 +226,7 @@ def test_a_hint_is_one_sentence_and_no_move(monkeypatch: pytest.MonkeyPatch) -> 
     golf = find("golf")
     said = io.StringIO()
     console = Console(file=said, width=100)
-    table = TerminalTable(golf, golf.options(), 2, "sharp", "Ann", bytes(32), console, True, None)
+    table = TerminalTable(golf, golf.options(), 2, [find_bot(golf, "sharp")], "Ann", bytes(32), console, True, None)
     typed = iter(["hint", "quit"])
     monkeypatch.setattr(console, "input", lambda prompt, **_: next(typed))
     table.play()

@@ -90,13 +90,25 @@ def parser() -> Parser:
         added.add_argument("--db", default=os.environ.get("PARLOUR_DB", ""), metavar="FILE", help=help)
 
     def plays_many(added: Parser) -> None:
-        added.add_argument("--seats", type=int, metavar="K", help="how many players (2 if the game allows it)")
         added.add_argument("--seed", type=int, default=0, metavar="S", help="which deals to play (0)")
         added.add_argument("--workers", type=int, metavar="N", help="how many processes (one per core)")
         added.add_argument("--dask", metavar="ADDRESS", help="play on the cluster with this scheduler")
-        added.add_argument("--plot", type=Path, metavar="FILE", help="draw the results: an .svg, .png or .pdf file")
         takes_options(added)
         takes_json(added)
+
+    def takes_plot(added: Parser) -> None:
+        added.add_argument("--plot", type=Path, metavar="FILE", help="draw the results: an .svg, .png or .pdf file")
+
+    def pairs_bots(added: Parser) -> None:
+        added.add_argument(
+            "--bots", required=True, metavar="A,B", help="at least two, like steady, sharp@20ms or exec:./program"
+        )
+        added.add_argument(
+            "--games", type=int, default=200, metavar="N", help="games per pairing, rounded up to whole deals (200)"
+        )
+        added.add_argument("--lone", metavar="A", help="play only the games in which this bot is alone among others")
+        added.add_argument("--seats", metavar="K", help="how many players, or several: 2,3,4,most (2)")
+        plays_many(added)
 
     takes_json(verb("games", "read.games", "List the games.", game=False))
 
@@ -108,7 +120,13 @@ def parser() -> Parser:
 
     added = verb("play", "play.play", "Play in the terminal, against bots.")
     added.add_argument("--seats", type=int, metavar="K", help="how many players, with you (2 if the game allows it)")
-    added.add_argument("--bot", default="steady", metavar="BOT", help="who plays the other seats (steady)")
+    added.add_argument(
+        "--bots",
+        "--bot",
+        default="steady",
+        metavar="A,B",
+        help="who plays the other seats, in turn (steady)",
+    )
     added.add_argument("--name", default="Guest", help="your name (Guest)")
     added.add_argument("--seed", metavar="TEXT", help="play the deal that belongs to this text")
     added.add_argument("--save", type=Path, metavar="FILE", help="keep the log of the game in a file")
@@ -160,15 +178,25 @@ def parser() -> Parser:
     added.add_argument(
         "--compare", metavar="OPTION=A,B", help="play the same deals with each value, to see what a house rule changes"
     )
+    added.add_argument("--seats", type=int, metavar="K", help="how many players (2 if the game allows it)")
     plays_many(added)
+    takes_plot(added)
 
     added = verb("arena", "arena.run_arena", "Let every bot play every other: the same deals, from every seat.")
-    added.add_argument("--bots", required=True, metavar="A,B", help="at least two; sharp@20ms thinks for 20 ms a move")
-    added.add_argument(
-        "--games", type=int, default=200, metavar="N", help="games per pairing, rounded up to whole deals (200)"
+    pairs_bots(added)
+    takes_plot(added)
+
+    added = verb(
+        "tournament", "arena.run_tournament", "Hold arenas and keep them in a file, to go on after a stop.", game=False
     )
-    added.add_argument("--lone", metavar="A", help="play only the games in which this bot is alone among others")
-    plays_many(added)
+    added.add_argument("game", metavar="GAMES", help="one game, several like golf,torpedo, or all")
+    added.add_argument("--save", type=Path, required=True, metavar="FILE", help="where every deal is kept")
+    pairs_bots(added)
+
+    added = verb("engine", "engine.run_engine", "Let a program play a chair at a table of the web.", game=False)
+    added.add_argument("--seconds", type=float, default=10.0, metavar="S", help="for a move (10)")
+    added.add_argument("link", metavar="LINK", help="the chair's personal link")
+    added.add_argument("program", nargs=argparse.REMAINDER, metavar="PROGRAM", help="the program, with its arguments")
 
     added = verb(
         "count",

@@ -137,7 +137,7 @@ def test_steady_is_better_than_chance() -> None:
 def test_it_is_played_in_the_terminal_to_its_end(plain: bool) -> None:
     out = io.StringIO()
     console = Console(file=out, width=100)
-    table = TerminalTable(GAME, GAME.options(), 3, "steady", "Ann", bytes(32), console, plain, None)
+    table = TerminalTable(GAME, GAME.options(), 3, [find_bot(GAME, "steady")], "Ann", bytes(32), console, plain, None)
 
     def typed(prompt: str, **_: object) -> str:
         """The last of what is offered."""

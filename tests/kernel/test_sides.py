@@ -69,7 +69,7 @@ def test_in_the_arena_a_bot_plays_a_whole_side(monkeypatch: pytest.MonkeyPatch) 
     def public(state: Any) -> View:
         return replace(golf.public(state), sides=SIDES)
 
-    def play(game: Any, options: Any, bots: Any, key: bytes) -> PlayedGame:
+    def play(game: Any, options: Any, bots: Any, key: bytes, thought: Any) -> PlayedGame:
         seated.append(tuple(bots))
         winners: tuple[Seat, ...] = (0, 2)
         return PlayedGame(Result(winners, (9, 5, 9, 5), SIDES), 1, 1)

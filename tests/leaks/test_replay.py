@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from parlour.bots import find_bot
 from parlour.cards import card
 from parlour.cli import main
 from parlour.games import find
@@ -112,7 +113,9 @@ def at_the_terminal(game: str, typed: list[str], plain: bool, exchange: tuple[in
     console = Console(file=io.StringIO(), width=100)
     found = find(game)
     options = read_options(found.options, short(game))
-    table = Watching(found, options, found.seats[0], "steady", "Ann", bytes(32), console, plain, None)
+    table = Watching(
+        found, options, found.seats[0], [find_bot(found, "steady")], "Ann", bytes(32), console, plain, None
+    )
     lines = iter(typed)
 
     def type_a_line(prompt: str, **_: object) -> str:

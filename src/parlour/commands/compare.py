@@ -33,6 +33,8 @@ def run_comparison(given: argparse.Namespace) -> None:
     if seats < 2:
         raise Refused("", "A comparison needs at least two seats.")
     bots = bots_at(game, given, seats)
+    if any(bot.startswith("exec:") for bot in bots):
+        raise Refused("", "--compare plays with Parlour's own bots only.")
     plans = [Plan(game.name, options, seats, bots, given.games, given.seed) for _, options in tables]
     with progress_bar("Playing", given.games * len(plans)) as (bar, task):
         comparison = compare(option, values, plans, given.workers, lambda done: bar.advance(task, done), given.dask)

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -26,6 +26,13 @@ def between(interval: Sequence[float] | None, form: str) -> str:
 
 def shown(value: float, form: str) -> str:
     return format(value, form).replace("-", "−").replace("%", " %")
+
+
+def who_failed(name: str, reasons: Mapping[str, int]) -> str:
+    """A sentence about an engine that steady played for."""
+    times = sum(reasons.values())
+    why = ", ".join(f"{reason} {count:,}" for reason, count in sorted(reasons.items()))
+    return f"{name}: steady played {times:,} move{'s' if times > 1 else ''} for it ({why})."
 
 
 def print_json(value: Any) -> None:

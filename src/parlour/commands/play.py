@@ -17,6 +17,7 @@ from parlour.kernel.recording import Recording
 from parlour.kernel.refusal import Refused
 from parlour.kernel.verify import verify
 from parlour.kernel.witness import read_kept
+from parlour.lab.players import find_player
 from parlour.score import find as find_any
 from parlour.score.text import read_names
 from parlour.terminal.draw import in_words
@@ -33,7 +34,7 @@ def play(given: argparse.Namespace) -> None:
         game,
         read_pairs(game.options, given.set),
         given.seats if given.seats is not None else max(2, game.seats[0]),
-        given.bot,
+        [find_player(game, name.strip()) for name in given.bots.split(",")],
         given.name,
         secret,
         console,

@@ -6,7 +6,7 @@ from rich.table import Table
 
 from parlour.commands.arguments import bots_at, check_numbers, table_of
 from parlour.commands.compare import run_comparison
-from parlour.commands.output import out, print_json, progress_bar
+from parlour.commands.output import out, print_json, progress_bar, who_failed
 from parlour.games import find
 from parlour.kernel.view import signed
 from parlour.lab.plot import plot
@@ -46,6 +46,9 @@ def _print_report(report: Report, round_word: str) -> None:
         mean, error = f"{player['mean']:.3f}", f"{player['standard_error']:.3f}"
         table.add_row(str(seat), player["bot"], mean, error, f"{player['wins']:,}", f"{player['shared_wins']:,}")
     out.print(table)
+    for seat, player in enumerate(told["players"]):
+        if "stood_in" in player:
+            print(who_failed(f"Seat {seat}, {player['bot']}", player["stood_in"]))
     for name, spread in report.tally.facts.items():
         print(f"{name.replace('_', ' ').capitalize()}: {_fact(spread, round_word)}")
     print(f"Points a {round_word}:")

@@ -2,23 +2,23 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations, permutations
-from random import Random
 from statistics import fmean
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.bots import find_bot
 from parlour.games import find
 from parlour.kernel.options import Options, changed
 from parlour.kernel.shuffle import QuickShuffler
-from parlour.kernel.state import Bot, Seat, State, side_of
+from parlour.kernel.state import Seat, side_of
 from parlour.lab.many import do_all, key_of, play
 from parlour.lab.measure import Interval, Numbers, mean_interval, ratings, share_interval
+from parlour.lab.players import find_player
 from parlour.lab.tally import Spread
 
 
@@ -52,6 +52,10 @@ class Contest:
     def fair_share(self) -> float:
         return 1 / len(self.sides)
 
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.sides) * len(self.pairings)
+
     @cached_property
     def pairings(self) -> list[Pairing]:
         if self.lone:
@@ -71,36 +75,32 @@ class DealOutcome(NamedTuple):
     share: float  # of the games that it won; a shared win counts in part
     lead: float  # its score minus the mean of the others', per game
     thought: tuple[Counter[int], Counter[int]]  # moves by µs of processor time: the lone bot's, the others'
+    stood_in: tuple[Counter[str], Counter[str]]  # how often steady played for an engine, by the reason
 
 
-class Timed:
-    """A bot with a stopwatch."""
-
-    def __init__(self, bot: Bot[Any, Any]) -> None:
-        self.bot = bot
-        self.thought: Counter[int] = Counter()
-
-    def choose(self, state: State[Any], seat: Seat, rng: Random) -> Any:
-        began = time.thread_time_ns()
-        choice = self.bot.choose(state, seat, rng)
-        self.thought[(time.thread_time_ns() - began) // 1000] += 1
-        return choice
+Chunk = tuple[int, int]  # the numbers of a pairing and of a deal
 
 
-def play_deal(contest: Contest, chunk: tuple[int, int]) -> DealOutcome:
-    """Play one deal; `chunk` has the numbers of a pairing and of the deal."""
+def play_deal(contest: Contest, chunk: Chunk) -> DealOutcome:
+    """Play one deal with the lone bot on every side."""
     pairing, deal = chunk
     game = find(contest.game)
-    lone, other = (Timed(find_bot(game, name)) for name in contest.pairings[pairing])
+    players = [find_player(game, name) for name in contest.pairings[pairing]]
+    thought: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+    stood_in: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     share = lead = 0.0
     sides = contest.sides
     for side in sides:
-        bots = [lone if seat in side else other for seat in range(contest.seats)]
-        result = play(game, contest.options, bots, key_of(contest.seed, deal)).result
+        who = [0 if seat in side else 1 for seat in range(contest.seats)]  # the lone one, or one of the others
+        timed = [thought[one] for one in who]
+        played = play(game, contest.options, [players[one] for one in who], key_of(contest.seed, deal), thought=timed)
+        for seat, reasons in played.stood_in.items():
+            stood_in[who[seat]].update(reasons)
+        result = played.result
         share += result.share(side[0])
         mine = result.scores[side[0]]
         lead += mine - fmean([result.scores[other[0]] for other in sides if other != side])
-    return DealOutcome(share / len(sides), lead / len(sides), (lone.thought, other.thought))
+    return DealOutcome(share / len(sides), lead / len(sides), thought, stood_in)
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,7 @@ class Ranking:
     shares: Numbers
     leads: Numbers
     thought: list[tuple[Spread, Spread]]  # one per pairing
+    stood_in: dict[str, Counter[str]]  # by bot: how often steady played for it, by the reason
     seconds: float
 
     def to_builtins(self) -> dict[str, Any]:
@@ -122,7 +123,7 @@ class Ranking:
             "seed": contest.seed,
             "options": changed(contest.options),
             "deals": contest.deals,
-            "games": contest.deals * len(contest.sides) * len(contest.pairings),
+            "games": contest.games,
             "seconds": round(self.seconds, 3),
             "fair_share": round(contest.fair_share, 4),
             "pairings": [self._pairing(row) for row in range(len(contest.pairings))],
@@ -156,6 +157,7 @@ class Ranking:
                 "rating": round(float(found[place])),
                 "interval": None if bot == contest.anchor else [round(float(end)) for end in intervals[place]],
                 "thinking": thinking(thought[bot]),
+                **({"stood_in": dict(self.stood_in[bot])} if bot in self.stood_in else {}),
             }
             for place, bot in enumerate(contest.bots)
         ]
@@ -183,17 +185,34 @@ def hold(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda games: None,
     cluster: str | None = None,
+    kept: Mapping[Chunk, DealOutcome] = MappingProxyType({}),
+    keep: Callable[[Chunk, DealOutcome], None] = lambda chunk, outcome: None,
 ) -> Ranking:
-    """Play the whole contest; `progress` is called after every deal, with the number of games."""
+    """Play the whole contest; `progress` is called after every deal, with the number of games. Deals that were `kept`
+    are not played again; `keep` is given every other one as soon as it is played."""
     began = time.perf_counter()
     size = (len(contest.pairings), contest.deals)
     shares, leads = np.zeros(size), np.zeros(size)
     thought = [(Spread(), Spread()) for _ in contest.pairings]
-    # Slow and quick pairings alternate, so that no core is left alone with the slow ones.
-    chunks = [(pairing, deal) for deal in range(contest.deals) for pairing in range(len(contest.pairings))]
-    for (pairing, deal), outcome in do_all(contest.game, partial(play_deal, contest), chunks, workers, cluster):
+    stood_in: dict[str, Counter[str]] = {}
+
+    def count(chunk: Chunk, outcome: DealOutcome) -> None:
+        pairing, deal = chunk
         shares[pairing, deal], leads[pairing, deal] = outcome.share, outcome.lead
         for spread, counts in zip(thought[pairing], outcome.thought, strict=True):
             spread.counts.update(counts)
+        for bot, reasons in zip(contest.pairings[pairing], outcome.stood_in, strict=True):
+            if reasons:
+                stood_in.setdefault(bot, Counter()).update(reasons)
         progress(len(contest.sides))
-    return Ranking(contest, shares, leads, thought, time.perf_counter() - began)
+
+    # Slow and quick pairings alternate, so that no core is left alone with the slow ones.
+    chunks = [(pairing, deal) for deal in range(contest.deals) for pairing in range(len(contest.pairings))]
+    for chunk in chunks:
+        if chunk in kept:
+            count(chunk, kept[chunk])
+    left = [chunk for chunk in chunks if chunk not in kept]
+    for chunk, outcome in do_all(contest.game, partial(play_deal, contest), left, workers, cluster):
+        keep(chunk, outcome)
+        count(chunk, outcome)
+    return Ranking(contest, shares, leads, thought, stood_in, time.perf_counter() - began)

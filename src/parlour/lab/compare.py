@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots import find_bot
 from parlour.games import find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.options import changed
 from parlour.kernel.state import Seat, State
 from parlour.lab.many import do_all, key_of, play
 from parlour.lab.measure import Numbers, mean_interval, share_interval
+from parlour.lab.players import find_player
 from parlour.lab.simulate import Plan
 
 
@@ -107,7 +107,7 @@ def play_rows(plans: Sequence[Plan], chunk: tuple[int, range]) -> list[list[floa
     number, games = chunk
     plan = plans[number]
     game = find(plan.game)
-    bots = [find_bot(game, name) for name in plan.bots]
+    bots = [find_player(game, name) for name in plan.bots]
     return [_row(game, plan, bots, key_of(plan.seed, deal)) for deal in games]
 
 
@@ -118,7 +118,7 @@ def _row(game: AnyGame, plan: Plan, bots: Sequence[Any], key: bytes) -> list[flo
         if (beginner := game.lab.beginner(state)) is not None:
             begun.append(_begun(state.sheet[-1], beginner, game.most_wins))
 
-    result, moves, rounds = play(game, plan.options, bots, key, scored)
+    result, moves, rounds, _ = play(game, plan.options, bots, key, scored)
     winners, scores = result.winners, result.scores
     return [
         moves,

@@ -9,18 +9,22 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
+from parlour.bots import BOT_NAMES
+from parlour.engines.engine import Player, SeatedEngine, seated
 from parlour.kernel.game import AnyGame
 from parlour.kernel.options import Options
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
-from parlour.kernel.state import Bot, Result, State
+from parlour.kernel.state import Bot, Result, Seat, State
 from parlour.lab.cluster import do_all_there
 
 SOON = 0.5  # seconds: work that is done by then needs no other processes
@@ -38,34 +42,57 @@ class PlayedGame(NamedTuple):
     result: Result
     moves: int
     rounds: int
+    stood_in: Mapping[Seat, Counter[str]] = MappingProxyType({})  # where steady played for an engine, by the reason
 
 
 def play(
     game: AnyGame,
     options: Options,
-    bots: Sequence[Bot[Any, Any]],
+    players: Sequence[Player],
     key: bytes,
     scored: Callable[[State[Any]], None] = lambda state: None,
+    thought: Sequence[Counter[int]] | None = None,
 ) -> PlayedGame:
-    """Play one game, with a bot per seat. `scored` is called at the end of every round."""
-    state = game.start(options, len(bots), QuickShuffler(key))
-    rng = Random(key)
-    moves = rounds = 0
-    while asked := game.asked(state):
-        for seat in asked:
-            choice = bots[seat].choose(state.redeal(seat, rng), seat, rng)
-            if choice is not None:
-                state.apply(seat, choice)
-                break
-        else:
-            raise RuntimeError(f"every bot that plays {game.title} declined")
-        moves += 1
-        if len(state.sheet) > rounds:
-            rounds += 1
-            scored(state)
+    """Play one game, with a player per seat. `scored` is called at the end of every round. `thought`, if given, counts
+    each seat's moves by the µs that they took: of processor time, or for an engine by the clock."""
+    names = BOT_NAMES[: len(players)]
+    with seated(game, options, dict(enumerate(players)), names, key) as (bots, engines):
+        state = game.start(options, len(players), QuickShuffler(key))
+        rng = Random(key)
+        moves = rounds = 0
+        while asked := game.asked(state):
+            for seat in asked:
+                imagined = state.redeal(seat, rng)
+                choice = (
+                    _timed(bots[seat], imagined, seat, rng, thought[seat])
+                    if thought
+                    else bots[seat].choose(imagined, seat, rng)
+                )
+                if choice is not None:
+                    before = state.copy() if engines else state
+                    state.apply(seat, choice)
+                    for engine in engines:
+                        engine.saw(before, seat, choice, state)
+                    break
+            else:
+                raise RuntimeError(f"every bot that plays {game.title} declined")
+            moves += 1
+            if len(state.sheet) > rounds:
+                rounds += 1
+                scored(state)
+        for engine in engines:
+            engine.over(state.redeal(engine.seat, rng))
     result = state.result()
     assert result is not None
-    return PlayedGame(result, moves, rounds)
+    return PlayedGame(result, moves, rounds, {engine.seat: engine.stood_in for engine in engines if engine.stood_in})
+
+
+def _timed(bot: Bot[Any, Any], state: State[Any], seat: Seat, rng: Random, thought: Counter[int]) -> Any:
+    clock = time.perf_counter_ns if isinstance(bot, SeatedEngine) else time.thread_time_ns
+    began = clock()
+    choice = bot.choose(state, seat, rng)
+    thought[(clock() - began) // 1000] += 1
+    return choice
 
 
 def do_all(
@@ -78,7 +105,7 @@ def do_all(
         return
     cores = os.cpu_count() or 1
     until = time.perf_counter() + (SOON if workers is None else 0)
-    workers = min(workers or cores, cores, len(chunks))
+    workers = min(workers or cores, cores, max(1, len(chunks)))
     done = 0
     while done < len(chunks) and (workers == 1 or time.perf_counter() < until):
         yield chunks[done], work(chunks[done])

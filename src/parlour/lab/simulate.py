@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from parlour.bots import find_bot
 from parlour.games import find
 from parlour.kernel.options import Options, changed
 from parlour.kernel.state import State
 from parlour.lab.many import do_all, key_of, play
+from parlour.lab.players import find_player
 from parlour.lab.tally import Tally
 
 MOST_CHUNKS = 2000
@@ -60,6 +60,7 @@ class Report:
                     "standard_error": round(spread.standard_error(), 4),
                     "wins": tally.wins[seat],
                     "shared_wins": tally.shared[seat],
+                    **({"stood_in": dict(tally.stood_in[seat])} if seat in tally.stood_in else {}),
                 }
                 for seat, (bot, spread) in enumerate(zip(self.plan.bots, tally.scores, strict=True))
             ],
@@ -89,7 +90,7 @@ def simulate(
 
 def play_chunk(plan: Plan, numbers: range) -> Tally:
     game = find(plan.game)
-    bots = [find_bot(game, name) for name in plan.bots]
+    bots = [find_player(game, name) for name in plan.bots]
     tally = Tally.of(plan.seats)
 
     def scored(state: State[Any]) -> None:
@@ -98,4 +99,5 @@ def play_chunk(plan: Plan, numbers: range) -> Tally:
     for number in numbers:
         played = play(game, plan.options, bots, key_of(plan.seed, number), scored)
         tally.add_game(played.result, played.moves)
+        tally.add_stood_in(played.stood_in)
     return tally

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
-from parlour.kernel.state import Result
+from parlour.kernel.state import Result, Seat
 
 
 @dataclass
@@ -58,6 +58,7 @@ class Tally:
     games: int = 0
     rounds: int = 0
     moves: int = 0
+    stood_in: dict[Seat, Counter[str]] = field(default_factory=dict)  # where steady played for an engine, by the reason
 
     @classmethod
     def of(cls, seats: int) -> "Tally":
@@ -80,10 +81,15 @@ class Tally:
         for seat in result.winners:
             column[seat] += 1
 
+    def add_stood_in(self, stood_in: Mapping[Seat, Counter[str]]) -> None:
+        for seat, reasons in stood_in.items():
+            self.stood_in.setdefault(seat, Counter()).update(reasons)
+
     def merge(self, other: "Tally") -> None:
         self.games += other.games
         self.rounds += other.rounds
         self.moves += other.moves
+        self.add_stood_in(other.stood_in)
         self.points.counts.update(other.points.counts)
         for seat, spread in enumerate(other.scores):
             self.scores[seat].counts.update(spread.counts)

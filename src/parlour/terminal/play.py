@@ -11,17 +11,19 @@ import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
 
-from parlour.bots import BOT_NAMES, find_bot
+from parlour.bots import BOT_NAMES
 from parlour.bots.advice import advise
 from parlour.bots.levels import in_time
 from parlour.bots.search import ThinkingTime
 from parlour.cards import NotACard
+from parlour.engines.engine import Engine, Player, SeatedEngine, seated
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import Log, begin, open_log, record, shuffler_of
 from parlour.kernel.names import with_names
 from parlour.kernel.options import Options
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
+from parlour.kernel.state import Bot
 from parlour.kernel.view import Ask, View, listed, named, signed
 from parlour.terminal.answer import pick_ask, question, read_hole
 from parlour.terminal.draw import in_words, plain_view, print_view
@@ -46,7 +48,7 @@ class TerminalTable:
         game: AnyGame,
         options: Options,
         seats: int,
-        bot: str,
+        players: Sequence[Player],
         name: str,
         secret: bytes,
         console: Console,
@@ -59,8 +61,12 @@ class TerminalTable:
         if save is not None and (save.exists() or not save.name):
             raise Refused("", f"{quoted(str(save))} already exists. Save the game under a new name.")
         self.game = game
-        self.bot = in_time(find_bot(game, bot), PATIENCE)
+        self.options = options
+        self.secret = secret
         self.names = [name, *BOT_NAMES[: seats - 1]]
+        self.players = {seat: _in_time(players[(seat - 1) % len(players)]) for seat in range(1, seats)}
+        self.bots: dict[int, Bot[Any, Any]] = {}
+        self.engines: list[SeatedEngine] = []
         self.log: Log = open_log(game, options, self.names, secret)
         self.state: Any = begin(game, self.log.opening, shuffler_of(self.log))
         self.rng = Random(secret)
@@ -74,11 +80,15 @@ class TerminalTable:
         self._save()
         self._say(f"{self.game.title}: {listed(['you', *self.names[1:]])}. Type ? for help.")
         self._say(f"The cards are shuffled and can't be changed now. Fingerprint: {self.log.opening.commitment[:16]}.")
+        at_table = seated(self.game, self.options, self.players, self.names, self.secret)
         try:
-            while self.state.actors():
-                for seat in self._asked():
-                    if self._my_move() if seat == ME else self._bots_move(seat):
-                        break
+            with at_table as (self.bots, self.engines):
+                while self.state.actors():
+                    for seat in self._asked():
+                        if self._my_move() if seat == ME else self._bots_move(seat):
+                            break
+                for engine in self.engines:
+                    engine.over(self.state.redeal(engine.seat, self.rng))
         except (Quit, EOFError, KeyboardInterrupt):
             self._say("Goodbye." + (f" Your game so far is in {self.save_to}." if self.save_to else ""))
             return
@@ -98,7 +108,10 @@ class TerminalTable:
 
     def _bots_move(self, seat: int) -> bool:
         """Let a bot move; whether it did anything."""
-        choice = self.bot.choose(self.state.redeal(seat, self.rng), seat, self.rng)
+        failed = [engine.stood_in.total() for engine in self.engines]
+        choice = self.bots[seat].choose(self.state.redeal(seat, self.rng), seat, self.rng)
+        if failed != [engine.stood_in.total() for engine in self.engines]:
+            self._say(f"  {self.names[seat]}'s program failed, so steady plays this move.")
         if choice is not None:
             self._do(seat, choice, "bot")
         return choice is not None
@@ -107,6 +120,8 @@ class TerminalTable:
         before = self.state.copy()
         self.state.apply(seat, action)
         record(self.log, seat, action, by, round(time.time(), 3))
+        for engine in self.engines:
+            engine.saw(before, seat, action, self.state)
         told = self.game.tell(before, seat, action, self.state, ME)
         for sentence in told.sentences:
             self.story.append(named(sentence, self.names))
@@ -244,6 +259,10 @@ class TerminalTable:
     def _save(self) -> None:
         if self.save_to is not None:
             save(self.log, self.save_to)
+
+
+def _in_time(player: Player) -> Player:
+    return player if isinstance(player, Engine) else in_time(player, PATIENCE)
 
 
 def _stage(view: View) -> tuple[int, int]:
