@@ -160,6 +160,11 @@ def test_one_lasting_link_leads_the_family_to_every_game(server: Process, window
     ann.press(ann.page.get_by_role("button", name="Pick a time"))
     ann.write(ann.page.locator("[name=next]"), f"{evening:%Y-%m-%dT%H:%M}")
     ann.press(ann.page.get_by_role("button", name="Set the time"))
+    ann.press(ann.page.get_by_role("button", name="Change it"))
+    ann.write(ann.page.locator("[name=next]"), "2020-02-02T20:20")
+    ann.press(ann.page.get_by_role("button", name="Set the time"))
+    expect(ann.page.get_by_test_id("refusal")).to_contain_text("That time has passed. Pick one that's still to come.")
+    ann.page.reload()  # nothing is lost
     bob.page.reload()
     for person, zone in ((ann, NEW_YORK), (bob, TOKYO)):
         there = evening.astimezone(ZoneInfo(zone))
