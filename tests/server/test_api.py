@@ -53,6 +53,9 @@ def test_a_lesson_is_dealt_at_once_from_its_known_secret_and_counts_in_no_circle
         assert table.secret == hashlib.sha256(lesson["secret"].encode()).digest()
         ann = await served.join(made["code"], made["token"])
         assert (ann.last["table"]["phase"], ann.last["table"]["lesson"]) == ("playing", 0)
+        assert (await ann.act(do="turn", slot=5))["type"] == "refused"
+        assert (await ann.act(do="turn", slot=0))["type"] == "ack"
+        await ann.until(lambda message: message["table"]["lesson"] == 1)
         circle = (await served.http.post("/api/circles", json={"name": "Us"})).json()["secret"]
         told = {"Parlour-Circle": circle, **bearer(made["token"])}
         refused = await served.http.post(f"/api/tables/{made['code']}/circle/join", json={}, headers=told)

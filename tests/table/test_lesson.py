@@ -1,5 +1,6 @@
 """A lesson at a table: everybody plays the script, and nothing but the script."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -22,8 +23,11 @@ def taught(game: AnyGame, lesson: Lesson) -> Life:
     return life
 
 
-def golf() -> Life:
-    return taught(*next((game, lesson) for game, lesson in LESSONS if game.name == "golf"))
+def lesson_of(name: str) -> Life:
+    return taught(*next((game, lesson) for game, lesson in LESSONS if game.name == name))
+
+
+golf, yammouth = partial(lesson_of, "golf"), partial(lesson_of, "yammouth")
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS, ids=[game.name for game, _ in LESSONS])
@@ -57,23 +61,21 @@ def test_something_against_the_rules_is_refused_by_its_rule() -> None:
 
 
 def test_the_learner_waits_while_the_script_is_with_the_others() -> None:
-    game, lesson = next((game, lesson) for game, lesson in LESSONS if game.name == "yammouth")
-    life = taught(game, lesson)
+    life = yammouth()
     life.moves("Ann", do="place", cards=["KS", "KH"])
     life.moves("Ann", do="take")
     assert "the others go first" in refusal(life.moves, "Ann", do="keep")
 
 
 def test_cards_named_in_another_order_are_played_as_the_script_names_them() -> None:
-    game, lesson = next((game, lesson) for game, lesson in LESSONS if game.name == "yammouth")
-    life = taught(game, lesson)
+    life = yammouth()
     life.moves("Ann", do="place", cards=["KS", "KH"])
     assert life.log.entries[-1].body.action == {"do": "place", "cards": ["KH", "KS"]}
 
 
 def test_a_lesson_only_goes_on() -> None:
-    life = golf()
-    life.moves("Ann", do="turn", slot=0)
+    life = lesson_of("spades")
+    life.moves("Ann", do="bid", tricks=3)
     assert life.table.undoable(1) is None
     assert "no move to take back" in refusal(life.asks, "Ann", events.AskUndo())
 
