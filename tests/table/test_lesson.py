@@ -74,9 +74,9 @@ def test_cards_named_in_another_order_are_played_as_the_script_names_them() -> N
 
 
 def test_a_lesson_only_goes_on() -> None:
-    life = yammouth()
-    life.moves("Ann", do="place", cards=["KS", "KH"])
-    assert life.table.undoable(0) is None
+    life = lesson_of("spades")
+    life.moves("Ann", do="bid", tricks=3)
+    assert life.table.undoable(1) is None
     assert "no move to take back" in refusal(life.asks, "Ann", events.AskUndo())
 
 
