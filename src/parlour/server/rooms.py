@@ -28,6 +28,7 @@ from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
 from parlour.store import Damaged, Store, StoredTable, StoreFailed, Taken
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair, check_name
+from parlour.table.decor import PLAIN, Decor
 from parlour.table.events import Invitation, Name, Pace, Stamp
 from parlour.table.story import REMEMBERED
 from parlour.table.table import MakeShuffler, Table, TableStep
@@ -94,7 +95,7 @@ class Rooms:
 
     # ------------------------------------------------------------ new tables
 
-    async def make(self, new: NewTable) -> tuple[Room, str]:
+    async def make(self, new: NewTable, decor: Decor = PLAIN) -> tuple[Room, str]:
         """Set up a table. Return its room and the host's token."""
         game = find(new.game)
         options = read_options(game.options, new.options)
@@ -131,6 +132,7 @@ class Rooms:
                 tuple(chairs),
                 key_of(token),
                 pace=new.pace,
+                decor=decor,
                 onlookers=new.onlookers,
                 hints=new.hints,
                 lookback=new.lookback,
@@ -171,6 +173,7 @@ class Rooms:
                 chairs=tuple(chairs),
                 host=table.host,
                 pace=table.pace,
+                decor=table.decor,
                 onlookers=table.onlookers,
                 hints=table.hints,
                 lookback=table.lookback,

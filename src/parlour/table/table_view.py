@@ -15,6 +15,7 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Item, Own, SeatView, SlotHole, View, Zone, face_of, seen_by
 from parlour.table import permissions
 from parlour.table.clocks import deadline, grace, hold
+from parlour.table.decor import Decor
 from parlour.table.events import NOBODY, Pace
 from parlour.table.presence import Presence
 from parlour.table.story import Happened
@@ -87,6 +88,7 @@ class TableView(Struct, frozen=True):
     undo: UndoView | None
     returning: list[ReturnView]
     rematch: str | None
+    decor: Decor
     notice: str
 
 
@@ -183,7 +185,7 @@ def around(table: Table, presence: Presence) -> tuple[Any, ...]:
     who = (table.chairs, table.host, table.names, tuple(presence.here), presence.watching, table.ready, table.nudged)
     words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past, table.returning)
     settled = (table.locked, table.onlookers, table.hints, table.lookback, table.one_tap, table.pace)
-    return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled
+    return phase_of(table), table.over, table.stopped and table.sheet, table.decor, *who, *words, *settled
 
 
 def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
@@ -223,6 +225,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         undo=UndoView(asked.by, asked.agreed, table.taken_along(asked)) if asked else None,
         returning=[ReturnView(seat, one.number, one.agreed) for seat, one in table.returning.items()],
         rematch=table.rematch or None,
+        decor=table.decor,
         notice=notice,
     )
 
