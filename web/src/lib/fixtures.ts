@@ -34,6 +34,7 @@ export const TABLE: TableView = {
   undo: null,
   returning: [],
   rematch: null,
+  decor: {},
   notice: '',
 }
 

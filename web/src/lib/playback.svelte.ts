@@ -29,6 +29,7 @@ const FINISHED = {
   undo: null,
   returning: [],
   rematch: null,
+  decor: {},
   notice: '',
 } satisfies Partial<TableView>
 
