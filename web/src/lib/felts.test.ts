@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import APP from '../app.css?raw'
+import FELTS from '../parts/felts.css?raw'
 
-/** The colors of the page and its felts, as the styles have them. */
-const style = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
+/** The colors of a rule, as the style has them. */
 const block = (css: string, selector: string): Record<string, string> => {
   const at = css.indexOf(selector)
   if (at < 0) throw new Error(selector)
@@ -24,8 +24,6 @@ const contrast = (one: string, other: string): number => {
   return (bright + 0.05) / (dark + 0.05)
 }
 
-const APP = style('../app.css')
-const FELTS = style('../parts/felts.css')
 const CARDS = { morning: '#7b8079', evening: '#f3eee3' } // by day its edge, by night its paper stands out
 
 test.each(['morning', 'evening'] as const)('on every felt, text is 4.5:1 and edges are 3:1, in the %s', (theme) => {
