@@ -4,13 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import convert
+from msgspec.structs import asdict
 
 from parlour.kernel.refusal import Refused
 from parlour.table.decor import PLAIN, Decor, check_decor
 from tests.server.driver import Served, run
 
-OURS = {"felt": "wine", "back": "waves", "emblem": "", "initials": "SMI"}
-OTHERS = {"felt": "dusk", "back": "lattice", "emblem": "bell", "initials": ""}
+OURS = asdict(Decor("wine", "waves", initials="SMI"))
+OTHERS = asdict(Decor("dusk", "lattice", "bell"))
 
 
 async def room_of(served: Served) -> dict[str, str]:
@@ -43,9 +45,9 @@ def test_new_tables_of_a_circle_look_as_the_circle_says(tmp_path: Path) -> None:
         onlooker = await served.join(made["code"], "")
         assert onlooker.last["table"]["decor"] == OURS
         await decorate(served, secret, OTHERS)
-        assert decor_at(served, made["code"]) == Decor(**OURS), "a table stays as it is"
+        assert decor_at(served, made["code"]) == convert(OURS, Decor), "a table stays as it is"
         answer = await served.http.post("/api/circle/again", json={"code": made["code"], "name": "Ann"}, headers=secret)
-        assert decor_at(served, answer.json()["code"]) == Decor(**OTHERS)
+        assert decor_at(served, answer.json()["code"]) == convert(OTHERS, Decor)
         assert decor_at(served, (await served.make())["code"]) == PLAIN
 
     run(tmp_path, story)
@@ -67,7 +69,7 @@ def test_a_table_that_is_put_in_a_circle_keeps_what_its_host_chose(tmp_path: Pat
                 headers={**secret, "Authorization": f"Bearer {made['token']}"},
             )
             assert answer.json()["belongs"]
-        assert decor_at(served, made["code"]) == (Decor(**OURS) if mine == PLAIN else mine)
+        assert decor_at(served, made["code"]) == (convert(OURS, Decor) if mine == PLAIN else mine)
         assert served.rooms.open_rooms[made["code"]].table.version == 1, "it is decorated once"
 
     run(tmp_path, story)
