@@ -36,5 +36,5 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': { target: 'http://localhost:8000', ws: true }, '^/games/': 'http://localhost:8000' } },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], css: { include: /\?raw/ } },
 })

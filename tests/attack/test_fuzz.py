@@ -54,6 +54,7 @@ EVENTS: list[dict[str, Any]] = [
     {"what": "remove", "seat": 0},
     {"what": "bot", "seat": 0, "bot": "steady"},
     {"what": "settle", "locked": True, "onlookers": False, "pace": {"turn": 1}},
+    {"what": "decorate", "decor": {"felt": "wine", "initials": "ABC"}},
     {"what": "host", "seat": 1},
     {"what": "sit", "name": "Eve", "key": "0"},
     {"what": "move", "action": {"do": "draw"}},

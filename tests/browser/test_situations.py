@@ -1,5 +1,5 @@
 """Every situation of every game: no card, number, name or button is cut off, covered or broken, in windows of
-every size, with few and many players, and with large letters; and axe finds nothing serious."""
+every size, with few and many players, with large letters, and in easy mode; and axe finds nothing serious."""
 
 import itertools
 from collections.abc import Iterator
@@ -18,7 +18,13 @@ from tests.process import Process
 SMALL = [{"width": 640, "height": 400}, {"width": 320, "height": 568}]
 SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (768, 1024), (1280, 800), (1920, 1080)]
 LARGE = [(size, letters) for letters in (150, 200) for size in ((360, 640), (390, 844), (1280, 800))]  # in percent
-LOOKS = [*((size, 100) for size in SIZES), *LARGE]
+EASY = [(320, 568), (390, 844), (1280, 800)]
+Look = tuple[tuple[int, int], int, bool]  # a window, its letters, and whether it is in easy mode
+LOOKS: list[Look] = [
+    *((size, 100, False) for size in SIZES),
+    *((*look, False) for look in LARGE),
+    *((size, 100, True) for size in EASY),
+]
 EACH = len(LOOKS) if LONG else 2  # of them, in a situation
 # Where the player's cards and the bar of buttons begin, by what they are.
 TOPS = """() => Object.fromEntries(
@@ -90,11 +96,21 @@ def test_every_situation_can_be_seen_and_reached(
         assert seen > 2
 
 
-def in_every_window(page: Page, looks: Iterator[tuple[tuple[int, int], int]], where: str) -> None:
-    for (width, height), letters in itertools.islice(looks, EACH):
+def be_easy(page: Page, easy: bool) -> None:
+    """Turns easy mode on or off, as if the device had been set so before the page came."""
+    if page.evaluate("document.documentElement.dataset.easy") != ("on" if easy else "off"):
+        version = page.get_by_test_id("table").get_attribute("data-version")
+        page.evaluate("easy => localStorage.parlour = JSON.stringify({ easy })", easy)
+        page.reload()
+        shows(page, int(version or 0))
+
+
+def in_every_window(page: Page, looks: Iterator[Look], where: str) -> None:
+    for (width, height), letters, easy in itertools.islice(looks, EACH):
+        be_easy(page, easy)
         page.evaluate("letters => document.documentElement.dataset.letters = letters", str(letters))
         page.set_viewport_size({"width": width, "height": height})
-        check_geometry(page, f"{where}, {width}×{height}, letters at {letters} %")
+        check_geometry(page, f"{where}, {width}×{height}, letters at {letters} %{', easy' if easy else ''}")
 
 
 @pytest.mark.parametrize("crowd", ["two", "four", "most"] if LONG else ["two", "most"])  # most tests above have four

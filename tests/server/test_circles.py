@@ -18,6 +18,7 @@ from tests.server.driver import PATIENCE, Served, run, serving, some_action
 from tests.server.two_servers import two
 
 BOT = {"bot": "steady"}
+PLAIN = {"felt": "moss", "back": "leaves", "emblem": "", "initials": ""}
 
 
 async def new_circle(served: Served, name: str = "The Smiths") -> str:
@@ -71,8 +72,8 @@ def test_a_circle_shows_its_running_and_finished_tables_and_how_everybody_stands
     async def story(served: Served) -> None:
         secret = await new_circle(served)
         assert await look(served, secret) == {
-            "name": "The Smiths", "next": None, "running": [], "here": {}, "finished": [], "more": 0, "standings": [],
-            "reading": 0,
+            "name": "The Smiths", "next": None, "decor": PLAIN, "running": [], "here": {}, "finished": [], "more": 0,
+            "standings": [], "reading": 0,
         }  # fmt: skip
         over = await finished(served, circle=secret)
         running = await served.make(seats=[{}, {"name": "Zoë"}], circle=secret)

@@ -13,6 +13,7 @@ from parlour.kernel.refusal import Refused
 from parlour.store import Subscription
 from parlour.store.backup import _name, backup
 from parlour.store.sqlite import SqliteStore
+from parlour.table.decor import Decor
 from parlour.table.events import Invitation
 from tests.postgres import new_database
 from tests.store.writing import INVITATION, entry, last_number, opened, start_writer
@@ -150,6 +151,7 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
         await store.prefer("BCDFGH", 1, ["7H", "JOK"])
         await store.found("smiths", "Die “Schmidts”")
         await store.plan("smiths", 1.8e9)
+        await store.decorate("smiths", Decor("wine", initials="É"))
         await store.include("smiths", "BCDFGJ")
         await store.sum_up("BCDFGJ", 0, "{“☕”}".encode())
         await store.subscribe("BCDFGH", "ann", Subscription("https://push.example/☕", "key", "auth"))
@@ -170,6 +172,7 @@ def test_everything_goes_from_a_file_to_a_database_and_back(tmp_path: Path) -> N
             assert kept[0] == kept[1] == kept[2]
         assert [await store.circle("smiths") for store in stores] == ["Die “Schmidts”"] * 3
         assert [await store.next_game("smiths") for store in stores] == [1.8e9] * 3
+        assert [await store.decor("smiths") for store in stores] == [Decor("wine", initials="É")] * 3
         members = [await store.members("smiths") for store in stores]
         assert members[0][0].summary == "{“☕”}".encode()
         assert members[0] == members[1] == members[2]

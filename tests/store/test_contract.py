@@ -19,6 +19,7 @@ from parlour.store import (
     postgres,
     sqlite,
 )
+from parlour.table.decor import PLAIN, Decor
 from parlour.table.events import Pause, ShuffleWords, TableEntry
 from tests.postgres import new_database
 from tests.store.writing import INVITATION, entry, last_number, opened, start_writer
@@ -210,6 +211,10 @@ def test_a_circle_has_its_tables_and_what_is_known_of_them(db: str) -> None:
         assert planned == [1_800_000_000.5, None, None]
         await store.plan("smiths", None)
         assert await store.next_game("smiths") is None
+        decor = Decor("dusk", "lattice", initials="ÖA")
+        await store.decorate("smiths", decor)
+        await store.decorate("nobodys", decor)
+        assert [await store.decor(circle) for circle in ("smiths", "others", "nobodys")] == [decor, PLAIN, PLAIN]
         assert await store.circle("smiths") == "The Smiths"
         assert [member.code for member in await store.members("smiths")] == ["BCDFGH"]
         await store.close()

@@ -12,6 +12,7 @@ import pytest
 from parlour.kernel.refusal import Refused
 from parlour.store import Behind, StoreFailed
 from parlour.store.sqlite import MIGRATIONS, SqliteStore, alone, usual_file
+from parlour.table.decor import PLAIN, Decor
 from tests.store.writing import INVITATION, entry
 
 
@@ -66,6 +67,27 @@ def test_the_schema_is_migrated_step_by_step_and_a_newer_one_is_refused(tmp_path
     assert db.execute("SELECT circle FROM tables").fetchone() == (None,)
     with pytest.raises(Refused, match="newer Parlour"):
         SqliteStore(file)
+
+
+def test_circles_from_before_there_was_decor_are_plain_and_can_be_decorated(tmp_path: Path) -> None:
+    file = tmp_path / "x.db"
+
+    async def before() -> None:
+        store = SqliteStore(file, MIGRATIONS[:4])
+        await store.found("smiths", "The Smiths")
+        await store.close()
+
+    async def after() -> None:
+        store = SqliteStore(file)
+        assert await store.decor("smiths") == PLAIN
+        await store.decorate("smiths", Decor("dusk"))
+        assert (await store.circle("smiths"), await store.decor("smiths")) == ("The Smiths", Decor("dusk"))
+        await store._done("UPDATE circles SET decor = ?", '{"felt": "of a newer Parlour"}')
+        assert await store.decor("smiths") == PLAIN
+        await store.close()
+
+    asyncio.run(before())
+    asyncio.run(after())
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from parlour.kernel.shuffle import commitment, promise_of
 from parlour.kernel.state import Seat
 from parlour.table import chores, clocks, events, permissions
 from parlour.table.chairs import Chair
+from parlour.table.decor import Decor
 from parlour.table.events import Body, Invitation, Pace, Request, Stamp, TableEntry
 from parlour.table.presence import Presence
 from parlour.table.table import Table, TableStep
@@ -148,6 +149,7 @@ def random_request(life: Life, rng: Random) -> Request:
         events.Remove(rng.randrange(seats + 1)),
         events.SetBot(rng.randrange(seats + 1), rng.choice(bots)),
         events.Settle(rng.choice([True, False, None]), rng.choice([True, None])),
+        events.Decorate(Decor("wine", initials=rng.choice(["", "abc", "four"]))),
         events.Host(rng.randrange(seats + 1)),
         events.StandingPass(rng.random() < 0.7),
         events.MakeGesture(rng.choice(["squawk", "bow"])),

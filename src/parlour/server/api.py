@@ -160,7 +160,7 @@ async def learn(visit: Visit, learner: Learner) -> Seated:
 async def make(visit: Visit, new: NewTable) -> Seated:
     visit.limits.new_table(visit.address)
     circle, _ = await circle_of(visit, new.circle) if new.circle else ("", "")
-    room, token = await visit.rooms.make(new)
+    room, token = await visit.rooms.make(new, await visit.rooms.store.decor(circle))
     if circle:
         await include(visit, circle, room.table.code)
     return seated(visit, room.table, token)

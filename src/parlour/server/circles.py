@@ -22,8 +22,10 @@ from parlour.server.rooms import NewChair, NewTable, Rooms
 from parlour.store import MOST_CIRCLES, MOST_TABLES, Full
 from parlour.table import permissions
 from parlour.table.chairs import check_name
-from parlour.table.events import Name
+from parlour.table.decor import PLAIN, Decor, check_decor
+from parlour.table.events import Decorate, Name, Stamp
 from parlour.table.history import GameStandings, Played, Summary, WallTime, standings
+from parlour.table.table import Table, TableStep
 
 JUST_BEGUN = 3 * 3600  # seconds for which a game that was planned is still shown
 AT_ONCE = 50  # finished games in one answer
@@ -64,6 +66,7 @@ class PlayAgain(Struct, frozen=True, forbid_unknown_fields=True):
 class CircleView(Struct, frozen=True):
     name: str
     next: float | None  # when the next game is, in wall time
+    decor: Decor  # what its new tables look like
     running: list[Summary]
     here: dict[str, list[str]]  # who is at a running table right now, by its code
     finished: list[Summary]
@@ -139,13 +142,16 @@ async def _look(visit: Visit, key: str, name: str, of: CircleQuery) -> bytes:
         codes = [member.code for member in members]
         at = await visit.rooms.store.next_game(key)
         then = at if at and at > time.time() - JUST_BEGUN else None
+        decor = await visit.rooms.store.decor(key)
         here = _here(visit.rooms, codes)
         if not making.many:
-            return await queue.apart(lambda watch: _added_up(name, then, here, codes, known, of, 0))
+            return await queue.apart(lambda watch: _added_up(name, then, decor, here, codes, known, of, 0))
     del members
     made, reading = await making.made()
     known |= made
-    return await queue.thread(visit.address, lambda watch: _added_up(name, then, here, codes, known, of, reading))
+    return await queue.thread(
+        visit.address, lambda watch: _added_up(name, then, decor, here, codes, known, of, reading)
+    )
 
 
 def _here(rooms: Rooms, codes: list[str]) -> dict[str, list[str]]:
@@ -162,6 +168,7 @@ def _here(rooms: Rooms, codes: list[str]) -> dict[str, list[str]]:
 def _added_up(
     name: str,
     then: float | None,
+    decor: Decor,
     here: dict[str, list[str]],
     codes: list[str],
     known: dict[str, Summary],
@@ -176,6 +183,7 @@ def _added_up(
     view = CircleView(
         name,
         then,
+        decor,
         [table for table in tables if table.phase not in ("over", "stopped")],
         here,
         chosen[of.skip : of.skip + AT_ONCE],
@@ -202,6 +210,13 @@ async def plan(visit: Visit, wish: NextGame) -> NextGame:
         raise Refused("", "That's more than a year away. Pick a time sooner.")
     await visit.rooms.store.plan(key, wish.at)
     return wish
+
+
+async def decorate(visit: Visit, wish: Decor) -> Decor:
+    key, _ = await circle_of(visit)
+    decor = check_decor(wish)
+    await visit.rooms.store.decorate(key, decor)
+    return decor
 
 
 async def play_again(visit: Visit, wish: PlayAgain) -> Seated:
@@ -232,7 +247,8 @@ async def play_again(visit: Visit, wish: PlayAgain) -> Seated:
         last.one_tap,
         last.emotes,
     )
-    room, token = await visit.rooms.make(new)
+    decor = await visit.rooms.store.decor(key)
+    room, token = await visit.rooms.make(new, decor if decor != PLAIN else last.decor)
     await include(visit, key, room.table.code)
     return seated(visit, room.table, token)
 
@@ -255,11 +271,19 @@ async def belongs_to(visit: Visit, _: None) -> Membership:
 
 
 async def belong_to(visit: Visit, _: Nothing) -> Membership:
+    """Put a table in the circle. If nobody has decorated it yet, it looks like the circle's tables from now on."""
     key, name = await circle_of(visit)
-    table = (await visit.own_room()).table
-    if table.invitation.lesson:
+    room = await visit.own_room()
+    if room.table.invitation.lesson:
         raise Refused("", "A lesson doesn't count in a circle. Play a real game next.")
-    await include(visit, key, table.code)
+    await include(visit, key, room.table.code)
+    decor = await visit.rooms.store.decor(key)
+
+    def decide(table: Table, stamp: Stamp) -> list[TableStep]:
+        return [table.noted(table.seat_of(visit.key), "person", Decorate(decor), stamp)]
+
+    if room.table.decor == PLAIN != decor and not room.table.over:
+        await room.change(decide)
     return Membership(name, True)
 
 
@@ -294,6 +318,7 @@ CIRCLES = (
     ),
     Endpoint("POST", "/api/circle/name", "Rename a circle.", rename_circle, CircleName, CircleName, WRONG),
     Endpoint("POST", "/api/circle/next", "Say when the next game is.", plan, NextGame, NextGame, WRONG),
+    Endpoint("POST", "/api/circle/decor", "Say what new tables look like.", decorate, Decor, Decor, WRONG),
     Endpoint(
         "POST",
         "/api/circle/again",

@@ -30,6 +30,7 @@ from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
 from parlour.store import Damaged, Store, StoredTable, StoreFailed, Taken
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair, check_name
+from parlour.table.decor import PLAIN, Decor
 from parlour.table.events import Invitation, Name, Pace, Stamp
 from parlour.table.story import REMEMBERED
 from parlour.table.table import MakeShuffler, Table, TableStep
@@ -105,11 +106,11 @@ class Rooms:
         bot = next(iter(bots_of(game)), "")  # who plays on if the game leaves the script
         chairs = tuple(NewChair() if seat == lesson.seat else NewChair(bot=bot) for seat in range(lesson.seats))
         new = NewTable(game.name, chairs, name, lesson.options, UNHURRIED, hints=False, lookback=False)
-        room, token = await self.make(new, lesson)
+        room, token = await self.make(new, lesson=lesson)
         await room.change(lambda table, stamp: [table.noted(lesson.seat, "person", events.Start(), stamp)])
         return room, token
 
-    async def make(self, new: NewTable, lesson: Lesson | None = None) -> tuple[Room, str]:
+    async def make(self, new: NewTable, decor: Decor = PLAIN, lesson: Lesson | None = None) -> tuple[Room, str]:
         """Set up a table. Return its room and the host's token."""
         game = find(new.game)
         options = read_options(game.options, new.options)
@@ -146,6 +147,7 @@ class Rooms:
                 tuple(chairs),
                 key_of(token),
                 pace=new.pace,
+                decor=decor,
                 onlookers=new.onlookers,
                 hints=new.hints,
                 lookback=new.lookback,
@@ -188,6 +190,7 @@ class Rooms:
                 chairs=tuple(chairs),
                 host=table.host,
                 pace=table.pace,
+                decor=table.decor,
                 onlookers=table.onlookers,
                 hints=table.hints,
                 lookback=table.lookback,

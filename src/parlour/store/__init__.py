@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.kernel.state import Seat
+from parlour.table.decor import PLAIN, Decor
 from parlour.table.events import Invitation, TableEntry
 
 # A decoder looks up its types when it is made. If several threads did that at once after a restart, msgspec would
@@ -94,6 +95,7 @@ def read_kept(
         raise Damaged(str(error)) from None
 
 
+_decor = msgspec.json.Decoder(Decor)
 _subscription = msgspec.json.Decoder(Subscription)
 
 
@@ -102,6 +104,14 @@ def read_subscription(text: bytes | str) -> Subscription:
         return _subscription.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Damaged(str(error)) from None
+
+
+def read_decor(text: str | None) -> Decor:
+    """Read a circle's decor. One that a newer Parlour wrote, or that is damaged, is no reason to keep a family out."""
+    try:
+        return PLAIN if text is None else _decor.decode(text)
+    except msgspec.DecodeError:
+        return PLAIN
 
 
 MOST_TABLES = 5000  # in a circle
@@ -150,6 +160,12 @@ class Store(Protocol):
 
     async def next_game(self, circle: str) -> float | None:
         """Return the wall time of a circle's next game, if there is one."""
+
+    async def decorate(self, circle: str, decor: Decor) -> None:
+        """Store what a circle's new tables look like."""
+
+    async def decor(self, circle: str) -> Decor:
+        """Return what a circle's new tables look like; the plain decor if nobody has chosen one."""
 
     async def members(self, circle: str) -> list[Member]:
         """Return the circle's tables, the newest first."""

@@ -20,7 +20,7 @@ COLUMNS = {  # the same in both kinds of store; tables that others refer to come
     "tables": ("code", "invitation", "secret", "made"),
     "entries": ("code", "seq", "entry"),
     "preferences": ("code", "seat", "preference"),
-    "circles": ("circle", "name", "made", "next_game"),
+    "circles": ("circle", "name", "made", "next_game", "decor"),
     "circle_tables": ("circle", "code", "added"),
     "summaries": ("code", "version", "summary"),
     "subscriptions": ("code", "holder", "device", "subscription", "made"),

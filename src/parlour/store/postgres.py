@@ -31,11 +31,13 @@ from parlour.store import (
     Subscription,
     Taken,
     Unsure,
+    read_decor,
     read_kept,
     read_subscription,
     settle,
     shown_url,
 )
+from parlour.table.decor import Decor
 from parlour.table.events import Invitation, TableEntry
 
 try:
@@ -77,6 +79,7 @@ MIGRATIONS = (
     CREATE INDEX tables_of_device ON subscriptions (device);
     CREATE TABLE server_secrets (name TEXT PRIMARY KEY, secret BYTEA NOT NULL);
     """,
+    "ALTER TABLE circles ADD COLUMN decor TEXT",
 )  # as in sqlite.py; the table `parlour_schema` counts the scripts that have run
 
 CHANNEL = "parlour"
@@ -204,6 +207,10 @@ class PostgresStore:
     async def plan(self, circle: str, at: float | None) -> None:
         async with self._reader() as db:
             await db.execute("UPDATE circles SET next_game = $2 WHERE circle = $1", circle, at)
+
+    async def decorate(self, circle: str, decor: Decor) -> None:
+        async with self._reader() as db:
+            await db.execute("UPDATE circles SET decor = $2 WHERE circle = $1", circle, _text(decor))
 
     async def include(self, circle: str, code: str) -> None:
         async with self._reader() as db, db.transaction():
@@ -340,6 +347,10 @@ class PostgresStore:
         async with self._reader() as db:
             at: float | None = await db.fetchval("SELECT next_game FROM circles WHERE circle = $1", circle)
             return at
+
+    async def decor(self, circle: str) -> Decor:
+        async with self._reader() as db:
+            return read_decor(await db.fetchval("SELECT decor FROM circles WHERE circle = $1", circle))
 
     async def members(self, circle: str) -> list[Member]:
         async with self._reader() as db:

@@ -33,10 +33,12 @@ from parlour.store import (
     StoreFailed,
     Subscription,
     Taken,
+    read_decor,
     read_kept,
     read_subscription,
     settle,
 )
+from parlour.table.decor import Decor
 from parlour.table.events import Invitation, TableEntry
 
 MIGRATIONS = (
@@ -71,6 +73,7 @@ MIGRATIONS = (
     CREATE INDEX tables_of_device ON subscriptions (device);
     CREATE TABLE server_secrets (name TEXT PRIMARY KEY, secret BLOB NOT NULL) WITHOUT ROWID;
     """,
+    "ALTER TABLE circles ADD COLUMN decor TEXT",
 )  # one script for each version of the schema; the file's user_version counts those that have run
 
 APPEND = """
@@ -213,6 +216,9 @@ class SqliteStore:
 
         await self._written(write)
 
+    async def decorate(self, circle: str, decor: Decor) -> None:
+        await self._done("UPDATE circles SET decor = ? WHERE circle = ?", msgspec.json.encode(decor).decode(), circle)
+
     async def include(self, circle: str, code: str) -> None:
         row = (time.time(), circle, code)
 
@@ -334,6 +340,10 @@ class SqliteStore:
     async def next_game(self, circle: str) -> float | None:
         found = await self._rows("SELECT next_game FROM circles WHERE circle = ?", circle)
         return found[0][0] if found else None
+
+    async def decor(self, circle: str) -> Decor:
+        found = await self._rows("SELECT decor FROM circles WHERE circle = ?", circle)
+        return read_decor(found[0][0] if found else None)
 
     async def members(self, circle: str) -> list[Member]:
         return [Member(*row) for row in await self._rows(MEMBERS, circle)]

@@ -72,6 +72,8 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{you} added words to the shuffle."
         case events.Settle():
             return f"{you} {_settled(body)}."
+        case events.Decorate():
+            return f"{you} changed what the table looks like."
         case events.Start() if table.unshown:
             late = listed([f"{whose(late, viewer)}" for late in table.unshown])
             return f"The cards are dealt, but without {late} words for the shuffle: they didn't arrive in time."

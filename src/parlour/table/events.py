@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from parlour.kernel.log import By, Entry, Move
 from parlour.kernel.state import Seat
 from parlour.table.chairs import Chair
+from parlour.table.decor import PLAIN, Decor
 
 NOBODY: Seat = -1  # the seat of an entry made by no seat: by the server, or by a host without a chair
 
@@ -41,6 +42,7 @@ class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
     host: str  # the key of the person who set it up
     commitment: str = ""  # SHA-256 of the secret
     pace: Pace = Pace()
+    decor: Decor = PLAIN
     onlookers: bool = True
     hints: bool = True
     lookback: bool = True
@@ -145,6 +147,12 @@ class Settle(Event, frozen=True):
     emotes: bool | None = None  # whether players may show emotes
 
 
+class Decorate(Event, frozen=True):
+    """The host changes what the table looks like."""
+
+    decor: Decor
+
+
 class Host(Event, frozen=True):
     """The person on this seat is the host from now on."""
 
@@ -189,7 +197,7 @@ class Nudge(Event, frozen=True):
 
 Colour = MakeGesture | Quote
 MovesChairs = SwapChairs | AddChair | RemoveChair
-AboutChairs = Rename | LeaveSeat | MovesChairs | Remove | SetBot | Settle | Host
+AboutChairs = Rename | LeaveSeat | MovesChairs | Remove | SetBot | Settle | Decorate | Host
 Same = (
     AboutChairs
     | Start

@@ -17,6 +17,7 @@ from parlour.kernel.shuffle import promise_of
 from parlour.kernel.state import Seat
 from parlour.table import events
 from parlour.table.chairs import Chair, check_name
+from parlour.table.decor import check_decor
 from parlour.table.events import NOBODY, UNSTAMPED, Body, Request, Stamp
 from parlour.table.table import Table, TableStep
 
@@ -286,6 +287,10 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0, now
                 raise Refused("", "Only the host can do that.")
             _check_host(table, request)
             return events.Freeze() if isinstance(request, events.Start) and table.unshown else request
+        case events.Decorate(decor):
+            if not host:
+                raise Refused("", "Only the host can do that.")
+            return events.Decorate(check_decor(decor))
         case events.Host(other):
             return _new_host(table, host, seat, other, host_away)
         case events.Pause() | events.Resume():

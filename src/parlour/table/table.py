@@ -88,6 +88,7 @@ class Table:
         self.chairs: list[Chair] = list(invitation.chairs)
         self.host = invitation.host
         self.pace: Pace = invitation.pace
+        self.decor = invitation.decor
         self.onlookers = invitation.onlookers
         self.hints = invitation.hints
         self.lookback = invitation.lookback
@@ -395,6 +396,8 @@ class Table:
                 self.one_tap = self.one_tap if one_tap is None else one_tap
                 self.emotes = self.emotes if emotes is None else emotes
                 self.pace = pace or self.pace
+            case events.Decorate(decor):
+                self.decor = decor
             case events.Start():
                 self._start()
             case events.Ready():

@@ -15,6 +15,7 @@ from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Item, Own, SeatView, SlotHole, View, Zone, face_of, seen_by
 from parlour.table import permissions
 from parlour.table.clocks import deadline, grace, hold, stand_in_at
+from parlour.table.decor import Decor
 from parlour.table.events import NOBODY, Pace
 from parlour.table.presence import Presence
 from parlour.table.story import Happened
@@ -88,6 +89,7 @@ class TableView(Struct, frozen=True):
     undo: UndoView | None
     returning: list[ReturnView]
     rematch: str | None
+    decor: Decor
     notice: str
     lesson: int | None  # in a lesson: how many moves of its script have been made
 
@@ -202,7 +204,7 @@ def around(table: Table, presence: Presence) -> tuple[Any, ...]:
     words = (table.words, table.promises, table.rematch, table.asked, table.asked and table.past, table.returning)
     settled = (table.locked, table.onlookers, table.hints, table.lookback, table.one_tap, table.emotes, table.pace)
     lesson = table.lesson and table.moves
-    return phase_of(table), table.over, table.stopped and table.sheet, *who, *words, *settled, lesson
+    return phase_of(table), table.over, table.stopped and table.sheet, table.decor, *who, *words, *settled, lesson
 
 
 def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
@@ -243,6 +245,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
         undo=UndoView(asked.by, asked.agreed, table.taken_along(asked)) if asked else None,
         returning=[ReturnView(seat, one.number, one.agreed) for seat, one in table.returning.items()],
         rematch=table.rematch or None,
+        decor=table.decor,
         notice=notice,
         lesson=table.moves if table.lesson else None,
     )

@@ -1,5 +1,5 @@
 import * as words from '../words'
-import type { Endpoints, NewTable, Subscribe, PartOfLogFile, Played, Refusal, ReplayPart } from './wire'
+import type { Decor, Endpoints, NewTable, Subscribe, PartOfLogFile, Played, Refusal, ReplayPart } from './wire'
 
 /** The HTTP requests. Errors are thrown as a sentence to show. */
 
@@ -73,6 +73,7 @@ export const circle = (secret: string, game = '', skip = 0) => request('GET /api
 export const circleLink = (secret: string) => request('GET /api/circle/link', { secret })
 export const renameCircle = (secret: string, name: string) => request('POST /api/circle/name', { body: { name }, secret })
 export const planNext = (secret: string, at: number | null) => request('POST /api/circle/next', { body: { at }, secret })
+export const decorateCircle = (secret: string, decor: Decor) => request('POST /api/circle/decor', { body: decor, secret })
 export const playAgain = (secret: string, code: string, name: string) => request('POST /api/circle/again', { body: { code, name }, secret })
 export const takeOut = (secret: string, code: string) => request('POST /api/circle/without', { body: { code }, secret })
 export const belongsTo = (secret: string, code: string) => request('GET /api/tables/{code}/circle', { at: { code }, secret })

@@ -5,6 +5,7 @@ import {
 import * as words from '../words'
 import { NO_HINT, type HintPlaces } from './hintPlaces'
 import type { Guest } from './guest.svelte'
+import { stored } from './storage.svelte'
 import { Trays } from './trays.svelte'
 import type { Action, Single } from './asks'
 import type { Ask, Hole, View, Zone } from './wire'
@@ -88,7 +89,8 @@ export class Chooser {
   }
 
   private asksOn(view: View, zone: string, index: number): Ask[] {
-    return index < 0 ? asksAt(view, zone) : asksFor(view, zone, index)
+    const asks = index < 0 ? [] : asksFor(view, zone, index)
+    return asks.length ? asks : asksAt(view, index < 0 ? zone : `${zone}@${index}`)
   }
 
   // ---------------------------------------------------------------- what lights up
@@ -131,9 +133,9 @@ export class Chooser {
     if (answer.type === 'refused' && version === this.guest.frame?.version) this.guest.refusal = { why: answer.why, rule: answer.rule }
   }
 
-  /** Whether a single tap on one of its cards does it. */
+  /** Whether a single tap on one of its cards does it. In easy mode a tap chooses, and a second one does it. */
   isOneTap(ask: Ask | undefined): boolean {
-    return !!ask?.one_tap && !!this.guest.frame?.table.one_tap
+    return !stored.easy && !!ask?.one_tap && !!this.guest.frame?.table.one_tap
   }
 
   /** The complete ask that a tap there answers. */
@@ -144,7 +146,7 @@ export class Chooser {
   /** What a tap on the item does, where that completes an ask. */
   itemWords(zone: string, index: number): string {
     const { view } = this
-    if (this.openAsk || !view) return ''
+    if (this.openAsk || !view || stored.easy) return ''
     const [ask, ...more] = asksFor(view, zone, index)
     const atOnce = ask && !more.length && holesOf(ask).length === 1 && (zoneOf(view, zone)?.kind !== 'hand' || this.isOneTap(ask))
     return this.buttonAt(`${zone}@${index}`)?.say ?? (atOnce ? ask.say : '')
@@ -159,7 +161,9 @@ export class Chooser {
   isChosen(zone: string, index: number): boolean {
     if (this.openAsk) return isChosen(this.openAsk, zone, index)
     if (this.trays.open !== null) return this.trays.trayOf(zone, index) === this.trays.open + 1
-    return this.picked?.zone === zone && this.picked.index === index
+    const { picked } = this
+    const top = Math.max(0, (this.view && zoneOf(this.view, zone)?.items?.length || 0) - 1)
+    return picked?.zone === zone && (picked.index < 0 ? stored.easy && index === top : picked.index === index)
   }
 
   /** Spots of a zone to tap: "" is the zone itself. */
@@ -220,7 +224,11 @@ export class Chooser {
     if (barred) return void this.explain(barred)
     if (this.openAsk) {
       const key = holeFor(view, this.openAsk, zone, index) ?? this.keyOfChosen(zone, index)
-      if (key) this.move(putItem(this.openAsk, key, zone, index))
+      const next = key && putItem(this.openAsk, key, zone, index)
+      if (next && stored.easy && !wantsDone(next.ask) && isReady(view, this.onlyTarget(view, next))) {
+        this.cancel()
+        this.picked = { zone, index }
+      } else if (next) this.move(next)
       return
     }
     if (this.trays.open !== null) {
@@ -230,9 +238,9 @@ export class Chooser {
     if (this.goesTo(`${zone}@${index}`)) return
     const asks = asksFor(view, zone, index)
     const button = this.buttonAt(`${zone}@${index}`)
-    if (button && asks.length === 0) return this.tapAsk(button)
+    if (button && asks.length === 0 && !stored.easy) return this.tapAsk(button)
     // A tap picks a hand card up first, so that no single tap plays it, unless the table likes it so. In a list it becomes the first card.
-    const safe = zoneOf(view, zone)?.kind !== 'hand' || (asks[0] && wantsDone(asks[0])) || (this.isOneTap(asks[0]) && !lifting)
+    const safe = (zoneOf(view, zone)?.kind !== 'hand' && !stored.easy) || (asks[0] && wantsDone(asks[0])) || (this.isOneTap(asks[0]) && !lifting)
     if (asks.length === 1 && safe) this.beginWith(asks[0]!, zone, index)
     else if (this.picked?.zone === zone && this.picked.index === index) this.picked = null
     else this.picked = { zone, index }
@@ -303,8 +311,8 @@ export class Chooser {
     if (this.goesTo(targetOf(zone, spot))) return
     const withPicked = this.picked ? this.asks.filter((ask) => ask.at === zone && holesOf(ask).length > 0) : []
     const asks = withPicked.length ? withPicked : asksAt(view, zone)
-    if (asks.length === 1) this.tapAsk(asks[0]!)
-    else this.picked = { zone, index: -1 }
+    if (asks.length === 1 && (withPicked.length || !stored.easy)) this.tapAsk(asks[0]!)
+    else this.picked = stored.easy && this.picked?.zone === zone ? null : { zone, index: -1 }
   }
 
   /** Presses a button, or its key; `where` is the spot that was touched. A second press meant for the previous button must

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Chooser } from './chooser.svelte'
 import type { Guest } from './guest.svelte'
+import { stored } from './storage.svelte'
 import type { Action } from './asks'
 import type { Answer } from './connection'
 import type { Ask, View, Zone } from './wire'
@@ -325,4 +326,70 @@ test('a choice among many is answered by one tap', () => {
   ask(bid)
   chooser.answer(bid, 'tricks', 3)
   expect(acts).toEqual([{ do: 'bid', tricks: 3 }])
+})
+
+describe('in easy mode', () => {
+  beforeEach(() => (stored.easy = true))
+  afterEach(() => (stored.easy = false))
+
+  const play: Ask = { say: 'Play', action: { do: 'play', card }, at: 'trick', one_tap: true }
+  const turn: Ask = { say: 'Turn up', action: { do: 'turn', slot: { hole: 'slot', from: 'meld:1', only: [1] } } }
+
+  test('no single tap plays a card, and a button does', () => {
+    ask(play)
+    chooser.tapItem('hand:2', at('7D'))
+    expect([acts, chooser.isChosen('hand:2', at('7D')), chooser.asks]).toEqual([[], true, [play]])
+    chooser.tapAsk(play)
+    expect(acts).toEqual([{ do: 'play', card: '7D' }])
+  })
+
+  test('a card that is tapped after its button is chosen, and not thrown', () => {
+    ask(discard, draw)
+    chooser.tapAsk(discard)
+    chooser.tapItem('hand:2', at('7D'))
+    expect([acts, chooser.isChosen('hand:2', at('7D')), chooser.asks]).toEqual([[], true, [discard]])
+    chooser.tapAsk(discard)
+    expect(acts).toEqual([{ do: 'discard', card: '7D' }])
+  })
+
+  test('a card that fits only one place is not put there by a tap', () => {
+    ask(playOn)
+    chooser.tapAsk(playOn)
+    chooser.tapItem('hand:2', at('KH'))
+    expect([acts, chooser.picked]).toEqual([[], { zone: 'hand:2', index: at('KH') }])
+    chooser.tapSpot('meld:1', 'high')
+    expect(acts).toEqual([{ do: 'play_on', card: 'KH', meld: 'meld:1@high' }])
+  })
+
+  test('a tap on a pile or on a card of the table chooses it, and another tap lets it be', () => {
+    ask(draw, { say: 'Take', action: { do: 'take' }, at: 'discard' }, turn)
+    chooser.tapSpot('stock', '')
+    expect([acts, chooser.asks, chooser.isChosen('stock', 0)]).toEqual([[], [draw], true])
+    chooser.tapSpot('stock', '')
+    expect([acts, chooser.picked]).toEqual([[], null])
+    chooser.tapItem('meld:1', 1)
+    expect([acts, chooser.asks]).toEqual([[], [turn]])
+    chooser.tapAsk(turn)
+    expect(acts).toEqual([{ do: 'turn', slot: 1 }])
+  })
+
+  test('a card with a button of its own is chosen first', () => {
+    const take: Ask = { say: 'Take the second', action: { do: 'take' }, at: 'meld:1@1' }
+    ask(take, draw)
+    chooser.tapItem('meld:1', 1)
+    expect([acts, chooser.asks]).toEqual([[], [take]])
+  })
+
+  test('a picked card goes to the discards by a tap on them', () => {
+    ask(discard)
+    chooser.tapItem('hand:2', 0)
+    chooser.tapSpot('discard', '')
+    expect(acts).toEqual([{ do: 'discard', card: 'AS' }])
+  })
+
+  test('lists of cards are chosen as ever', () => {
+    ask(layDown)
+    chooser.tapItem('hand:2', 0)
+    expect(chooser.openAsk?.ask).toBe(layDown)
+  })
 })

@@ -35,6 +35,7 @@ export const TABLE: TableView = {
   undo: null,
   returning: [],
   rematch: null,
+  decor: {},
   notice: '',
   lesson: null,
 }

@@ -30,6 +30,7 @@ const FINISHED = {
   undo: null,
   returning: [],
   rematch: null,
+  decor: {},
   notice: '',
   lesson: null,
 } satisfies Partial<TableView>

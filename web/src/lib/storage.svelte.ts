@@ -12,6 +12,7 @@ export type Letters = 100 | 125 | 150 | 200 // percent
 export interface Taste {
   theme: Theme
   letters: Letters
+  easy: boolean // easy mode: large cards, few words, and nothing is done by a single tap on the table
   fourColours: boolean
   motion: Motion // the result, less or full, is in `data-motion` of the root element
   sound: Volume
@@ -34,6 +35,7 @@ export interface StoredCircle {
 }
 
 interface Stored extends Taste {
+  easyOffered: boolean
   name: string
   tables: { code: string; title: string }[]
   presets: Record<string, Preset[]> // by game
@@ -51,6 +53,8 @@ function read(): Stored {
   const usual: Stored = {
     theme: 'auto',
     letters: 100,
+    easy: false,
+    easyOffered: false,
     fourColours: false,
     motion: 'auto',
     sound: 1,
@@ -139,6 +143,12 @@ export function forgetPreset(game: string, name: string): void {
   write()
 }
 
+/** Easy mode is offered once, to somebody who enlarges the letters. */
+export function answerOffer(easy: boolean): void {
+  stored.easyOffered = true
+  settle({ easy })
+}
+
 export function settle(taste: Partial<Taste>): void {
   Object.assign(stored, taste)
   write()
@@ -160,6 +170,7 @@ function dress(): void {
     deck: stored.fourColours ? 'four' : 'two',
     motion: less ? 'less' : 'full',
     hints: stored.hints ? 'on' : 'off',
+    easy: stored.easy ? 'on' : 'off',
   })
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = evening ? ROOM.evening : ROOM.morning
 }

@@ -72,6 +72,7 @@ export type TableView = {
   undo: UndoView | null
   returning: ReturnView[]
   rematch: string | null
+  decor: Decor
   notice: string
   lesson: number | null // in a lesson: how many moves of its script have been made
 }
@@ -485,6 +486,7 @@ export type Request =
   | Remove
   | SetBot
   | Settle
+  | Decorate
   | Host
   | Start
   | ShuffleWords
@@ -555,6 +557,12 @@ export type Settle = {
   lookback?: boolean | null // whether players may see their costliest moves after the game
   one_tap?: boolean | null // whether one tap plays a card, where a game allows it (`Ask.one_tap`)
   emotes?: boolean | null // whether players may show emotes
+}
+
+/** The host changes what the table looks like. */
+export type Decorate = {
+  what: 'decorate'
+  decor: Decor
 }
 
 /** The person on this seat is the host from now on. */
@@ -1077,6 +1085,7 @@ export type CircleQuery = {
 export type CircleView = {
   name: string
   next: number | null // when the next game is, in wall time
+  decor: Decor // what its new tables look like
   running: Summary[]
   here: Record<string, string[]> // who is at a running table right now, by its code
   finished: Summary[]
@@ -1089,6 +1098,19 @@ export type CircleView = {
 export type NextGame = {
   at: number | null
 }
+
+export type Decor = {
+  felt?: Felt
+  back?: Back
+  emblem?: Emblem // on the backs; the page draws it
+  initials?: string // on the backs; `check_decor` has the real limit
+}
+
+export type Felt = 'moss' | 'wine' | 'dusk'
+
+export type Back = 'leaves' | 'lattice' | 'waves'
+
+export type Emblem = '' | 'leaf' | 'star' | 'moon' | 'anchor' | 'key' | 'bell' | 'feather' | 'wave'
 
 export type PlayAgain = {
   code: string // of the table whose people and house rules are taken
@@ -1243,6 +1265,8 @@ export type Endpoints = {
   'POST /api/circle/name': { takes: CircleName; gives: CircleName }
   /** Say when the next game is. */
   'POST /api/circle/next': { takes: NextGame; gives: NextGame }
+  /** Say what new tables look like. */
+  'POST /api/circle/decor': { takes: Decor; gives: Decor }
   /** A new table with the people and house rules of one in the circle. */
   'POST /api/circle/again': { takes: PlayAgain; gives: Seated }
   /** The link to a circle, and its QR code. */

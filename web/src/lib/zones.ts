@@ -1,3 +1,5 @@
+import { stage } from './stage.svelte'
+import { stored } from './storage.svelte'
 import type { Item, View, Zone } from './wire'
 
 /** Where a game's zones go: in the middle, in front of a player, or in a hand. */
@@ -25,9 +27,9 @@ export const isCountOnly = (zone: Zone): boolean =>
 export const handsOpen = (view: View): boolean =>
   view.zones.some((zone) => zone.kind === 'hand' && zone.seat !== view.seat && !!zone.items?.length && !isCountOnly(zone))
 
-/** A hand of more cards than this has two rows. */
-export const ROW = { narrow: 12, roomy: 20 }
-export const handRows = (count: number, roomy: boolean): number => (count > (roomy ? ROW.roomy : ROW.narrow) ? 2 : 1)
+/** A hand of more cards than this has two rows; in easy mode, where a phone is high enough for two rows of large cards. */
+export const ROW = { narrow: 12, roomy: 20, easy: 7 }
+export const handRows = (count: number, roomy: boolean): number => (count > (roomy ? ROW.roomy : stored.easy && stage.size === 'phone' ? ROW.easy : ROW.narrow) ? 2 : 1)
 
 /** A hand with two rows keeps them for a few cards fewer, so that drawing and discarding does not move it. */
 export const rowsAfter = (before: number, count: number, roomy: boolean): number =>

@@ -59,7 +59,14 @@ export const settings = {
     [2, 'Medium'],
     [3, 'Loud'],
   ] as [Volume, string][],
+  offer: {
+    title: 'Would you like larger cards, too?',
+    why: 'Easy mode has large cards and few words. Nothing is thrown by a single tap, and you can turn it off here at any time.',
+    yes: 'Turn on easy mode',
+    no: 'No, thanks',
+  },
   switches: {
+    easy: ['Easy mode.', 'Large cards, whole names, few words. You choose a card, then press a button. Only clocks that the table plays with stay.'],
     fourColours: ['Four colors.', 'Diamonds are blue, clubs are green.'],
     hints: ['Highlights.', 'What you can tap lights up.'],
     keys: ['Shortcut keys.', 'Use letters and numbers at the table.'],

@@ -3,6 +3,7 @@
 
 export * from './cards'
 export * from './common'
+export * from './decor'
 export * from './history'
 export * from './home'
 export * from './lobby'

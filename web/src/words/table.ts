@@ -115,6 +115,13 @@ export const clock = {
   over: 'last call',
 }
 
+/** In easy mode: no seconds that tick. */
+export const calmClock = {
+  left: (seconds: number) => (seconds > 10 ? `about ${Math.ceil(seconds / 10) * 10} s` : 'under 10 s'),
+  ahead: () => 'in a moment',
+  over: clock.over,
+}
+
 export const trick = {
   led: 'led',
   winning: 'winning',

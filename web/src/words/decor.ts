@@ -1,0 +1,36 @@
+/** What a table looks like. */
+
+import type { Back, Emblem, Felt } from '../lib/wire'
+
+export const decor = {
+  title: 'A table of your own',
+  here: 'Everybody at this table sees it.',
+  circle: 'New tables in this circle look like this.',
+  saved: 'Saved. New tables in this circle look like this.',
+  felt: 'Felt',
+  felts: [
+    ['moss', 'Moss'],
+    ['wine', 'Wine'],
+    ['dusk', 'Dusk'],
+  ] as [Felt, string][],
+  back: 'Card backs',
+  backs: [
+    ['leaves', 'Leaves'],
+    ['lattice', 'Lattice'],
+    ['waves', 'Waves'],
+  ] as [Back, string][],
+  crest: 'On the backs',
+  crests: [
+    ['', 'Nothing'],
+    ['initials', 'Initials'],
+    ['leaf', 'Leaf'],
+    ['star', 'Star'],
+    ['moon', 'Moon'],
+    ['anchor', 'Anchor'],
+    ['key', 'Key'],
+    ['bell', 'Bell'],
+    ['feather', 'Feather'],
+    ['wave', 'Wave'],
+  ] as [Emblem | 'initials', string][],
+  initials: 'Up to three letters',
+}
