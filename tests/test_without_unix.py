@@ -1,5 +1,6 @@
 """What only Unix has is never needed: on Windows everything is imported, and the server runs."""
 
+import json
 import os
 import re
 import signal
@@ -24,6 +25,16 @@ def test_every_module_can_be_imported() -> None:
     ran = without_unix("import", "everything")
     assert ran.stderr == ""
     assert {"parlour.server.serve", "parlour.lab.many", "parlour.terminal.play"} <= set(ran.stdout.split())
+
+
+def test_the_doctor_says_what_windows_lacks_and_what_is_there(tmp_path: Path) -> None:
+    ran = without_unix("doctor", "--port", "0", "--db", str(tmp_path / "games.db"), "--json")
+    assert ran.stderr == ""
+    told = {one["what"]: (one["there"], one["say"]) for one in json.loads(ran.stdout)}
+    assert told["compiler"] == (False, "missing is Linux or macOS, so pure Python runs")
+    assert told["data"][0]
+    assert told["port"] == (True, "0 is free")
+    assert told["tunnel"][1].endswith("SSH")
 
 
 def test_the_server_runs_alone_on_its_file_plays_and_stops_when_told(tmp_path: Path) -> None:

@@ -102,8 +102,10 @@ def stamp(package: Path = PACKAGE) -> str:
 
 def missing() -> str:
     """What is missing for compiling, or an empty string."""
-    if os.name != "posix":
-        return "Linux or macOS"
+    return "Linux or macOS" if sys.platform == "win32" else _missing_on_unix()
+
+
+def _missing_on_unix() -> str:
     if not (find_spec("mypyc") and find_spec("setuptools") and metadata.version("mypy") == MYPY):
         return f"mypy {MYPY} and setuptools (parlour[fast] brings both)"
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
