@@ -128,17 +128,17 @@ def test_a_program_that_is_slow_leaves_too(server: Process) -> None:
 @pytest.mark.slow
 def test_a_program_goes_on_where_it_was_when_the_server_was_killed(tmp_path: Path) -> None:
     with Process(tmp_path / "server", "--bot-pause", "0") as running:
-        code, token, link = table(running, "golf", options={"holes": 3})
+        code, token, link = table(running, "golf", options={"holes": 2})
         said: list[str] = []
         program = [sys.executable, programs.__file__, "good"]
-        playing = threading.Thread(target=EngineGuest(link, program, 20, said.append).play)
+        playing = threading.Thread(target=EngineGuest(link, program, 20, said.append).play, daemon=True)
         playing.start()
         start(running, code, token)
         while look(running, code)["version"] < 40:
             pass
         running.kill()
         running.start()
-        playing.join(120)
+        playing.join(300)
         assert not playing.is_alive()
         assert look(running, code)["table"]["phase"] == "over"
     assert said[-1].startswith("The game is over: ")
@@ -160,7 +160,14 @@ def test_a_link_that_is_nobodys_is_turned_away(server: Process, capsys: pytest.C
 
 def test_no_request_of_the_web_can_start_a_program(server: Process, tmp_path: Path) -> None:
     made = tmp_path / "made"
-    for bot in (f"exec:touch {made}", f"exec:touch {made}@20ms"):
-        with pytest.raises(urllib.error.HTTPError, match="4"):
-            post(f"{server.url}/api/tables", {"game": "golf", "name": "Ann", "seats": [{}, {"bot": bot}]})
+    bot = f"exec:touch {made}"
+    with pytest.raises(urllib.error.HTTPError, match="4"):
+        post(f"{server.url}/api/tables", {"game": "golf", "name": "Ann", "seats": [{}, {"bot": bot}]})
+    code, token, _ = table(server, "golf")
+    address = f"{server.url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
+    with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as line:
+        line.send(json.dumps({"type": "table", "id": "1", "event": {"what": "bot", "seat": 1, "bot": "exec:true"}}))
+        while (answer := json.loads(line.recv(20)))["type"] == "view" or answer["type"] == "ping":
+            pass
+        assert (answer["type"], "has no bot called" in answer["why"]) == ("refused", True)
     assert not made.exists()
