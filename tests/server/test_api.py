@@ -475,6 +475,7 @@ def test_a_finished_game_is_given_as_a_log_and_a_rematch_is_followed(tmp_path: P
         assert "over yet" in (await served.http.get(f"/api/tables/{code}/log")).json()["why"]
         assert "over yet" in (await ann.table("rematch"))["why"]
         await other.table("words", words="tea")
+        await ann.table("decorate", decor={"felt": "dusk"})
         await ann.table("start")
         rng = Random(1)
         while ann.last["table"]["phase"] != "over":
@@ -503,6 +504,7 @@ def test_a_finished_game_is_given_as_a_log_and_a_rematch_is_followed(tmp_path: P
         again = await served.join(message["table"]["rematch"], made["token"])
         assert again.last["you"] == {"seat": 0, "host": True, **NOTHING}
         assert again.last["table"]["options"] == {"holes": 1}
+        assert again.last["table"]["decor"]["felt"] == "dusk"
         assert again.last["table"]["commitment"] != ann.last["table"]["commitment"]
         link = await served.http.post(f"/api/tables/{code}/seats/1/link", json={}, headers=bearer(made["token"]))
         new = bearer(link.json()["link"].partition("#seat=")[2])
