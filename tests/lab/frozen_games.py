@@ -16,11 +16,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parlour.games import find
+from parlour.games import discover, find
 from parlour.kernel.shuffle import QuickShuffler
 
 WHOLE = 100_000  # decisions: more than any game has
-SEATS = {"golf": (2, 4, 6), "torpedo": (2, 4, 8), "progressive": (2, 4, 8), "toripoka": (2,), "yammouth": (2, 4, 8)}
 
 
 class FrozenGame(NamedTuple):
@@ -67,17 +66,18 @@ def record(name: str, now: str, then: str) -> None:
     from parlour.bots import find_bot
 
     bot = find_bot(find(name), then)
-    for seats in SEATS[name]:
+    numbers = sorted({2, min(4, find(name).seats[-1]), find(name).seats[-1]})
+    for seats in numbers:
         for deal in range(_deals(name, seats, then)):
             most = WHOLE if "sharp" not in then else 150 if name in ("golf", "yammouth") else 800 if deal else 400
             made = decisions(name, seats, bot, deal, most)
-            shown = made[:150] if deal == 0 and seats == SEATS[name][0] else []
+            shown = made[:150] if deal == 0 and seats == numbers[0] else []
             print(json.dumps(FrozenGame(name, seats, now, deal, most, digest(made), shown), separators=(",", ":")))
 
 
 if __name__ == "__main__":
     for pair in sys.argv[1:]:
         then, now = pair.split("=")
-        for each in SEATS:
-            if now != "frozen-strong" or each in ("torpedo", "progressive", "toripoka"):
+        for each in discover():
+            if now != "frozen-strong" or each not in ("golf", "yammouth"):
                 record(each, now, then)
