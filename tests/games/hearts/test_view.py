@@ -45,7 +45,7 @@ def test_a_trick_is_told_with_what_it_costs() -> None:
     before = hearts.copy()
     play(hearts, "8C")
     told = GAME.tell(before, 2, Play("8C"), hearts, 2)
-    assert told.sentences == ("You played 8♣.", "You took the trick with Q♠.")
+    assert told.sentences == ("You played 8♣.", "You took the trick and got Q♠.")
     assert [(travel.source, travel.target) for travel in told.travels] == [
         ("hand:2", "trick"),
         *[("trick", "won:2")] * 3,

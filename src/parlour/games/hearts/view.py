@@ -264,7 +264,7 @@ def _moments_of_card(before: Hearts, seat: Seat, card: Card, after: Hearts) -> l
 def _taken(after: Hearts, viewer: Seat | None) -> str:
     """Who took the trick, and what it cost."""
     cards = [card for card in after.last if BIT[card] & COSTLY or (after.terms.jack and BIT[card] & JACK_BIT)]
-    what = f" with {listed([name(card) for card in sorted(cards, key=in_hand)])}" if cards else ""
+    what = f" and got {listed([name(card) for card in sorted(cards, key=in_hand)])}" if cards else ""
     return f"{who(after.taker, viewer)} took the trick{what}."
 
 
