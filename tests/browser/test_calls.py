@@ -63,11 +63,11 @@ def test_a_gesture_is_offered_when_allowed_and_everybody_is_told(toy_server: Pro
         passes(person)
     expect(player.table).to_have_attribute("data-phase", "between")
     check(player.page, "a gesture")
-    squawk = other.page.get_by_role("button", name="Squawk")
+    squawk = other.page.get_by_role("button", name="Squawk", exact=True)
     other.press(squawk)
     expect(player.page.get_by_test_id("spoken")).to_contain_text("squawked.")
     expect(squawk).to_have_count(0)
-    expect(player.page.get_by_role("button", name="Squawk")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Squawk", exact=True)).to_be_visible()
 
 
 def test_a_quoted_rule_opens_for_everybody_but_covers_nobodys_cards(toy_server: Process, window: Window) -> None:
