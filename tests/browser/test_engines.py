@@ -105,7 +105,11 @@ def test_a_sheet_a_lesson_and_a_new_table(server: Process, other_window: Window)
     ann = Scribe(other_window(new_sheet(server, "yammouth", "Ann", "Bob", "Cat"), PHONE))
     ann.page.get_by_test_id("ledger").wait_for()
     check(ann.page, "an empty sheet")
-    line, below = ann.page.get_by_test_id("ledger").evaluate(TOTALS)
+    for _ in range(40):  # WebKit takes a moment to lay a table out
+        line, below = ann.page.get_by_test_id("ledger").evaluate(TOTALS)
+        if below <= 2:
+            break
+        ann.page.wait_for_timeout(50)
     assert line > 0
     assert below <= 2, "the totals are at the bottom"
     ann.enters("12", "", "31", won=1)

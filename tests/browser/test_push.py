@@ -265,7 +265,7 @@ def test_the_screen_stays_on_while_it_is_ones_turn(server: Process, window: Wind
 
 @pytest.mark.own_server
 def test_somebody_who_takes_long_can_be_nudged_once(server: Process, window: Window) -> None:
-    made = set_up(server)
+    made = set_up(server, options={"initial_flips": 0})  # so that only Bob is waited for
     ann, bob = Person(window(personal(made))), Person(window("about:blank", PHONE, motion=True))
     bob.joins(made["link"], "Bob")
     ann.starts()
