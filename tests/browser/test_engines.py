@@ -26,11 +26,7 @@ SLACK = """() => [...document.querySelectorAll('[data-zone^="meld:"] .items')].m
 
 # The thickness of the line over a sheet's totals, which Firefox may not draw where lines are collapsed, and how far the
 # totals are from the bottom of what scrolls.
-# Laid out anew first: WebKit at times keeps the height that a table had in a window of another size.
 TOTALS = """(sheet) => {
-    sheet.style.display = 'none'
-    void sheet.offsetHeight
-    sheet.style.display = ''
     const row = sheet.querySelector('tfoot tr:last-child')
     const bottoms = [...row.cells, sheet.parentElement].map((one) => Math.round(one.getBoundingClientRect().bottom))
     const { borderCollapse, borderTopWidth } = getComputedStyle(row.cells[1])
@@ -109,7 +105,13 @@ def test_a_sheet_a_lesson_and_a_new_table(server: Process, other_window: Window)
     ann = Scribe(other_window(new_sheet(server, "yammouth", "Ann", "Bob", "Cat"), PHONE))
     ann.page.get_by_test_id("ledger").wait_for()
     check(ann.page, "an empty sheet")
-    line, below = ann.page.get_by_test_id("ledger").evaluate(TOTALS)
+    for _ in range(5):  # a window of WebKit that has just opened at times lays the table out 22 px too short
+        line, below = ann.page.get_by_test_id("ledger").evaluate(TOTALS)
+        if below <= 2:
+            break
+        ann.page.goto(ann.page.url)
+        ann.page.get_by_test_id("ledger").wait_for()
+        ann.page.wait_for_timeout(500)
     assert line > 0
     assert below <= 2, "the totals are at the bottom"
     ann.enters("12", "", "31", won=1)
