@@ -23,7 +23,7 @@ export UV_PROJECT_ENVIRONMENT := .venv
 # Compiled files are kept, whatever the environment says: without them every server and every test run begins 2 s later.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run page compiled setup quick quick-tests test test-long bench bench-page bench-server bench-share bench-clone bench-thinking lint wheel wire clean browsers
+.PHONY: help run page compiled setup beside quick quick-tests test test-long bench bench-page bench-server bench-share bench-clone bench-thinking lint wheel wire clean browsers
 
 help:
 	@echo "make run        set everything up and open the card table; ARGS=\"--port 9000\" for more"
@@ -60,7 +60,7 @@ test: setup
 	$(PYTEST_ALL)
 	$(PYTEST_PURE)
 
-test-long: setup
+test-long: setup beside
 	export PARLOUR_LONG=1; $(PYTEST_ALL)
 	$(PYTEST_PURE)
 
@@ -128,6 +128,10 @@ clean:
 web/node_modules/.done: web/package.json web/package-lock.json | .venv/ready
 	@$(NPM) ci --silent
 	@touch $@
+
+# OpenSpiel, beside which Hearts is played. Where it cannot be fetched, its tests are skipped.
+beside: .venv/dev
+	@$(UV) sync --frozen --quiet --group bench --inexact || true
 
 # The server that ours is measured beside. Where it cannot be fetched, the bench says so and its tests are skipped.
 $(PEER): bench/peer/package.json bench/peer/package-lock.json | .venv/ready

@@ -62,7 +62,8 @@ def driven(game: AnyGame, rng: Random) -> int:
 
 
 def playout(game: AnyGame, rng: Random) -> int:
-    """Play with Parlour's own loop, which is compiled if the build is."""
+    """Play with Parlour's own loop, which is compiled if the build is. Games of tricks count the legal cards there and
+    pick one without listing them; `apply` checks it like any other."""
     return random_playout(begin(game, rng), rng)
 
 

@@ -1,7 +1,7 @@
 """Measures the size and speed of the page, in a real Chromium with a real server on this machine: `make bench-page`.
 
-- *First load*: scripts and styles of the home page and of the form for a new table, compressed by gzip. Card art is
-  part of the scripts.
+- *First load*: scripts and styles of the home page and of the form for a new table, compressed by gzip, and beside it
+  what is fetched ahead once the page is idle. Card art is part of the scripts.
 - *Action to painted view*: the time from the click until the view that shows it is painted, over holes of Golf with
   motion on. Beside it, in the same page: the time from a ping until its answer could be painted, the least that any
   page of this stack needs.
@@ -77,9 +77,12 @@ def spread(times: list[float]) -> str:
     return f"p50 {rank[49]:5.1f} ms   p95 {rank[94]:5.1f} ms   worst {max(times):5.1f} ms   ({len(times)} times)"
 
 
-def weight(browser: Browser, address: str) -> dict[str, int]:
-    """Bytes of scripts and styles that the page fetched, compressed by gzip."""
+def weight(browser: Browser, address: str, ahead: bool) -> dict[str, int]:
+    """Bytes of scripts and styles that the page fetched, compressed by gzip; with or without what it fetches ahead when
+    it has nothing else to do."""
     page = browser.new_page()
+    if not ahead:
+        page.add_init_script("window.requestIdleCallback = () => 0")
     fetched: list[Response] = []
     page.on("response", lambda response: fetched.append(response))
     page.goto(address, wait_until="networkidle")
@@ -140,9 +143,11 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program, headless=True, args=FLAGS)
         with Process(Path(folder), "--bot-pause", "0.3") as server:
             for name, path in (("home", "/"), ("new table", "/new/torpedo")):
-                sizes = weight(browser, server.url + path)
+                sizes, whole = (weight(browser, server.url + path, ahead) for ahead in (False, True))
+                first, all = sum(sizes.values()), sum(whole.values())
                 parts = ", ".join(f"{kind} {size / 1000:.1f} kB" for kind, size in sorted(sizes.items()))
-                print(f"First load of {name}: {sum(sizes.values()) / 1000:.1f} kB gzip ({parts})")
+                ahead = f"{(all - first) / 1000:.1f} kB fetched ahead when idle"
+                print(f"First load of {name}: {first / 1000:.1f} kB gzip ({parts}); {ahead}")
             for slower in (1, SLOWER):
                 print("This machine" if slower == 1 else f"{slower} times slower, as a phone")
                 actions(server, browser, slower)

@@ -19,7 +19,8 @@ from tests.toy.install import install
 # What `make quick` leaves to `make test`: files that take many seconds, tests marked `slow`, and most cases of a test
 # that has many.
 SLOW = (
-    *("attack", "bench", "browser", "chaos", "leaks", "store/test_postgres.py", "store/test_threads.py"),
+    *("attack", "bench", "browser", "chaos", "leaks"),
+    *("lab/test_tournament.py", "store/test_postgres.py", "store/test_threads.py"),
     *(
         f"server/test_{name}.py"
         for name in ("circles", "clocks", "document", "evening", "push", "share", "two_servers")

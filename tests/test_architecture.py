@@ -1,7 +1,10 @@
-"""docs/architecture.md is right: every path on it exists, and every name is defined where the page says."""
+"""docs/architecture.md is right: every path on it exists, every name is defined where the page says, and no two classes
+have the same name."""
 
 import ast
 import re
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -84,3 +87,33 @@ def test_the_rule_that_the_page_takes_as_its_example_is_enforced_where_it_says()
     [check] = re.findall(r"    def check_fits\(.*?(?=\n    def )", source, re.DOTALL)
     assert 'self.rule("T17", "P8")' in check
     assert "raise Refused(rule" in check
+
+
+def twice(names: Iterable[tuple[str, Path]]) -> dict[str, set[str]]:
+    """The names that several files define, with these files."""
+    where: defaultdict[str, set[str]] = defaultdict(set)
+    for name, file in names:
+        where[name].add(file.relative_to(ROOT).as_posix())
+    return {name: files for name, files in where.items() if len(files) > 1}
+
+
+def test_no_class_has_the_name_of_another() -> None:
+    """Except in `lab/frozen`, which keeps the names of release 0.1."""
+    files = [file for file in SOURCE.rglob("*.py") if "frozen" not in file.parts]
+    classes = [
+        (node.name, file)
+        for file in files
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    ]
+    assert len(classes) > 400
+    assert not twice(classes)
+
+
+def test_no_type_of_the_page_has_the_name_of_another() -> None:
+    home = ROOT / "web" / "src"
+    files = [*home.rglob("*.ts"), *home.rglob("*.svelte")]
+    declared = re.compile(r"^\s*(?:export )?(?:abstract )?(?:class|interface|type) (\w+)", re.MULTILINE)
+    types = [(name, file) for file in files for name in declared.findall(file.read_text(encoding="utf-8"))]
+    assert len(types) > 100
+    assert not twice(types)

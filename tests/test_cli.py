@@ -129,19 +129,19 @@ def test_a_bad_line_is_answered_in_its_place(
         ("options whist", "no game called 'whist'"),
         ("play golf --seats 7", "for 2 to 6 players, not 7"),
         ("play golf --bot genius", "no bot called 'genius'. Its bots are gentle, steady, sharp, random"),
-        ("play golf --save /nowhere/game.json", "cannot be written"),
+        ("play golf --save /nowhere/game.json", "can't be written"),
         ("play golf --save ''", "already exists"),
         ("play golf --save /", "already exists"),
         (f"play golf --save {__file__}", "already exists"),
         ("play golf --name ''", "Your name needs 1 to 40 characters"),
-        ("play golf --name \x1b[31m", "cannot be printed"),
-        ("play golf --seed \udcff", "cannot be printed"),
+        ("play golf --name \x1b[31m", "can't be printed"),
+        ("play golf --seed \udcff", "can't be printed"),
         ("count golf " + "9" * 9000, "six cards, not 1"),
         ("count golf K K K K K " + "9" * 9000, "isn't a card"),
         ("count golf K K K K K K --set holes=" + "9" * 9000, "from 1 to 18"),
         ("count golf K K K K K K --set holes=1_0", "from 1 to 18"),
         ("x" * 9000, "invalid choice"),
-        ("games x\ny", "cannot be printed"),
+        ("games x\ny", "can't be printed"),
         ("games x y", "Unrecognized arguments: x y"),
         ("simulate golf --seats 1", "for 2 to 6 players, not 1"),
         ("simulate golf --games 0", "--games takes a whole number from 1 to 100,000,000, not 0"),
@@ -398,7 +398,7 @@ def test_closed_streams_are_no_error() -> None:
 
 def test_a_full_disk_is_one_sentence() -> None:
     code, _, complaint = shell("parlour rules golf >/dev/full")
-    assert (code, complaint) == (2, "parlour: The output cannot be written: No space left on device.\n")
+    assert (code, complaint) == (2, "parlour: The output can't be written: No space left on device.\n")
 
 
 def test_other_encodings_are_no_error() -> None:

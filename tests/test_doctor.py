@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.cli import main
-from parlour.store.postgres import opened
+from parlour.store.database import opened
 from tests.commands import run
 from tests.postgres import new_database
 from tests.server.carriers import stand_in

@@ -16,7 +16,11 @@ from tests.process import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 SOURCES = ROOT / "src"
-NEEDS_AN_EXTRA = ("parlour.store.postgres", "parlour.pettingzoo")  # all other modules can be imported without
+NEEDS_AN_EXTRA = (
+    "parlour.store.database",
+    "parlour.store.postgres",
+    "parlour.pettingzoo",
+)  # all other modules can be imported without
 
 
 def packages(requirements: list[str]) -> set[str]:
@@ -79,8 +83,9 @@ def test_a_missing_extra_is_named(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, missing, None)
-    monkeypatch.delitem(sys.modules, "parlour.store.postgres", raising=False)
-    monkeypatch.delattr("parlour.store.postgres", raising=False)
+    for module in ("database", "postgres"):
+        monkeypatch.delitem(sys.modules, f"parlour.store.{module}", raising=False)
+        monkeypatch.delattr(f"parlour.store.{module}", raising=False)
     assert main(words.split()) == 2
     said = capsys.readouterr()
     assert said.err.startswith("parlour: To ")

@@ -25,14 +25,14 @@ def module():
     yield
 
 @pytest.fixture
-def afterwards():
+def afterward():
     yield
-    at_first("afterwards")
+    at_first("afterward")
 
 def test_passes(): pass
 def test_slow(): at_first("slow")
 def test_module(module): pass
-def test_afterwards(afterwards): pass
+def test_afterwards(afterward): pass
 def test_wrong(): assert False, "always wrong"
 def test_fine(module): pass
 """,

@@ -11,9 +11,12 @@ from rich.console import Console
 from parlour.bots import find_bot
 from parlour.cards import NotACard
 from parlour.games import find
+from parlour.games.spades.actions import Bid
 from parlour.kernel.log import final
+from parlour.kernel.names import with_names
 from parlour.kernel.recording import Recording
 from parlour.kernel.refusal import Refused
+from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import (
     Ask,
     CardHole,
@@ -167,6 +170,37 @@ def test_every_hole_asks_and_reads() -> None:
     ):
         with pytest.raises(Refused):
             read_hole(hole, [typed], view)
+
+
+BID = ChoiceHole(tuple(Choice(tricks, str(tricks) if tricks else "nil") for tricks in range(14)))
+
+
+def test_a_number_is_a_bid_and_not_a_place_in_the_list_of_bids() -> None:
+    view = toy.GAME.view(random_game(toy.GAME, 1, 0).state, 0)
+    assert question(BID, view) == "Which (nil, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)?"
+    assert [read_hole(BID, [typed], view) for typed in ("3", "13", "0", "Nil")] == [3, 13, 0, 0]
+    with pytest.raises(Refused, match="'14' isn't one of the choices: nil, 1, 2"):
+        read_hole(BID, ["14"], view)
+
+
+def test_partners_have_one_score_together() -> None:
+    spades = find("spades")
+    state: Any = spades.start(spades.options(), 4, QuickShuffler(b"spades"))
+    state.sheet = [[52, -58, 52, -58]]
+    for tricks in (3, 0):
+        state.apply(state.at_bat, Bid(tricks))
+    view = with_names(spades.view(state, 0), ["Ann", "Bob", "Cat", "Dan"])
+    assert plain_view(view)[-2:] == [
+        "Scores: Ann and Cat 52, Bob and Dan −58.",
+        "Players: Ann (dealer), Bob (bid 3), Cat (bid: nil).",
+    ]
+    console = Console(file=io.StringIO(), width=80)
+    print_view(console, view)
+    assert "Ann and Cat 52   Bob and Dan −58" in console.file.getvalue()  # type: ignore[attr-defined]
+    alone = spades.start(spades.options(partners=False), 4, QuickShuffler(b"spades"))
+    assert plain_view(with_names(spades.view(alone, 0), ["Ann", "Bob", "Cat", "Dan"]))[-1] == (
+        "Scores: Ann 0 (dealer), Bob 0, Cat 0, Dan 0."
+    )
 
 
 def test_what_is_not_offered_now_is_refused_by_its_own_rule() -> None:

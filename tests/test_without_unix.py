@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.process import ROOT, Process
 from tests.server import plain_client
@@ -37,6 +38,7 @@ def test_the_doctor_says_what_windows_lacks_and_what_is_there(tmp_path: Path) ->
     assert told["tunnel"][1].endswith("SSH")
 
 
+@pytest.mark.slow
 def test_the_server_runs_alone_on_its_file_plays_and_stops_when_told(tmp_path: Path) -> None:
     server = Process(tmp_path, "--bot-pause", "0")
     server.module = MODULE

@@ -99,6 +99,12 @@ SHOTS = (
     Shot("scores-phone", "golf", 4, 8, scored, PHONE, options={"holes": 2}),
 )
 
+# Of the games that have no picture in the documentation. They are only put side by side.
+MORE = (
+    Shot("hearts", "hearts", 4, 3, after(20, asks("play")), PHONE),
+    Shot("spades", "spades", 4, 3, after(20, asks("play")), PHONE),
+)
+
 
 SHEET = ((0, 61, 40, 12), (0, 64, 35, 24), (7, 4, 0, 35), (0, None, 15, 8))  # points, round by round
 
@@ -165,7 +171,7 @@ def side_by_side(out: Path) -> None:
         take("home", server.url, "h1")
         take("new", f"{server.url}/new/yammouth", "form")
         take("sheet", score_sheet(server.url), "[data-testid=ledger]")
-        for shot in SHOTS:
+        for shot in (*SHOTS, *MORE):
             with Rehearsed(server, shot.game, shot.seats, shot.secret, shot.options) as table:
                 assert table.until(shot.when), shot.name
                 take(shot.name, table.link(0), "[data-own]")

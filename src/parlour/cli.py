@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     try:
         if any(not word.isprintable() for word in words):
-            raise Refused("", "The command has characters in it that cannot be printed.")
+            raise Refused("", "The command has characters in it that can't be printed.")
         given = parser().parse_args(words)
         # Our verbs are imported only when they run: the server and numpy take longer to load than most verbs run.
         run = resolve_name(f"parlour.commands.{given.run}") if isinstance(given.run, str) else given.run
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
     except OSError as error:
         _drop_output()
-        print(f"parlour: The output cannot be written: {error.strerror}.", file=sys.stderr)
+        print(f"parlour: The output can't be written: {error.strerror}.", file=sys.stderr)
         return 2
     return 0
 
@@ -193,8 +193,8 @@ def parser() -> Parser:
     added.add_argument("--save", type=Path, required=True, metavar="FILE", help="where every deal is kept")
     pairs_bots(added)
 
-    added = verb("engine", "engine.run_engine", "Let a program play a chair at a table of the web.", game=False)
-    added.add_argument("--seconds", type=float, default=10.0, metavar="S", help="for a move (10)")
+    added = verb("engine", "engine.run_engine", "Let a program play a chair at a table on the web.", game=False)
+    added.add_argument("--seconds", type=float, default=10.0, metavar="S", help="how long it may think (10)")
     added.add_argument("link", metavar="LINK", help="the chair's personal link")
     added.add_argument("program", nargs=argparse.REMAINDER, metavar="PROGRAM", help="the program, with its arguments")
 

@@ -10,7 +10,7 @@ from parlour.server.room import Room
 from parlour.server.rooms import NewChair, NewTable, Rooms
 from parlour.server.tokens import key_of
 from parlour.store.sqlite import SqliteStore
-from parlour.table import permissions
+from parlour.table import moves
 from parlour.table.events import Stamp
 from parlour.table.table import Table, TableStep
 
@@ -72,7 +72,7 @@ def _cells(seats: int, points: int) -> list[dict[str, Any]]:
 
 async def _write(room: Room, key: str, action: dict[str, Any]) -> None:
     def decide(table: Table, stamp: Stamp) -> list[TableStep]:
-        return permissions.move(table, permissions.mover(table, key), action, stamp=stamp)
+        return moves.move(table, moves.mover(table, key), action, stamp=stamp)
 
     await room.change(decide)
 

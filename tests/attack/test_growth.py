@@ -11,15 +11,16 @@ from parlour.games import find
 from parlour.kernel.refusal import Refused
 from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
-from parlour.table import events, permissions
+from parlour.table import checks, events
 from parlour.table.events import Request, TableEntry
-from parlour.table.table import MOST_PAST, Table, UndoPoint
+from parlour.table.table import MOST_PAST, Table
+from parlour.table.undo import UndoPoint
 from tests.table.life import SECRET, Life, refusal
 
 
 @pytest.fixture
 def life(monkeypatch: pytest.MonkeyPatch) -> Life:
-    monkeypatch.setattr(permissions, "MOST_ASIDES", 20)
+    monkeypatch.setattr(checks, "MOST_ASIDES", 20)
     return Life.of("Ann", "Bob", host="Ann")
 
 
@@ -45,7 +46,7 @@ def test_what_is_no_move_is_not_written_down_for_ever_and_the_host_can_still_put
     life.asks("Ann", events.Start())
     assert "only make moves" in go_on_until_refused(life, "Bob", *requests)
     assert not life.table.paused
-    life.asks("Ann", events.Settle(locked=True))
+    life.asks("Ann", events.ChangeSettings(locked=True))
     life.asks("Ann", events.Remove(1))
     assert "only make moves" in refusal(life.sits, "Eve", "Eve")
     assert "only make moves" in go_on_until_refused(life, "Ann", events.Pause(), events.Resume())
@@ -53,7 +54,7 @@ def test_what_is_no_move_is_not_written_down_for_ever_and_the_host_can_still_put
 
 
 def test_passing_for_the_rest_of_a_round_is_not_written_down_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(permissions, "MOST_ASIDES", 20)
+    monkeypatch.setattr(checks, "MOST_ASIDES", 20)
     life = Life.of("Ann", "Bob", host="Ann", game=find("torpedo"))
     life.asks("Ann", events.Start())
     assert "only make moves" in go_on_until_refused(life, "Bob", events.StandingPass(True), events.StandingPass(False))

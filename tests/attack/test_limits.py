@@ -39,7 +39,7 @@ async def elsewhere(served: Served, address: str = "127.0.0.2") -> AsyncIterator
         yield http
 
 
-def doors_of(served: Served) -> list[SocketTransport]:
+def sockets_of(served: Served) -> list[SocketTransport]:
     return [line for line in served.lines if isinstance(line, SocketTransport)]
 
 
@@ -142,7 +142,7 @@ def test_eight_phones_behind_one_address_never_notice(tmp_path: Path) -> None:
     """All load the page at once, sit down, play fast, lose the connection together and come back, again and again. Then
     all of them open the replay, the verification, the history, and a log file."""
 
-    async def afterwards(http: httpx.AsyncClient, code: str, secret: str) -> None:
+    async def afterward(http: httpx.AsyncClient, code: str, secret: str) -> None:
         at = f"/api/tables/{code}"
         looks = [http.get(f"{at}/replay?from={first}&to={first + 49}") for first in (0, 50, 100)]
         looks += [http.get(f"{at}/{what}") for what in ("verify", "log", "log?form=text", "summary")]
@@ -172,7 +172,7 @@ def test_eight_phones_behind_one_address_never_notice(tmp_path: Path) -> None:
                     assert {answer["type"] for answer in await asyncio.gather(*said)} == {"ack", "pong"}
                     await asyncio.sleep(0.2)
                 await player.close()
-            await afterwards(http, finished, secret)
+            await afterward(http, finished, secret)
 
     async def story(served: Served) -> None:
         made = await served.make(game="yammouth", name="", seats=[{}] * 8)
@@ -206,7 +206,7 @@ def test_whoever_says_too_much_is_listened_to_later_and_the_rest_stays_outside(t
         for _ in range(40):
             assert (await ann.say("ping"))["type"] == "pong", "the others do not notice"
             await asyncio.sleep(0.05)
-        assert all(door.queue.qsize() < 100 for door in doors_of(served))
+        assert all(one.queue.qsize() < 100 for one in sockets_of(served))
         assert not pouring.done()
         pouring.cancel()
         assert psutil.Process().memory_info().rss - before < 30_000_000
@@ -267,9 +267,9 @@ def test_frames_that_no_browser_sends_many_of_are_taken_slowly_and_answered_only
             await asyncio.sleep(0.05)
         assert not pouring.done()
         pouring.cancel()
-        (door,) = [door for door in doors_of(served) if door.resting]
-        assert len(door.frames) < 3000
-        assert door.transport.get_write_buffer_size() < 200_000
+        (one,) = [one for one in sockets_of(served) if one.resting]
+        assert len(one.frames) < 3000
+        assert one.transport.get_write_buffer_size() < 200_000
         assert psutil.Process().memory_info().rss - before < 30_000_000
         line.close()
 

@@ -37,7 +37,7 @@ def test_a_planted_blunder_is_the_costliest_decision() -> None:
     log, blunder = game_with_a_blunder()
     numbers = decisions_of(log, 0)  # type: ignore[arg-type]
     assert blunder in numbers
-    found = costliest(weigh(GOLF, log, numbers, ThinkingTime(playouts=60), Random(1)), 3)  # type: ignore[arg-type]
+    found = costliest(weigh(GOLF, log, numbers, ThinkingTime(playouts=120), Random(1)), 3)  # type: ignore[arg-type]
     assert found[0].at == blunder
     assert found[0].did.startswith("Swap")
     assert found[0].better != found[0].did

@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from typing import Any
 
+import httpx
 from playwright.sync_api import Error, Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
@@ -268,3 +270,13 @@ class Watcher:
         self.page.get_by_test_id("check").click()
         expect(self.page.get_by_test_id("verdict")).to_have_attribute("data-fair", str(fair).lower())
         return self.page.get_by_test_id("fair").inner_text()
+
+
+def new_table(server: Process, **wishes: Any) -> dict[str, Any]:
+    new = {"game": "golf", "name": "Ann", "seats": [{}, {"bot": "steady"}], **wishes}
+    made: dict[str, Any] = httpx.post(f"{server.url}/api/tables", json=new).json()
+    return made
+
+
+def personal(made: dict[str, Any]) -> str:
+    return f"{made['link']}#seat={made['token']}"

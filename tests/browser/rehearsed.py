@@ -186,5 +186,23 @@ def on_tour(server: Process, game: str, seats: int = 0, secret: int = 0, one_tap
 
 def shows(page: Page, version: int) -> None:
     page.wait_for_function(
-        "version => Number(document.querySelector('[data-testid=table]')?.dataset.version) >= version", arg=version
+        "version => Number(document.querySelector('[data-testid=table]')?.dataset.version) >= version",
+        arg=version,
+        timeout=60_000,  # on a busy machine
     )
+
+
+BARRED = "[data-own] [role=option]:not([data-item])"  # cards of one's hand that may not be played now
+
+
+def until_some_are_barred(table: Rehearsed, seat: int = 0) -> None:
+    """Plays until the seat has cards that may be played and others that may not, with a trick behind it."""
+
+    def there(now: Rehearsed) -> bool:
+        asks = now.game.view(now.state, seat).asks
+        hole = asks[0].action.get("card") if asks else None
+        return (
+            hole is not None and len(hole.only) < now.game.view(now.state, seat).seats[seat].cards and now.version > 12
+        )
+
+    assert table.until(there)

@@ -1,4 +1,4 @@
-"""A table of one's own: a host and a circle choose a felt, card backs, and what is drawn on them."""
+"""Felt and card backs: a host and a circle choose a felt, card backs, and what is drawn on them."""
 
 import pytest
 from playwright.sync_api import expect
@@ -41,7 +41,7 @@ def test_a_host_decorates_in_the_lobby_and_hears_what_is_wrong(server: Process, 
     ann = Person(window(server.url, PHONE))
     ann.sets_up(server.url, "Ann", "open", "steady")
     page = ann.page
-    page.get_by_text("A table of your own").click()
+    page.get_by_text("Felt and card backs").click()
     page.get_by_label("Dusk").check(force=True)
     page.get_by_label("Waves").check(force=True)
     expect(page.locator("html")).to_have_attribute("data-felt", "dusk")
@@ -63,11 +63,11 @@ def test_a_circle_keeps_its_decor_for_its_tables(server: Process, window: Window
     page = window(f"{server.url}/circle", PHONE)
     page.get_by_label("Name of the circle").fill("The Smiths")
     page.get_by_role("button", name="Make a circle").click()
-    page.get_by_text("A table of your own").click()
+    page.get_by_text("Felt and card backs").click()
     page.get_by_label("Wine").check(force=True)
     expect(page.get_by_text("Saved.")).to_be_visible()
     page.reload()
-    page.get_by_text("A table of your own").click()
+    page.get_by_text("Felt and card backs").click()
     expect(page.get_by_label("Wine")).to_be_checked()
     check(page, "a circle's decor")
     secret = page.evaluate("JSON.parse(localStorage.parlour).circles[0].secret")

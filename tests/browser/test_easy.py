@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.table.events import Pace
 from tests.browser.looks import STILL, check
+from tests.browser.players import Person, new_table, personal
 from tests.browser.rehearsed import Rehearsed, shows
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
@@ -95,6 +96,63 @@ def test_cards_are_larger_names_are_whole_and_the_hint_is_a_button(
         expect(page.get_by_test_id("hint")).to_contain_text("Hint")
         expect(page.locator("aside")).to_have_count(0)
         check(page, f"{game} in easy mode")
+
+
+def test_a_hand_is_larger_on_a_high_phone_with_large_letters(server: Process, window: Window) -> None:
+    with Rehearsed(server, "hearts", 4, options={"rounds": 1}) as table:
+        table.until(lambda table: table.asked(0))
+        widths = []
+        for easy in (False, True):
+            page = window(server.url, PHONE)
+            page.evaluate(
+                "easy => (localStorage.parlour = JSON.stringify({ easy, letters: 125, easyOffered: true }))", easy
+            )
+            page.goto(table.link(0))
+            shows(page, table.version)
+            page.evaluate(STILL)
+            widths.append(page.evaluate(WIDTH, CARDS))
+            check(page, f"Hearts with large letters, easy mode {easy}")
+        assert widths[1] > 1.3 * widths[0]
+
+
+# Whether a pile's count lies on the left half of its card, where the rank is.
+ON_RANK = """() => [...document.querySelectorAll('.onPile')].some(count => {
+    const card = count.closest('[data-zone]').querySelector('.place:last-of-type .item')
+    const [over, under] = [count, card].map(one => one.getBoundingClientRect())
+    return over.bottom > under.top && over.left < under.left + under.width / 2 && over.right > under.left
+})"""
+
+
+def test_a_piles_count_leaves_the_rank_free(server: Process, window: Window) -> None:
+    with Rehearsed(server, "golf", 4, options={"holes": 1}) as table:
+        table.until_turn(0, "swap")
+        page = window(server.url, PHONE)
+        page.evaluate("localStorage.parlour = JSON.stringify({ easy: true, letters: 125 })")
+        page.goto(table.link(0))
+        shows(page, table.version)
+        page.evaluate(STILL)
+        assert page.locator(".onPile").count()
+        assert not page.evaluate(ON_RANK)
+
+
+def test_easy_mode_is_offered_beside_the_name_and_in_the_tables_menu(server: Process, window: Window) -> None:
+    made = new_table(server, seats=[{}, {}])
+    bob = Person(window(made["link"], PHONE))
+    switch = bob.page.locator("[name=easy]")
+    switch.check()
+    check(bob.page, "easy mode beside the name")
+    bob.joins(made["link"], "Bob")
+    expect(bob.page.locator("html")).to_have_attribute("data-easy", "on")
+    Person(window(personal(made))).starts()
+    bob.press(bob.page.get_by_role("button", name="Table", exact=True))
+    expect(switch).to_be_in_viewport()
+    switch.uncheck()
+    expect(bob.page.locator("html")).to_have_attribute("data-easy", "off")
+    again = window(made["link"], PHONE)
+    again.evaluate("localStorage.parlour = JSON.stringify({ name: 'Cat' })")
+    again.reload()
+    again.locator("[name=name], h1").first.wait_for()
+    expect(again.locator("[name=easy]")).to_have_count(0)
 
 
 def test_a_clock_of_the_table_stays_and_does_not_tick(server: Process, window: Window) -> None:

@@ -16,7 +16,7 @@ from parlour.kernel.log import By
 from parlour.kernel.shuffle import promise_of
 from parlour.store import StoredTable
 from parlour.store.sqlite import SqliteStore
-from parlour.table import events, permissions
+from parlour.table import events, moves
 from parlour.table.events import TableEntry
 from parlour.table.table import Table
 from tests.browser.players import Person, Watcher, play
@@ -169,7 +169,7 @@ def others(kept: StoredTable) -> list[TableEntry]:
             take(entry.seat, entry.by, body)
     while table.actors:
         seat = table.actors[0]
-        steps = permissions.act(table, seat, rng.choice(table.state.legal(seat)), "person")
+        steps = moves.act(table, seat, rng.choice(table.state.legal(seat)), "person")
         done += [entry for entry, _ in steps]
         table = steps[-1][1]
     return done

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from parlour.games import discover
 from tests.browser.looks import check, seen
 from tests.browser.players import AT_TABLE, Person
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.windows import DESK, PHONE, Window, windows
 from tests.process import Process
 
 
@@ -40,14 +40,42 @@ def test_a_part_of_the_page_that_cannot_be_fetched_is_said(server: Process, wind
         asked.append(route.request.url)
         route.abort()
 
-    page.route("**/HomeScreen-*.js", refuse)
+    page.route("**/HomeScreen-*.js*", refuse)
     page.goto(server.url)
     sentence = page.get_by_test_id("not-loaded")
     expect(sentence).to_contain_text("didn’t load", timeout=20_000)  # after three more tries
     assert len(asked) >= 4
-    page.unroute("**/HomeScreen-*.js")
+    page.unroute("**/HomeScreen-*.js*")
     sentence.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("link", name=re.compile("Set up a table of")).first).to_be_visible()
+
+
+# What only the style of the home page says.
+STYLED = "getComputedStyle(document.querySelector('.code')).display"
+
+
+@pytest.mark.parametrize("kind", ["js", "css"])
+@pytest.mark.parametrize("engine", ["browser", "firefox"])
+def test_a_script_or_a_style_that_could_not_be_fetched_is_fetched_again(
+    server: Process, request: pytest.FixtureRequest, engine: str, kind: str
+) -> None:
+    """Browsers remember a failure under the same address."""
+    asked: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    with windows(request.getfixturevalue(engine)) as window:
+        page = window("about:blank", PHONE)
+        page.route(f"**/HomeScreen-*.{kind}*", refuse_once)
+        page.goto(server.url)
+        expect(page.get_by_role("link", name=re.compile("Set up a table of")).first).to_be_visible(timeout=20_000)
+        assert len(asked) > 1
+        assert page.evaluate(STYLED) == "flex", "with its style"
 
 
 def test_house_rules_can_be_saved_used_again_sent_as_a_link_and_reset(server: Process, window: Window) -> None:
@@ -106,7 +134,7 @@ def test_a_guest_follows_the_link_and_sits_down_without_scrolling(
     made = httpx.post(f"{server.url}/api/tables", json=new).json()
     page = window(made["link"], PHONE)
     expect(page.get_by_role("button", name="Sit down")).to_be_visible()
-    assert seen(page, "form input, form button, .names button") == 2 + len(kept)
+    assert seen(page, "form input, form button, .names button") == 3 + len(kept)  # easy mode beside the name
     check(page, "join")
     if kept:
         page.get_by_role("button", name="I’m Grandma").click()

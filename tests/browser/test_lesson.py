@@ -36,7 +36,7 @@ class Learner(Player):
             self.write(self.page.locator("[name=name]"), "Ann")
             self.press(self.page.get_by_role("button", name="Begin"))
         self.page.wait_for_url(AT_TABLE)
-        expect(self.coach).to_be_visible()
+        expect(self.coach).to_be_visible(timeout=20_000)  # it is fetched after the table
 
     @property
     def coach(self) -> Locator:
@@ -100,7 +100,15 @@ def test_a_known_player_starts_a_lesson_at_once_and_can_stop_it(server: Process,
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("yammouth", PHONE), ("toripoka", LOW), ("torpedo", PHONE), ("hearts", LOW)]
+    ("game", "size"),
+    [
+        ("yammouth", PHONE),
+        ("toripoka", LOW),
+        ("torpedo", PHONE),
+        ("progressive", LOW),
+        ("hearts", LOW),
+        ("spades", PHONE),
+    ],
 )
 def test_whoever_taps_what_the_coach_marks_wins(
     server: Process, window: Window, game: str, size: dict[str, int]

@@ -1,25 +1,13 @@
 """What people do besides playing: come late, get removed, press twice, paste a link."""
 
-from typing import Any
-
 import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.looks import check, check_geometry, resize, seen
-from tests.browser.players import Person
+from tests.browser.players import Person, new_table, personal
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
-
-
-def new_table(server: Process, **wishes: Any) -> dict[str, Any]:
-    new = {"game": "golf", "name": "Ann", "seats": [{}, {"bot": "steady"}], **wishes}
-    made: dict[str, Any] = httpx.post(f"{server.url}/api/tables", json=new).json()
-    return made
-
-
-def personal(made: dict[str, Any]) -> str:
-    return f"{made['link']}#seat={made['token']}"
 
 
 def test_the_house_rules_are_shown_before_sitting_down_in_the_lobby_and_in_the_rules(

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looks import check, check_geometry
-from tests.browser.players import Person
+from tests.browser.players import Person, personal
 from tests.browser.windows import PHONE, Window
 from tests.process import Process
 from tests.server.carriers import said_by
@@ -93,10 +93,6 @@ def set_up(server: Process, **wishes: Any) -> dict[str, Any]:
     new = {"game": "golf", "name": "Ann", "seats": [{}, {}], "pace": {"patience": 0}, **wishes}
     made: dict[str, Any] = httpx.post(f"{server.url}/api/tables", json=new).json()
     return made
-
-
-def personal(made: dict[str, Any]) -> str:
-    return f"{made['link']}#seat={made['token']}"
 
 
 def switch(page: Page) -> Any:

@@ -32,7 +32,7 @@ def test_house_rules_are_shown_at_their_rules_and_unused_ones_are_folded_away(se
         expect(rule("G2")).to_contain_text("Otherwise as written: Before play begins")
         expect(rule("G7")).to_contain_text("Here: When you discard a card from the stock, you don't turn up a card.")
         expect(rule("G9")).to_contain_text("Here: Kings are worth −2. (G14)")
-        expect(rule("G14")).to_contain_text("In play here.")
+        expect(rule("G14")).to_contain_text("Used here.")
         expect(rule("G5")).not_to_contain_text("ere:")
         expect(rule("G15")).to_have_count(0)
         check(ann.page, "the rules")

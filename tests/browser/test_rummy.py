@@ -1,6 +1,9 @@
 """A hand of sixteen cards fits on every screen."""
 
+from contextlib import suppress
+
 import httpx
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from tests.browser.looks import check_geometry, resize, seen
@@ -10,18 +13,19 @@ from tests.process import Process
 
 
 def tap(person: Person, index: int) -> None:
-    person.page.locator("[data-own] [data-item^='hand:']").nth(index).click(position={"x": 9, "y": 12})
+    person.page.locator("[data-own] [data-item^='hand:']").nth(index).click(position={"x": 9, "y": 12}, timeout=2000)
 
 
 def plays_until(person: Person, cards: int) -> None:
     """With two players the one at bat may buy too: three buys and a draw make sixteen cards."""
     while person.page.locator("[data-own] .item").count() < cards:
         ask = next((found for do in ("buy", "draw", "accept") if (found := person.can(f"[data-ask={do}]"))), None)
-        if ask:
-            ask.click()
-        elif person.can("[data-ask=discard]"):
-            tap(person, 0)
-            person.press(person.page.locator("[data-ask=discard]"))
+        with suppress(PlaywrightTimeout):  # it may be gone by then
+            if ask:
+                ask.click(timeout=800)
+            elif person.can("[data-ask=discard]"):
+                tap(person, 0)
+                person.page.locator("[data-ask=discard]").click(timeout=800)
         person.page.wait_for_timeout(40)
         expect(person.page.locator("[aria-busy=true]")).to_have_count(0)
 

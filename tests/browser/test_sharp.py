@@ -89,7 +89,7 @@ def test_a_hint_never_covers_what_it_points_at(server: Process, window: Window, 
 
 
 def test_two_books_go_down_in_four_taps_with_a_hint(server: Process, window: Window) -> None:
-    with Rehearsed(server, "torpedo", 2, options={"rounds": 1}) as table:
+    with Rehearsed(server, "torpedo", 3, options={"rounds": 1}) as table:  # between two, sharp may wait
         table.until_turn(0, "lay_down")
         ann = Person(window(table.link(0), PHONE))
         shows(ann.page, table.version)
@@ -97,9 +97,10 @@ def test_two_books_go_down_in_four_taps_with_a_hint(server: Process, window: Win
         ann.press(ann.page.get_by_role("button", name="Put them there"))
         expect(ann.page.get_by_test_id("advice")).to_have_count(0)
         expect(ann.page.locator(".tray.good")).to_have_count(2)
-        down = ann.page.locator("[data-ask=lay_down]:not([aria-disabled=true])")
-        ann.press(down)
-        expect(ann.page.locator("[data-zone^='meld:']")).to_have_count(2)
+        melds = ann.page.locator("[data-zone^='meld:']")
+        before = melds.count()  # others may have laid down already
+        ann.press(ann.page.locator("[data-ask=lay_down]:not([aria-disabled=true])"))
+        expect(melds).to_have_count(before + 2)
 
 
 def test_the_costliest_moves_lead_to_their_moments_after_the_game(server: Process, window: Window) -> None:
@@ -110,7 +111,7 @@ def test_the_costliest_moves_lead_to_their_moments_after_the_game(server: Proces
         ann.press(ann.page.get_by_test_id("lookback"))
         costly = ann.page.get_by_test_id("costly")
         expect(costly).to_have_attribute("data-done", "true", timeout=60_000)
-        expect(costly).to_have_text(re.compile("that cost you most:|Nothing you did cost much. Well played."))
+        expect(costly).to_have_text(re.compile("that cost you most:|No move cost you much. Well played."))
 
         # Bob's costliest move is fixed for the test.
         decision = {"at": 3, "round": 1, "did": "Take 9♦", "better": "Draw", "why": "nines are dear", "cost": 0.062}

@@ -173,6 +173,8 @@ def test_D18_bids_are_written_down_before_a_round_and_tricks_after_it(server: Pr
     ann.writes_down()
     expect(ann.cell(1, 0)).to_contain_text("52")
     expect(ann.cell(1, 3)).to_contain_text("−58")
+    expect(ann.page.locator("[data-cell='1:3']").get_by_text("0/2", exact=True)).to_be_visible()
+    expect(ann.page.locator("[data-testid=ledger] thead [data-seat='1']")).to_have_text(re.compile(r"Bob\s*, with Dan"))
 
 
 def test_H10_a_sheet_of_hearts_asks_who_shot_the_moon_and_takes_the_answer(server: Process, window: Window) -> None:

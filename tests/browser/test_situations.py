@@ -18,7 +18,7 @@ from tests.process import Process
 SMALL = [{"width": 640, "height": 400}, {"width": 320, "height": 568}]
 SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (768, 1024), (1280, 800), (1920, 1080)]
 LARGE = [(size, letters) for letters in (150, 200) for size in ((360, 640), (390, 844), (1280, 800))]  # in percent
-EASY = [(320, 568), (390, 844), (1280, 800)]
+EASY = [(320, 568), (360, 640), (390, 844), (1280, 800)]
 Look = tuple[tuple[int, int], int, bool]  # a window, its letters, and whether it is in easy mode
 LOOKS: list[Look] = [
     *((size, 100, False) for size in SIZES),
@@ -96,6 +96,32 @@ def test_every_situation_can_be_seen_and_reached(
         assert seen > 2
 
 
+@pytest.mark.parametrize(
+    ("game", "secret", "moves", "parts"),
+    [
+        ("yammouth", 3, 84, ["main", ".doing", "[data-zone=stock]", "[data-zone='hand:0']"]),
+        ("torpedo", 7, 29, ["main", ".doing"]),
+    ],
+)
+def test_long_prompts_and_words_on_buttons_move_nothing(
+    server: Process, window: Window, game: str, secret: int, moves: int, parts: list[str]
+) -> None:
+    """A hand that can be slammed, with two large buttons; an offer with a long question."""
+    top = "(one) => Math.round(document.querySelector(one).getBoundingClientRect().top)"
+    felt = f"() => {parts}.map({top})"
+    with on_tour(server, game, secret=secret, one_tap=False) as table:
+        page = window(table.link(0), PHONE)
+        shows(page, table.version)
+        page.evaluate(STILL)
+        before = page.evaluate(felt)
+        for move in range(moves):
+            table.step()
+            if move >= moves - 4:
+                shows(page, table.version)
+                page.evaluate(STILL)
+                assert page.evaluate(felt) == before, move
+
+
 def be_easy(page: Page, easy: bool) -> None:
     """Turns easy mode on or off, as if the device had been set so before the page came."""
     if page.evaluate("document.documentElement.dataset.easy") != ("on" if easy else "off"):
@@ -125,6 +151,18 @@ def test_nothing_is_cut_off_covered_or_broken(server: Process, window: Window, g
         for situation, where in situations(table, page):
             if situation != {"the end"}:
                 in_every_window(page, looks, where)
+
+
+def test_the_badge_of_a_pair_makes_nothing_scroll(server: Process, window: Window) -> None:
+    def has_pair(table: Rehearsed) -> bool:
+        zones = table.game.view(table.state, 0).zones
+        return any(sum.joined for zone in zones if zone.id == "grid:0" for sum in zone.sums or ())
+
+    with on_tour(server, "golf", 4, secret=3) as table:
+        assert table.until(has_pair)
+        page = window(table.link(0), DESK)
+        shows(page, table.version)
+        in_every_window(page, iter([((390, 844), 100, False), ((1280, 800), 150, False)]), "a pair")
 
 
 @pytest.mark.parametrize("game", TOURS)

@@ -1,6 +1,7 @@
 """What is played out at a table: a throw, a showdown, scores. The table shows the result at once, a tap ends the scene,
 and with less motion there is none."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.kernel.log import form_of
@@ -15,11 +16,11 @@ COUNT = """layer => {
     new MutationObserver(all => all.forEach(({ addedNodes }) => (played += addedNodes.length)))
         .observe(layer, { childList: true })
 }"""
-# The first and the last figure of every score that rolls.
+# The first and the last figure of every score that rolls on the sheet.
 ROLLED = """() => {
     window.rolled = []
     const ends = one => [one.firstChild.firstChild.textContent, one.firstChild.lastChild.textContent]
-    const note = ({ addedNodes }) => [...addedNodes].filter(one => one.className === 'rolling').map(ends)
+    const note = ({ addedNodes }) => [...addedNodes].filter(one => one.matches?.('.reckoning .rolling')).map(ends)
     const watch = new MutationObserver(all => rolled.push(...all.flatMap(note)))
     watch.observe(document.body, { childList: true, subtree: true })
 }"""
@@ -69,6 +70,21 @@ def calls(table: Rehearsed) -> None:
     raise AssertionError("nobody called")
 
 
+def stops(page: Page) -> None:
+    """From now on the page's time passes only in `passes`."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+
+
+def passes(page: Page, until: str) -> None:
+    """Time passes on the page until the condition holds."""
+    for _ in range(500):
+        if page.evaluate(until):
+            return
+        page.clock.run_for(20)
+    raise AssertionError(until)
+
+
 def rows(page: Page, text: str = ".name") -> list[str]:
     return page.locator(f"[data-showdown] > li {text}").all_inner_texts()
 
@@ -77,19 +93,23 @@ def test_Y13_hands_open_one_by_one_from_the_best_to_the_worst(server: Process, w
     with Rehearsed(server, "yammouth", 4, 13) as table:  # Ann has 9, Bob 0, Grandma 27, Dan 34
         table.until(lambda table: "call" in table.asked(1))
         phone, still = watch(window, table, PHONE), watch(window, table, DESK, motion=False)
+        stops(phone)
         calls(table)
-        phone.locator(".back").first.wait_for(state="attached")
-        assert rows(phone) == ["Bob", "Ann", "Grandma", "Dan"], "at once, whatever is still hidden"
+        backs = "document.querySelectorAll('.back').length"
+        passes(phone, f"{backs} === 10")  # Bob has no cards, and Ann knows hers
+        got = rows(phone)
+        assert got == ["Bob", "Ann", "Grandma", "Dan"], f"at once, whatever is still hidden: {got}"
         hands = "Bob: 0 points, won. You: 9 points. Grandma: 27 points. Dan: 34 points."
         expect(phone.get_by_test_id("spoken")).to_contain_text(hands)
         ghosts = phone.locator(".back")
-        assert ghosts.count() == 10, "Bob has no cards, and Ann knows hers"
-        phone.wait_for_function("() => document.querySelectorAll('.back').length === 5")
+        passes(phone, "!!document.querySelector('.cheer')")
+        assert phone.locator(".cheer small").all_inner_texts() == ["Bob"], "it is said who shouts"
+        passes(phone, f"{backs} === 5")
         tops = ghosts.evaluate_all("all => all.map(one => one.offsetTop)")
         last = phone.locator("[data-showdown] > li").last.locator("[data-place]").first.bounding_box()
         assert last
         assert {round(top - last["y"]) for top in tops} == {0}, "the worst hand is the last"
-        expect(ghosts).to_have_count(0)
+        passes(phone, f"{backs} === 0")
         shows(still, table.version)
         assert still.evaluate("played") == 0
         expect(still.get_by_test_id("spoken")).to_contain_text(hands)
@@ -127,6 +147,67 @@ def test_scores_count_up_from_what_they_were_and_say_who_moved(server: Process, 
                 assert row.startswith(name), read
                 assert row.endswith(f"{total}1{way} 1 place"), read
         assert still.locator(".rolling").count() == 0
+
+
+# What the sheet looks like when the first card of the last trick lies on the table.
+UNDER = """() => new Promise(done => new MutationObserver((_, watch) => {
+    if (!document.querySelector('.reckoning')) return
+    watch.disconnect()
+    const look = () => getComputedStyle(document.querySelector('.reckoning')).opacity
+    setTimeout(() => done([look(), document.querySelectorAll('.ghost').length]), 400)
+}).observe(document.body, { childList: true, subtree: true }))"""
+
+
+def test_the_last_trick_of_a_round_is_seen_before_the_sheet(server: Process, window: Window) -> None:
+    with Rehearsed(server, "hearts", 4, 3, {"rounds": 2}) as table:
+        table.until_next(lambda table: table.state.sheet)
+        page = watch(window, table, PHONE)
+        page.evaluate(f"() => {{ window.under = ({UNDER})() }}")
+        table.step()
+        assert page.evaluate("window.under") == ["0", 4]
+        expect(page.locator(".ghost")).to_have_count(0)
+        expect(page.locator(".reckoning")).to_have_css("opacity", "1")
+
+
+def test_T11_a_caterpillar_becomes_a_butterfly_before_everybodys_eyes(server: Process, window: Window) -> None:
+    with Rehearsed(server, "torpedo", 4, 2, {"rounds": 2}) as table:
+        table.until_next(lambda table: table.state.melds)
+        phone, still = watch(window, table, PHONE), watch(window, table, PHONE, motion=False)
+        table.step()
+        phone.locator(".staging .butterfly").wait_for(state="attached")
+        phone.keyboard.press("Shift")
+        assert phone.locator(".staging > *").count() == 0
+        expect(phone.locator("[data-seat] .butterfly")).to_have_count(1)
+        shows(still, table.version)
+        assert [page.evaluate("played") for page in (phone, still)] == [2, 0]
+
+
+# Whether the winner is named when scores begin to count.
+NAMED = """() => new MutationObserver((_, watch) => {
+    if (!document.querySelector('.rolling')) return
+    watch.disconnect()
+    const title = getComputedStyle(document.querySelector('#reckoning'))
+    window.named = [title.opacity, document.querySelectorAll('.cheer.win').length]
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_at_the_end_of_a_game_every_score_is_seen_and_then_the_winner(
+    server: Process, window: Window, size: dict[str, int]
+) -> None:
+    with Rehearsed(server, "golf", 4, 8, {"holes": 2}) as table:
+        table.until_next(lambda table: table.state.result())
+        page = watch(window, table, size)
+        page.evaluate(NAMED)
+        table.step()
+        page.locator(".cheer.win").wait_for(state="attached")
+        assert page.evaluate("named") == ["0", 0]
+        expect(page.locator("#reckoning")).to_have_css("opacity", "1")
+        box, last = (page.locator(f".reckoning {part}").last.bounding_box() for part in (".body", "tbody tr"))
+        assert box
+        assert last
+        assert last["y"] + last["height"] <= box["y"] + box["height"] + 1
+        check_geometry(page, "the end of a game of Golf")
 
 
 def test_a_win_lasts_and_the_last_round_is_announced(server: Process, window: Window) -> None:

@@ -12,12 +12,11 @@ from parlour.games import discover
 from parlour.kernel.game import AnyGame
 from parlour.kernel.shuffle import QuickShuffler
 from tests.browser.players import AtTheKeyboard, Person, play
-from tests.browser.rehearsed import Rehearsed, shows
+from tests.browser.rehearsed import BARRED, Rehearsed, shows, until_some_are_barred
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
 CARDS = "[data-own] [data-item^='hand:']"
-BARRED = "[data-own] [role=option]:not([data-item])"
 
 
 def has_tricks(game: AnyGame) -> bool:
@@ -67,19 +66,6 @@ def test_a_short_game_is_played_by_taps_and_by_keys(server: Process, window: Win
     expect(people[0].page.locator(".reckoning h2")).to_have_text(re.compile("wins?[.]$"))
 
 
-def until_some_are_barred(table: Rehearsed, seat: int = 0) -> None:
-    """Plays until the seat has cards that may be played and others that may not, with a trick behind it."""
-
-    def there(now: Rehearsed) -> bool:
-        asks = now.game.view(now.state, seat).asks
-        hole = asks[0].action.get("card") if asks else None
-        return (
-            hole is not None and len(hole.only) < now.game.view(now.state, seat).seats[seat].cards and now.version > 12
-        )
-
-    assert table.until(there)
-
-
 def test_a_card_that_may_not_be_played_says_why(server: Process, window: Window) -> None:
     with Rehearsed(server, "hearts", 4, options={"rounds": 1}) as table:
         until_some_are_barred(table)
@@ -123,6 +109,22 @@ def test_one_tap_plays_and_can_be_taken_back_unless_the_host_wants_two(server: P
         expect(page.locator("[data-zone=trick] [role=img]")).to_have_count(1)
         page.locator("[data-target=trick]").click(position={"x": 8, "y": 8})
         expect(page.locator("[data-zone=trick] [role=img]")).to_have_count(2)
+
+
+def test_D11_a_hand_lies_face_down_until_its_owner_looks(server: Process, window: Window) -> None:
+    """Also in the page itself, where somebody might look for it."""
+    with Rehearsed(server, "spades", 4, 16, {"blind_nil": True, "target": 1000}) as table:
+        assert table.until(lambda now: not all(now.state.looked[seat] for seat in now.state.actors()))
+        page = window(table.link(table.state.at_bat), PHONE)
+        shows(page, table.version)
+        hand = page.locator(f"[data-zone='hand:{table.state.at_bat}'] [role=option]")
+        expect(hand).to_have_count(13)
+        assert {card.get_attribute("aria-label") for card in hand.all()} == {"face down"}
+        expect(page.get_by_role("button", name=re.compile("^Go blind nil"))).to_be_visible()
+        page.get_by_role("button", name="Look at your cards", exact=True).click()
+        shows(page, table.version + 1)
+        expect(page.locator("[data-own] [aria-label='face down']")).to_have_count(0)
+        expect(page.locator("[data-choice='0']")).to_be_visible()
 
 
 # Counts for two seconds how many cards fly at once.

@@ -31,7 +31,9 @@ LOW_CARDS = [6] * 8 + [0] * 5 + [2]  # anybody may call at any time
 
 class Player(Person):
     def ranks(self, items: str = HAND) -> list[str]:
-        labels: list[str] = self.page.locator(items).evaluate_all("all => all.map(one => one.ariaLabel)")
+        labels: list[str] = self.page.locator(items).evaluate_all(
+            "all => all.map(one => (one.querySelector('button') ?? one).ariaLabel)"
+        )
         return [re.sub(r"^Pile: |[, ].*$", "", label) for label in labels]
 
     @property

@@ -62,6 +62,8 @@
         const [x, y] = [box.left + Math.min(10, box.width / 2), box.top + Math.min(14, box.height / 2)]
         const inside = y > 0 && box.bottom <= innerHeight + 1
         if (inside && isSeen(control, x, y)) return
+        // A notice lies over the line of story until it is closed.
+        if (control.closest('[data-testid=story-line]') && document.elementFromPoint(x, y)?.closest('.notices')) return
         if (!scrolls(control)) say(control, inside ? `covered by ${document.elementFromPoint(x, y)?.outerHTML.slice(0, 120)}` : 'cut off')
     }
 
@@ -74,7 +76,19 @@
         if (on && !isSeen(element, x, y) && !mine?.contains(element) && !on.closest('.notices, [data-choice], .over') && !(pageScrolls && on.closest('footer'))) say(element, `covered by ${on.outerHTML.slice(0, 100)}`)
     }
 
+    /** Nothing on the felt scrolls, not even by a pixel, while two to four play. */
+    const lookForScrolling = () => {
+        for (const box of [table, ...table.querySelectorAll('*')]) {
+            const { overflowX, overflowY } = getComputedStyle(box)
+            if (!/auto|scroll/.test(overflowX + overflowY) || !isShown(box)) continue
+            const by = (overflow, content, room) => (/auto|scroll/.test(overflow) ? content - room : 0)
+            const [across, down] = [by(overflowX, box.scrollWidth, box.clientWidth), by(overflowY, box.scrollHeight, box.clientHeight)]
+            if (across > 1 || down > 1) say(box, `scrolls by ${across} × ${down} px`)
+        }
+    }
+
     const lookAtTable = () => {
+        if (!mayScroll && !pageScrolls) lookForScrolling()
         const cards = [...table.querySelectorAll('.item, .place > svg, .back')]
         const numbers = [...table.querySelectorAll('.figures')].filter((one) => one.textContent.trim())
         const names = [...table.querySelectorAll('.name')]

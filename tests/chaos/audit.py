@@ -18,7 +18,7 @@ from parlour.store.sqlite import SqliteStore
 from parlour.table.events import StandIn
 from parlour.table.presence import Presence
 from parlour.table.table import Table
-from parlour.table.table_view import sight
+from parlour.table.table_view import view_message
 from tests.chaos.clients import Crowd, Journal, Message
 from tests.process import Process
 
@@ -79,7 +79,7 @@ def _check_views(kept: StoredTable, journals: list[Journal]) -> Counter[str]:
         for journal in journals:
             for message in journal.views.get(table.version, ()):
                 key = table.chairs[journal.seat].key
-                shown = sight(table, key, Presence(), 0.0, 0, message["you"]["order"])
+                shown = view_message(table, key, Presence(), 0.0, 0, message["you"]["order"])
                 assert _lasting(message) == _lasting(msgspec.json.decode(msgspec.json.encode(shown)))
                 found["views"] += 1
     if table.state is not None:

@@ -35,7 +35,7 @@ def crash(and_then: str = "restart") -> None:
     """Stop it as a power cut would: nothing is flushed, every connection is gone."""
     database = server()
     command = ("-w", "-D", str(database.pgdata), "-l", str(database.log), "-m", "immediate", and_then)
-    pgexec("pg_ctl", command, database.bin_path, user=database.system_user, timeout=30)
+    pgexec("pg_ctl", command, database.bin_path, user=database.system_user, timeout=120)
 
 
 def test_after_trouble_with_the_database_everybody_is_in_step_again(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def tunnelled(folder: Path, *arguments: str) -> Iterator[tuple[Process, Sshd, st
 
 
 async def cut_often(folder: Path, cuts: int, rng: Random) -> tuple[list[float], Crowd]:
-    """Cut the tunnel this often while a game of each kind is played through it, and check afterwards that nothing is
+    """Cut the tunnel this often while a game of each kind is played through it, and check afterward that nothing is
     lost. Return the seconds after each cut until everybody was back, and everybody."""
     crowd, seconds = Crowd(), list[float]()
     with tunnelled(folder, "--bot-pause", "0", "--no-limits") as (server, sshd, public):  # all have one address

@@ -51,7 +51,7 @@ def main(manner: str, record: str = "") -> None:
             case "good":
                 say(act(message))
             case "late" if asked == 2:  # and answers all the same
-                time.sleep(1)
+                time.sleep(2)
                 say(act(message))
             case "late":
                 say(act(message))

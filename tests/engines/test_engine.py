@@ -19,7 +19,7 @@ import pytest
 from parlour.bots import BOT_NAMES, mind_of
 from parlour.cli import main
 from parlour.engines.engine import MOST_FAULTS, Engine, SeatedEngine
-from parlour.engines.program import Act, Program
+from parlour.engines.program import ActAnswer, Program
 from parlour.games import discover, find
 from parlour.games.golf.options import GolfOptions
 from parlour.games.rummy.actions import Buy
@@ -47,6 +47,7 @@ def lines_of(record: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", discover())
 def test_an_engine_that_takes_what_is_offered_plays_every_game_to_its_end(name: str, tmp_path: Path) -> None:
     game = find(name)
@@ -80,7 +81,7 @@ def test_equal_deals_and_an_equal_seed_give_equal_games(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("manner", "ms", "stood_in"),
     [
-        ("slow", 100, {"slow": MOST_FAULTS}),
+        pytest.param("slow", 100, {"slow": MOST_FAULTS}, marks=pytest.mark.slow),
         ("dies", 10_000, {"died": MOST_FAULTS}),
         ("nonsense", 10_000, {"nonsense": MOST_FAULTS}),
         ("refused", 10_000, {"nonsense": MOST_FAULTS}),
@@ -100,8 +101,9 @@ def test_steady_plays_on_for_an_engine_that_fails_three_times_and_the_result_nam
     assert (len(psutil.Process().children(recursive=True)), threading.active_count()) == before
 
 
+@pytest.mark.slow
 def test_an_engine_that_was_late_once_goes_on_and_its_late_answer_counts_for_nothing() -> None:
-    assert play_golf(program("late", ms=300), "steady").stood_in in ({0: {"slow": 1}}, {0: {"slow": 2}})
+    assert play_golf(program("late", ms=1000), "steady").stood_in in ({0: {"slow": 1}}, {0: {"slow": 2}})
 
 
 def test_an_engine_that_died_once_is_started_again(tmp_path: Path) -> None:
@@ -125,7 +127,7 @@ def test_a_program_that_claims_to_be_quick_is_as_quick_as_everybody(tmp_path: Pa
         state.apply(seat, rng.choice(state.legal(seat)))
     running = Program(engine.engine.command, 0)
     try:
-        assert engine._action(state, Act("1", {"do": "buy", "reaction": 1}), running) == Buy(reaction=0)
+        assert engine._action(state, ActAnswer("1", {"do": "buy", "reaction": 1}), running) == Buy(reaction=0)
     finally:
         running.close()
 
@@ -155,7 +157,7 @@ def test_a_question_is_the_same_in_all_deals_that_look_the_same_to_its_seat(name
     [
         ("exec:", "names no program"),
         ("exec:'./program", "names no program"),
-        ("exec:./no-such-program", "There is no program './no-such-program' to run here."),
+        ("exec:./no-such-program", "There's no program './no-such-program' to run here."),
     ],
 )
 def test_a_program_that_cannot_be_run_is_refused_before_anything_is_played(name: str, sentence: str) -> None:
@@ -168,6 +170,7 @@ def test_a_budget_is_read_as_sharps_is() -> None:
     assert Engine.named(f"exec:{sys.executable}").seconds == 1.0
 
 
+@pytest.mark.slow
 def test_simulate_and_arena_name_the_engine_that_failed(capsys: pytest.CaptureFixture[str]) -> None:
     dies = program("dies")
     few = ["--set", "holes=1", "--workers", "1", "--games", "2"]

@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from parlour.games import find
@@ -95,6 +95,7 @@ logs = st.builds(Log, openings, st.lists(entries, max_size=3), st.none() | st.te
 
 
 @given(logs)
+@example(Log(Opening("golf", 1, {"null": 3}, ("Ann",), "9f2c"), [Entry(1, 12.0, 0, "person", Move({"do": "true"}))]))
 def test_every_log_is_the_same_after_its_text_however_odd_it_is(log: Log) -> None:
     log = read_log(log.to_json())
     assert read_either(write_text(log).encode()) == log

@@ -17,6 +17,7 @@ from parlour.cards import code
 from parlour.kernel.game import AnyGame
 from parlour.kernel.log import final, read_log
 from parlour.kernel.names import own_with_names, with_names
+from parlour.kernel.position import Position
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import awaited
@@ -172,6 +173,16 @@ def test_every_legal_action_applies_and_survives_its_json_form(game: AnyGame, da
             trial = state.copy()
             trial.apply(seat, action)
             assert trial != state
+
+
+@every_game
+@given(st.data())
+def test_luck_points_at_any_legal_action(game: AnyGame, data: st.DataObject) -> None:
+    state = data.draw(some_games(game)).state
+    for seat in state.actors() if isinstance(state, Position) else ():
+        legal = state.legal(seat)
+        middles = [(place + 0.5) / len(legal) for place in range(len(legal))]
+        assert [state.pick(seat, luck) for luck in (0.0, *middles, 1 - 2**-53)] == [legal[0], *legal, legal[-1]]
 
 
 @every_game

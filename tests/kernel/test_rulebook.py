@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.games import find
+from parlour.games import discover, find
 from parlour.kernel.game import AnyGame
 from parlour.kernel.options import describe, read
 from parlour.kernel.rulebook import Rule, rules_by_number, sections, sections_here
@@ -38,6 +38,16 @@ def test_every_house_rule_stands_at_a_rule_and_touches_rules_that_there_are(game
         if option.kind == "switch" and not option.default and option.name != "eagle_eye":
             rule = rules(game, **{option.name: True})[option.rule]
             assert rule.use == "on" or rule.here, f"nobody sees that {option.name} is on"
+
+
+@pytest.mark.parametrize("game", discover().values(), ids=lambda game: game.name)
+def test_rules_are_numbered_without_a_gap_and_name_their_house_rules(game: AnyGame) -> None:
+    written = rules_by_number(game.rules())
+    letter = next(iter(written))[0]
+    assert list(written) == [f"{letter}{number}" for number in range(1, len(written) + 1)]
+    assert not any("  " in text for text in written.values())
+    for option in describe(game.options):
+        assert f"`{option.name}`" in written[option.rule]
 
 
 def test_golf_with_some_house_rules() -> None:

@@ -17,7 +17,7 @@ from parlour.games import discover, find
 from parlour.kernel.options import describe
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.view import Own
-from parlour.table import permissions
+from parlour.table import moves, permissions
 from parlour.table.chores import SHOWN_WITHIN
 from tests.arbitrary import LONG
 from tests.leaks.script import BOT_PAUSE, Performance, Recorded, Setting, Step, Viewer, on_stage
@@ -176,7 +176,7 @@ class Improviser:
 
     def _choice(self, seat: int) -> dict[str, Any] | None:
         table, rng = self.table, self.rng
-        state = permissions.ahead(table, seat, table.state.copy())
+        state = moves.ahead(table, seat, table.state.copy())
         legal = state.legal(seat)
         for action in rng.sample(legal, min(3, len(legal))):
             self.known.append(msgspec.to_builtins(action))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from parlour.games import discover
 from parlour.kernel.view import Told
-from parlour.server import api, protocol
+from parlour.server import api, protocol, socket
 from parlour.server.room import Room
 from parlour.table import chores, table_view
 from parlour.table.story import Happened, Happening
@@ -75,7 +75,7 @@ def into_the_story_after_a_restart(patch: Patch) -> None:
 
 
 def into_the_answer_to_a_try(patch: Patch) -> None:
-    wrapped(patch, Room, "attempt", lambda answer, given: replace(answer, meanings=[leak(given[0].table.state)]))
+    wrapped(patch, socket, "attempt", lambda answer, given: replace(answer, meanings=[leak(given[0].state)]))
 
 
 def into_whether_one_may_undo(patch: Patch) -> None:

@@ -72,7 +72,7 @@ class Wire:
             "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
             "client": ("127.0.0.1", 50_000),
             "subprotocols": [],
-            "door": self,
+            "transport": self,
         }
         self.writable = asyncio.Event()
         self.writable.set()

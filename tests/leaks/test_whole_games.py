@@ -1,5 +1,6 @@
 """Nothing leaks over the wire: whole games, everything that people do at a table, every byte that anybody receives."""
 
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ from tests.arbitrary import LONG
 from tests.leaks.hidden import Hidden
 from tests.leaks.improvise import GAMES, a_game
 from tests.leaks.script import Recorded, Setting, Viewer, performed
-from tests.leaks.swap import Swap, check_swaps, differences, read
+from tests.leaks.swap import Impossible, Swap, check_swaps, differences, read
 
 SEEDS = range(20 if LONG else 1)
 SWAPS = 12 if LONG else 4  # of each game
@@ -94,7 +95,8 @@ def test_the_end_uncovers_what_the_rules_open_and_nothing_else(tmp_path: Path, g
         if not any(len(hidden.unseen(viewer)[hidden.over - 1]) > 1 for viewer in hidden.viewers):
             return  # as in a game of tricks, in which every card but the last has been seen by then
         for viewer, swap in seen_at_the_end(hidden, Random(seed)):
-            followed += check_end(tmp_path / f"{seed} {viewer}", setting, record, hidden, viewer, swap)
+            with suppress(Impossible):  # what somebody did with one card is refused with the other
+                followed += check_end(tmp_path / f"{seed} {viewer}", setting, record, hidden, viewer, swap)
             if followed >= (20 if LONG else 1):
                 return
     assert followed, "in no game a card was first seen at its end"

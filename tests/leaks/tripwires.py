@@ -54,5 +54,5 @@ def check_sights(hidden: Hidden, moments: int, rng: Random) -> None:
                     imagined.__dict__.pop(found, None)
                 presence = Presence()
                 presence.note(imagined, 0.0)
-                shown.append(protocol.encode(table_view.sight(imagined, key, presence, 1.0, 0, "suit")))
+                shown.append(protocol.encode(table_view.view_message(imagined, key, presence, 1.0, 0, "suit")))
             assert shown[1:] == shown[:1] * IMAGINED, f"what {viewer} is shown depends on hidden cards"

@@ -25,7 +25,7 @@ def test_Y14_two_with_0_are_asked_about() -> None:
     assert asked(yammouth, 0, 0, 7) == "who"
     enter(yammouth, 0, 0, 7, calls=(1,))
     assert totals(yammouth) == [0, 0, 7]
-    assert [standing.streak for standing in yammouth.scorer.standings] == [0, 1, 0]
+    assert [standing.streak for standing in yammouth.scorer.match_scores] == [0, 1, 0]
 
 
 def test_Y14_caught_and_nobody_marked_is_never_a_win_for_whoever_was_caught() -> None:
@@ -35,7 +35,7 @@ def test_Y14_caught_and_nobody_marked_is_never_a_win_for_whoever_was_caught() ->
     assert asked(yammouth, None, "JOK", "A", caught=[0]) == "winner"
     write(yammouth, None, 0, 7, caught=[0])
     assert totals(yammouth) == [35, 0, 7]
-    assert [standing.streak for standing in yammouth.scorer.standings] == [0, 1, 0]
+    assert [standing.streak for standing in yammouth.scorer.match_scores] == [0, 1, 0]
     assert shown(yammouth).ledger.rounds[0].won == 1
 
 
@@ -62,7 +62,7 @@ def test_Y22_a_round_without_a_winner_counts_for_all_and_breaks_streaks() -> Non
     enter(yammouth, 0, 5, 6)
     enter(yammouth, 12, 20, 30)  # nobody can have called with these
     assert rules_of(yammouth) == ["Y22", "Y16"]
-    assert yammouth.scorer.standings[0].streak == 0
+    assert yammouth.scorer.match_scores[0].streak == 0
     write(yammouth, 1, 2, 3, nobody=True)
     assert totals(yammouth) == [13, 2, 39]
 
@@ -75,7 +75,7 @@ def test_Y22_nobody_won_although_one_has_0() -> None:
             line(yammouth, "0 5 6 nobody")
         else:
             write(yammouth, 0, 5, 6, nobody=True)
-        assert yammouth.scorer.standings[0].streak == 0
+        assert yammouth.scorer.match_scores[0].streak == 0
         assert shown(yammouth).ledger.rounds[1].won is None
         assert rules_of(yammouth) == ["Y22"]
 

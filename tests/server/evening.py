@@ -10,7 +10,7 @@ from parlour.server import protocol
 from parlour.server.room import Room
 from parlour.server.rooms import NewChair, NewTable, Rooms
 from parlour.server.tokens import key_of
-from parlour.table import events, permissions
+from parlour.table import events, moves
 from parlour.table.events import Stamp
 from parlour.table.table import Table, TableStep
 
@@ -66,7 +66,7 @@ async def move(room: Room, rng: Random) -> None:
             bot = find_bot(table.game, table.bot_of(seat) or "random")
             action = bot.choose(table.state.redeal(seat, rng), seat, rng)
             if action is not None:
-                return permissions.act(table, seat, action, "bot" if table.bot_of(seat) else "person", stamp)
+                return moves.act(table, seat, action, "bot" if table.bot_of(seat) else "person", stamp)
         raise AssertionError("nobody moves")
 
     await room.change(decide)

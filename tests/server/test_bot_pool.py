@@ -225,7 +225,7 @@ def test_who_waits_no_longer_cancels_nothing(monkeypatch: Any, caplog: Any) -> N
 
     asyncio.run(story())
     gc.collect()
-    assert not caplog.records, "nobody need be told what went wrong afterwards"
+    assert not caplog.records, "nobody need be told what went wrong afterward"
     with pytest.raises(NoAnswer):
         bot_pool._in_time(100, bot_pool._after(-1.0))
 

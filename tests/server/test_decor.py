@@ -1,4 +1,4 @@
-"""A table of one's own: what a host and a circle may choose, who sees it, and what is refused."""
+"""Felt and card backs: what a host and a circle may choose, who sees it, and what is refused."""
 
 from pathlib import Path
 from typing import Any

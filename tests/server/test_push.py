@@ -14,7 +14,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from parlour.kernel.refusal import Refused
-from parlour.server import limits, room
+from parlour.server import headcount, limits
 from parlour.server.push import pushes, services
 from parlour.server.push.encryption import encrypt
 from parlour.store import MOST_SUBSCRIPTIONS
@@ -602,4 +602,4 @@ def test_a_waiting_seat_is_remembered_as_nudged_across_a_restart(
 
 
 def test_what_a_room_says_of_itself_before_visible_was_a_word_is_still_read() -> None:
-    assert room.RemotePresence(here={1: 1}).looking == {}
+    assert headcount.RemotePresence(here={1: 1}).looking == {}

@@ -87,7 +87,7 @@ def test_a_game_of_another_edition_says_so(tmp_path: Path) -> None:
         room = served.rooms.open_rooms[table[-6:]]
         room.table.invitation = replace(room.table.invitation, edition=0)
         for what in ("log", "replay", "verify"):
-            assert "different rules" in (await get(served, f"{table}/{what}", 409))["why"]
+            assert "another version of the rules" in (await get(served, f"{table}/{what}", 409))["why"]
 
     run(tmp_path, story)
 

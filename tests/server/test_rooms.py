@@ -50,6 +50,21 @@ def test_the_sweeper_sweeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     asyncio.run(story())
 
 
+def test_what_was_begun_is_written_before_the_store_closes(tmp_path: Path) -> None:
+    written: list[str] = []
+
+    async def write() -> None:
+        await asyncio.sleep(0.3)
+        written.append("summary")
+
+    async def story() -> None:
+        async with serving(tmp_path) as served:
+            served.rooms.begin(write(), to_finish=True)
+
+    asyncio.run(story())
+    assert written == ["summary"]
+
+
 def test_a_code_that_is_taken_is_drawn_again(tmp_path: Path) -> None:
     draws = iter([b"t" * 16, b"s" * 32, b"1" * 16, b"r" * 16, b"t" * 16, b"s" * 32, b"1" * 16, b"2" * 16])
 

@@ -8,6 +8,7 @@ import pytest
 
 from parlour.games import discover, find
 from parlour.kernel.shuffle import promise_of
+from parlour.server import headcount
 from parlour.server import room as room_module
 from parlour.server import rooms as rooms_module
 from tests.server.driver import some_action
@@ -101,7 +102,7 @@ def test_who_is_with_another_server_is_here_and_is_not_stood_in_for(
 def test_a_server_that_dies_takes_its_people_along_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_module, "FORGOTTEN", 0.5)
+    monkeypatch.setattr(headcount, "FORGOTTEN", 0.5)
     monkeypatch.setattr(rooms_module, "KEEP_UP", 0.2)
 
     async def story() -> None:

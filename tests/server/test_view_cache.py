@@ -61,6 +61,6 @@ def test_what_is_sent_in_parts_is_what_one_viewer_sees_whole(game: Any) -> None:
                 order_of(life, found if found >= 0 else None, rng),
                 rng.choice([step, 0, life.table.version - 1]),
             )
-            whole = msgspec.json.encode(table_view.sight(life.table, key, life.presence, 0.0, since, order))
+            whole = msgspec.json.encode(table_view.view_message(life.table, key, life.presence, 0.0, since, order))
             assert read(view_cache.message(key, since, order)) == read(whole)
     assert shared > 20, "of a move nothing around the table is made anew"

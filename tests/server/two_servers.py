@@ -5,7 +5,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from parlour.store.postgres import PostgresStore, prepare
+from parlour.store.database import prepare
+from parlour.store.postgres import PostgresStore
 from tests.postgres import new_database
 from tests.server.driver import Player, Served, serving
 

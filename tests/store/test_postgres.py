@@ -10,7 +10,8 @@ import pytest
 
 from parlour.kernel.refusal import Refused
 from parlour.store import Store, StoreFailed, Unsure, postgres, shown_url
-from parlour.store.postgres import MIGRATIONS, PostgresStore, prepare
+from parlour.store.database import MIGRATIONS, prepare
+from parlour.store.postgres import PostgresStore
 from tests.postgres import new_database, server
 from tests.store.writing import INVITATION, entry, opened
 

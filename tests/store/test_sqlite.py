@@ -11,7 +11,8 @@ import pytest
 
 from parlour.kernel.refusal import Refused
 from parlour.store import Behind, StoreFailed
-from parlour.store.sqlite import MIGRATIONS, SqliteStore, alone, usual_file
+from parlour.store.data_file import alone, usual_file
+from parlour.store.sqlite import MIGRATIONS, SqliteStore
 from parlour.table.decor import PLAIN, Decor
 from tests.store.writing import INVITATION, entry
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from parlour.store import Heard, Store, is_url
-from parlour.store.postgres import PostgresStore, prepare
+from parlour.store.database import prepare
+from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation, ShuffleWords, TableEntry

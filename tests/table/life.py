@@ -14,7 +14,7 @@ from parlour.kernel.log import Log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import commitment, promise_of
 from parlour.kernel.state import Seat
-from parlour.table import chores, clocks, events, permissions
+from parlour.table import chores, clocks, events, moves, newcomers, permissions
 from parlour.table.chairs import Chair
 from parlour.table.decor import Decor
 from parlour.table.events import Body, Invitation, Pace, Request, Stamp, TableEntry
@@ -66,12 +66,12 @@ class Life:
     def moves(self, key: str, seen: int | None = None, reaction: int = 0, **action: Any) -> None:
         seat = self.table.seat_of(key)
         hold = clocks.hold_until(self.table, self.presence, seat) - self.now
-        for step in permissions.move(self.table, seat, action, "person", seen, reaction, hold):
+        for step in moves.move(self.table, seat, action, "person", seen, reaction, hold):
             self.step(step)
 
     def plays(self, seat: Seat, action: Any, by: Any = "person", id: str = "") -> None:
         """Take an action for a seat, whether a person or a bot sits there."""
-        for step in permissions.move(self.table, seat, msgspec.to_builtins(action), by, stamp=Stamp(id=id)):
+        for step in moves.move(self.table, seat, msgspec.to_builtins(action), by, stamp=Stamp(id=id)):
             self.step(step)
 
     def step(self, step: TableStep) -> None:
@@ -90,7 +90,7 @@ class Life:
             self.step(step)
 
     def sits(self, key: str, name: str, seat: Seat | None = None) -> Seat:
-        seat, body = permissions.sit(self.table, name, seat, key)
+        seat, body = newcomers.sit(self.table, name, seat, key)
         self.take(seat, body)
         return seat
 
@@ -148,7 +148,7 @@ def random_request(life: Life, rng: Random) -> Request:
         events.RemoveChair(rng.randrange(seats + 1)),
         events.Remove(rng.randrange(seats + 1)),
         events.SetBot(rng.randrange(seats + 1), rng.choice(bots)),
-        events.Settle(rng.choice([True, False, None]), rng.choice([True, None])),
+        events.ChangeSettings(rng.choice([True, False, None]), rng.choice([True, None])),
         events.Decorate(Decor("wine", initials=rng.choice(["", "abc", "four"]))),
         events.Host(rng.randrange(seats + 1)),
         events.StandingPass(rng.random() < 0.7),

@@ -14,7 +14,7 @@ from parlour.table import events
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY
 from parlour.table.presence import Presence
-from parlour.table.table_view import sight
+from parlour.table.table_view import view_message
 from tests.arbitrary import tries
 from tests.table.life import Life, refusal
 
@@ -26,7 +26,7 @@ def promises(life: Life, name: str) -> None:
 
 
 def told(life: Life, key: str) -> list[str]:
-    return [text for entry in sight(life.table, key, Presence(), 0.0, 0).happened for text in entry.say]
+    return [text for entry in view_message(life.table, key, Presence(), 0.0, 0).happened for text in entry.say]
 
 
 def test_three_people_at_four_chairs_play_as_three() -> None:

@@ -12,13 +12,13 @@ from parlour.games.rummy.state import WINDOW
 from parlour.games.yammouth.state import CLAIMING
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask
-from parlour.table import events, permissions
+from parlour.table import events, moves
 from parlour.table.chairs import Chair
 from parlour.table.chores import Chore, bot_action, next_chore
 from parlour.table.clocks import deadline, hold
 from parlour.table.events import Invitation, Pace, TableEntry
 from parlour.table.presence import Presence
-from parlour.table.table_view import ViewMessage, sight
+from parlour.table.table_view import ViewMessage, view_message
 from tests.arbitrary import usual_seats
 from tests.table.life import Life, refusal
 from tests.toy import GAME as MAGPIE
@@ -50,7 +50,7 @@ def chore(life: Life) -> Chore | None:
 
 
 def seen(life: Life, key: str, now: float) -> ViewMessage:
-    return sight(life.table, key, life.presence, now, 0)
+    return view_message(life.table, key, life.presence, now, 0)
 
 
 def asks(life: Life, key: str, now: float = 10.0) -> dict[str, Ask]:
@@ -141,7 +141,7 @@ def test_T24_who_is_asked_to_grant_a_call_is_waited_for_and_by_a_turn_clock_has_
     life.moves("Ann", do="pass")
     assert chore(life) is None
     assert deadline(life.table, life.presence, 10.0) is None
-    life.asks("Ann", events.Settle(pace=Pace(turn=60)))
+    life.asks("Ann", events.ChangeSettings(pace=Pace(turn=60)))
     due = chore(life)
     assert due == Chore(70.0, "silence", 2)
     life.does(due)
@@ -192,7 +192,7 @@ def test_a_bot_at_bat_waits_out_the_window_and_so_does_a_stand_in() -> None:
     life.does(due)
     life.presence.declined.add(2)
     assert chore(life) == Chore(15.0, "silence", 3), "their seconds are over long since"
-    assert permissions.silences_before(life.table, 2) == [], "a bot is never handed what comes after a silence"
+    assert moves.silences_before(life.table, 2) == [], "a bot is never handed what comes after a silence"
 
 
 def test_nothing_moves_while_nobody_is_here() -> None:
@@ -259,9 +259,9 @@ def test_who_is_asked_sees_their_own_seconds_and_who_is_at_bat_none() -> None:
 
 def test_what_a_hint_and_a_trial_say_is_about_what_may_be_done_when_the_time_is_over() -> None:
     life = discard("torpedo")
-    state = permissions.ahead(life.table, 2, life.table.state.copy(), life.table.game.read_action({"do": "draw"}))
+    state = moves.ahead(life.table, 2, life.table.state.copy(), life.table.game.read_action({"do": "draw"}))
     state.apply(2, life.table.game.read_action({"do": "draw"}))
-    state = permissions.ahead(life.table, 2, life.table.state.copy(), life.table.game.read_action({"do": "take"}))
+    state = moves.ahead(life.table, 2, life.table.state.copy(), life.table.game.read_action({"do": "take"}))
     assert state.phase == WINDOW
 
 
@@ -381,7 +381,7 @@ def test_without_a_turn_clock_no_time_ever_decides_for_a_person_whose_turn_it_is
             if not life.table.window or not life.table.window.aside(life.table.state, seat)
         ]
         seat = rng.choice(own)
-        state = permissions.ahead(life.table, seat, life.table.state.copy())
+        state = moves.ahead(life.table, seat, life.table.state.copy())
         life.plays(seat, rng.choice(list(state.legal(seat))))
 
 
@@ -392,7 +392,7 @@ def test_tables_that_were_set_up_before_are_read_as_they_were() -> None:
         read = msgspec.json.decode(text, type=Pace)
         invitation = Invitation("torpedo", find("torpedo").edition, {}, (Chair("Ann", "Ann"),), "Ann", pace=read)
         assert msgspec.json.decode(msgspec.json.encode(invitation), type=Invitation).pace == read
-        entry: TableEntry = TableEntry(1, 0.0, 0, "person", events.Settle(pace=read))
+        entry: TableEntry = TableEntry(1, 0.0, 0, "person", events.ChangeSettings(pace=read))
         assert msgspec.json.decode(msgspec.json.encode(entry), type=TableEntry) == entry
 
 

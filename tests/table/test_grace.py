@@ -14,7 +14,7 @@ from parlour.table.chores import Chore, next_chore
 from parlour.table.clocks import check_grace, deadline, grace
 from parlour.table.events import Pace, TableEntry
 from parlour.table.presence import Presence
-from parlour.table.table_view import sight
+from parlour.table.table_view import view_message
 from tests.table.life import Life
 from tests.toy import GAME as MAGPIE
 
@@ -65,9 +65,9 @@ def test_everybody_is_told_how_long_it_lasts_and_nobody_comes_too_early_by_that(
     life = breath()
     assert [left(life, now) for now in (10.0, 10.004, 11.999, 12.0)] == [2.0, 2.0, 0.01, None]
     for key in (*NAMES, ""):
-        shown = sight(life.table, key, life.presence, 10.5, 0)
+        shown = view_message(life.table, key, life.presence, 10.5, 0)
         assert (shown.grace, shown.table.grace) == (1.5, True)
-    assert sight(Life.of("Ann", "Bob").table, "Ann", Presence(), 0.0, 0).table.grace is False
+    assert view_message(Life.of("Ann", "Bob").table, "Ann", Presence(), 0.0, 0).table.grace is False
 
 
 def test_the_family_may_give_more_time_less_or_none() -> None:
@@ -75,7 +75,7 @@ def test_the_family_may_give_more_time_less_or_none() -> None:
     assert left(breath(slam_grace=0), 10.0) is None
     assert held(breath(slam_grace=0), 10.0) == []
     life = breath()
-    life.asks("Ann", events.Settle(pace=Pace(slam_grace=1)))
+    life.asks("Ann", events.ChangeSettings(pace=Pace(slam_grace=1)))
     assert left(life, 10.0) == 1.0
 
 

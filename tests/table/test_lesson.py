@@ -8,7 +8,7 @@ import pytest
 from parlour.games import discover
 from parlour.kernel.game import AnyGame
 from parlour.kernel.lesson import Lesson
-from parlour.table import chores, events, permissions
+from parlour.table import chores, events, moves
 from parlour.table.chairs import Chair
 from tests.table.life import Life, refusal
 
@@ -82,7 +82,7 @@ def test_a_lesson_only_goes_on() -> None:
 
 def test_a_game_that_leaves_the_script_is_a_game_like_any_other() -> None:
     life = golf()
-    for step in permissions.act(life.table, 0, life.table.game.read_action({"do": "turn", "slot": 5}), "clock"):
+    for step in moves.act(life.table, 0, life.table.game.read_action({"do": "turn", "slot": 5}), "clock"):
         life.step(step)
     assert life.table.lesson is None
     assert chores.bot_action(life.table, 0, Random(1)) is not None

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.kernel.shuffle import promise_of
 from parlour.kernel.verify import verify
-from parlour.table import chores, events, permissions
+from parlour.table import chores, events, newcomers
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY
 from parlour.table.presence import Presence
@@ -127,8 +127,8 @@ def test_from_the_freeze_on_nobody_promises_sits_or_changes_places() -> None:
         assert one_moment in refusal(life.asks, "Ann", request)
     assert one_moment in refusal(life.asks, "Bob", events.PromiseWords("0" * 64))
     assert one_moment in refusal(life.asks, "Bob", events.ShuffleWords("snow"))
-    assert one_moment in refusal(permissions.sit, life.table, "Cat", None, "Cat")
-    assert one_moment in refusal(permissions.new_key, life.table, "Ann", 1, "key"), "or Bob could not show his words"
+    assert one_moment in refusal(newcomers.sit, life.table, "Cat", None, "Cat")
+    assert one_moment in refusal(newcomers.new_key, life.table, "Ann", 1, "key"), "or Bob could not show his words"
     assert life.table is before
 
 
@@ -157,7 +157,7 @@ def test_a_promise_goes_with_its_seat_and_ends_with_it() -> None:
     assert life.table.promises == [cat, bob, ann]
     life.asks("Bob", events.LeaveSeat())
     assert life.table.promises == [cat, "", ann]
-    life.take(2, permissions.new_key(life.table, "Ann", 0, "new"))
+    life.take(2, newcomers.new_key(life.table, "Ann", 0, "new"))
     assert life.table.promises == ["", "", ann], "another device comes with the new link"
     promises(life, "Ann", "other words")
     assert life.table.promises[2] not in ("", ann), "before the freeze it may be another one"

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.kernel.refusal import Refused
-from parlour.table import events, permissions
+from parlour.table import events, newcomers
 from parlour.table.announcements import of_event
 from parlour.table.chairs import Chair
 from parlour.table.events import NOBODY
@@ -15,7 +15,7 @@ AWAY = 1000.0
 
 def asking(*names: str, seat: int = 1, here: bool = False) -> Life:
     life = Life.of(*(names or ("Ann", "Rose", "Cid", "Dan")))
-    life.take(NOBODY, permissions.ask_to_return(life.table, seat, NEW, here))
+    life.take(NOBODY, newcomers.ask_to_return(life.table, seat, NEW, here))
     return life
 
 
@@ -72,24 +72,24 @@ def test_what_cannot_be_asked_for_is_refused_in_a_sentence() -> None:
         (7, False, "no chair 8"),
     ):
         with pytest.raises(Refused, match=why):
-            permissions.ask_to_return(life.table, seat, NEW, here)
-    life.take(NOBODY, permissions.ask_to_return(life.table, 1, NEW, False))
+            newcomers.ask_to_return(life.table, seat, NEW, here)
+    life.take(NOBODY, newcomers.ask_to_return(life.table, 1, NEW, False))
     with pytest.raises(Refused, match="already asking"):  # otherwise a stranger could slip in at the last moment
-        permissions.ask_to_return(life.table, 1, "cd" * 32, False)
+        newcomers.ask_to_return(life.table, 1, "cd" * 32, False)
     with pytest.raises(Refused, match="already have a chair"):
-        permissions.ask_to_return(life.table, 1, "Ann", False)
+        newcomers.ask_to_return(life.table, 1, "Ann", False)
     assert "anymore" in refused(life, "Ann", events.LetIn(0))
     alone = Life(Chair("Ann", "Ann"), Chair(bot="steady"))
     with pytest.raises(Refused, match="Nobody else"):
-        permissions.ask_to_return(alone.table, 0, NEW, False)
+        newcomers.ask_to_return(alone.table, 0, NEW, False)
 
 
 def test_a_name_that_was_kept_at_a_locked_table_is_let_in_the_same_way() -> None:
     life = Life(Chair("Ann", "Ann"), Chair("Rose", kept_for="Rose"), Chair())
-    life.asks("Ann", events.Settle(locked=True))
+    life.asks("Ann", events.ChangeSettings(locked=True))
     assert "locked" in refusal(life.sits, NEW, "Rose")
-    assert "just sit down" in refusal(permissions.ask_to_return, life.table, 2, NEW, False), "it is kept for nobody"
-    life.take(NOBODY, permissions.ask_to_return(life.table, 1, NEW, False))
+    assert "just sit down" in refusal(newcomers.ask_to_return, life.table, 2, NEW, False), "it is kept for nobody"
+    life.take(NOBODY, newcomers.ask_to_return(life.table, 1, NEW, False))
     assert of_event(life.table, 0, "person", events.NewKey(1, NEW))[0] == "You let Rose in on a new device."
     life.asks("Ann", events.LetIn(1))
     assert life.table.seat_of(NEW) == 1
@@ -98,9 +98,9 @@ def test_a_name_that_was_kept_at_a_locked_table_is_let_in_the_same_way() -> None
 
 def test_who_sits_down_after_all_asks_no_longer() -> None:
     life = Life(Chair("Ann", "Ann"), Chair("Rose", kept_for="Rose"))
-    life.asks("Ann", events.Settle(locked=True))
-    life.take(NOBODY, permissions.ask_to_return(life.table, 1, NEW, False))
-    life.asks("Ann", events.Settle(locked=False))
+    life.asks("Ann", events.ChangeSettings(locked=True))
+    life.take(NOBODY, newcomers.ask_to_return(life.table, 1, NEW, False))
+    life.asks("Ann", events.ChangeSettings(locked=False))
     life.sits("rose", "Rose")
     assert life.table.returning == {}
 
@@ -108,7 +108,7 @@ def test_who_sits_down_after_all_asks_no_longer() -> None:
 def test_the_name_of_somebody_who_is_here_is_not_for_another() -> None:
     life = Life(Chair("Ann", "Ann"), Chair("Rose", "Rose"), Chair())
     for here, why in (((), "tap “I'm rose” to be let in"), ((1,), "Rose is here right now.")):
-        assert why in refusal(permissions.sit, life.table, "rose", None, NEW, here)
+        assert why in refusal(newcomers.sit, life.table, "rose", None, NEW, here)
 
 
 def test_a_request_ends_with_the_chair_it_is_for() -> None:

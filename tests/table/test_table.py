@@ -11,7 +11,7 @@ from parlour.bots import BOT_NAMES
 from parlour.kernel.log import Move, final, read_log
 from parlour.kernel.refusal import Refused
 from parlour.kernel.view import Ask, Own, SlotHole, Zone, covers
-from parlour.table import events, permissions
+from parlour.table import events, moves, newcomers, permissions
 from parlour.table.chairs import Chair, check_name, names_of
 from parlour.table.chores import Chore, next_chore
 from parlour.table.clocks import deadline
@@ -19,7 +19,7 @@ from parlour.table.events import NOBODY, Pace, TableEntry
 from parlour.table.presence import Presence
 from parlour.table.story import REMEMBERED
 from parlour.table.table import Table
-from parlour.table.table_view import StandInView, arranged, phase_of, sight, stand_ins
+from parlour.table.table_view import StandInView, arranged, phase_of, stand_ins, view_message
 from tests.arbitrary import GAMES, random_options, tries
 from tests.table.life import Life, done, random_request, refusal
 from tests.toy import GAME as MAGPIE
@@ -109,7 +109,7 @@ def test_the_host_runs_the_table_and_nobody_else() -> None:
         events.RemoveChair(2),
         events.Remove(2),
         events.SetBot(2, "steady"),
-        events.Settle(locked=True),
+        events.ChangeSettings(locked=True),
     ):
         assert refusal(life.asks, "Bob", request) == "Only the host can do that."
         assert "just watching" in refusal(life.asks, "stranger", request)
@@ -124,9 +124,9 @@ def test_the_host_runs_the_table_and_nobody_else() -> None:
     assert life.table.chairs[1] == Chair()
     assert life.said() == "Ann removed Bob from the table."
     assert refusal(life.asks, "Ann", events.Remove(1)) == "Nobody sits there."
-    life.asks("Ann", events.Settle(locked=True))
+    life.asks("Ann", events.ChangeSettings(locked=True))
     assert "locked" in refusal(life.sits, "d", "Dan")
-    assert refusal(life.asks, "Ann", events.Settle()) == "You didn't change anything."
+    assert refusal(life.asks, "Ann", events.ChangeSettings()) == "You didn't change anything."
     life.asks("Ann", events.Start())
     assert refusal(life.asks, "Ann", events.Start()) == "The game has already started."
     assert "only swap chairs before the start" in refusal(life.asks, "Ann", events.SwapChairs(0, 1))
@@ -151,14 +151,14 @@ def test_a_host_who_leaves_passes_the_table_on_and_one_who_is_long_away_can_be_r
 
 def test_a_new_link_ends_the_old_one_and_a_host_stays_host() -> None:
     life = Life(Chair("Ann", "Ann"), Chair("Gran", kept_for="Gran"), Chair(), Chair(bot="steady"))
-    life.take(0, permissions.new_key(life.table, "Ann", 1, "new"))
+    life.take(0, newcomers.new_key(life.table, "Ann", 1, "new"))
     assert life.table.seat_of("new") == 1
-    life.take(0, permissions.new_key(life.table, "Ann", 0, "other"))
+    life.take(0, newcomers.new_key(life.table, "Ann", 0, "other"))
     assert life.table.is_host("other")
     assert life.table.seat_of("Ann") == NOBODY
     for seat in (2, 3):
-        assert "Nobody sits there" in refusal(permissions.new_key, life.table, "other", seat, "x")
-    assert "Only the host" in refusal(permissions.new_key, life.table, "new", 0, "x")
+        assert "Nobody sits there" in refusal(newcomers.new_key, life.table, "other", seat, "x")
+    assert "Only the host" in refusal(newcomers.new_key, life.table, "new", 0, "x")
 
 
 def test_words_go_into_the_shuffle_before_the_start_only() -> None:
@@ -197,7 +197,7 @@ def test_a_paused_table_refuses_moves_and_shows_no_asks() -> None:
     life.asks("Bob", events.Pause())
     assert refusal(life.moves, name, do="draw") == "The game is paused."
     assert life.table.actors == ()
-    seen = sight(life.table, name, Presence(), 0.0, 0)
+    seen = view_message(life.table, name, Presence(), 0.0, 0)
     assert seen.view is not None
     assert seen.view.asks == ()
     assert "already paused" in refusal(life.asks, "Ann", events.Pause())
@@ -301,11 +301,11 @@ def test_a_table_of_another_edition_can_be_looked_at_with_its_last_scores() -> N
     table = Table("BCDFGH", life.first.game, old, life.first.secret).play(life.entries)
     assert phase_of(table) == "stopped"
     assert table.sheet == life.table.sheet
-    seen = sight(table, "Ann", Presence(), 0.0, 0)
+    seen = view_message(table, "Ann", Presence(), 0.0, 0)
     assert seen.view is None
     assert f"Ann {table.sheet[0][0]}, Bob {table.sheet[0][1]}" in seen.table.notice
-    assert "different rules" in refusal(permissions.move, table, 0, {"do": "draw"})
-    assert "over" in refusal(permissions.sit, table, "Eve", None, "e")
+    assert "another version of the rules" in refusal(moves.move, table, 0, {"do": "draw"})
+    assert "over" in refusal(newcomers.sit, table, "Eve", None, "e")
 
 
 # ---------------------------------------------------------------- what the server does
@@ -337,7 +337,7 @@ def test_patience_runs_from_when_somebody_is_both_away_and_awaited() -> None:
     life.presence.gone[awaited] = 25.0
     assert chore(life, seats=[other]) == Chore(85.0, "stand in", awaited)
     assert chore(life, seats=[], watching=3) is None, "onlookers alone do not hurry anybody"
-    life.asks("Ann", events.Settle(pace=Pace(patience=0)))
+    life.asks("Ann", events.ChangeSettings(pace=Pace(patience=0)))
     assert chore(life, seats=[other]) is None
 
 
@@ -347,7 +347,7 @@ def test_the_others_are_told_how_long_the_table_waits_for_somebody_away() -> Non
     life.presence.here = {1 - awaited: 1}
     life.presence.gone = {awaited: 25.0}
     assert stand_ins(life.table, life.presence, 30.0) == (StandInView(awaited, 55.0),)
-    assert sight(life.table, "Ann", life.presence, 30.0, 0).stand_ins == (StandInView(awaited, 55.0),)
+    assert view_message(life.table, "Ann", life.presence, 30.0, 0).stand_ins == (StandInView(awaited, 55.0),)
     life.presence.here[awaited] = 1
     assert stand_ins(life.table, life.presence, 30.0) == ()
     life.presence.here = {}
@@ -362,7 +362,7 @@ def test_whoever_comes_to_an_empty_table_finds_every_clock_at_its_beginning() ->
     due = chore(life, seats=[awaited])
     assert due == Chore(3630.0, "silence", awaited)
     assert deadline(life.table, life.presence, 3600.0) == 30.0
-    life.asks("Ann", events.Settle(pace=Pace(patience=60)))
+    life.asks("Ann", events.ChangeSettings(pace=Pace(patience=60)))
     assert chore(life, seats=[1 - awaited]) == Chore(3660.0, "stand in", awaited)
 
 
@@ -370,7 +370,7 @@ def test_a_turn_clock_only_if_asked_for_and_windows_by_the_rules() -> None:
     life = playing("Ann", "Bob")
     assert chore(life, seats=[0, 1]) is None
     assert deadline(life.table, life.presence, 5.0) is None
-    life.asks("Ann", events.Settle(pace=Pace(turn=30)))
+    life.asks("Ann", events.ChangeSettings(pace=Pace(turn=30)))
     assert chore(life, seats=[0, 1]) == Chore(30.0, "silence", life.table.actors[0])
     assert deadline(life.table, life.presence, 5.0) == 25.0
     toy = Life.of("Ann", "Bob", "Cat", "Dan", game=MAGPIE, options={"prize": "open"})
@@ -379,7 +379,7 @@ def test_a_turn_clock_only_if_asked_for_and_windows_by_the_rules() -> None:
     toy.moves(on_turn(toy), do="pass")
     assert len(toy.table.actors) == 3
     assert chore(toy, seats=[0, 1, 2, 3]) is None, "whoever is at bat is here, and may go on when the time is over"
-    toy.asks("Ann", events.Settle(pace=Pace(turn=30)))
+    toy.asks("Ann", events.ChangeSettings(pace=Pace(turn=30)))
     due = chore(toy, seats=[0, 1, 2, 3])
     assert due is not None
     assert due.at == 15.0
@@ -389,7 +389,7 @@ def test_a_turn_clock_only_if_asked_for_and_windows_by_the_rules() -> None:
     silent, at_bat = toy.table.actors
     assert done(toy.table, Chore(15.0, "silence", silent)) == [(silent, "clock", Move({"do": "pass"}))]
     assert done(toy.table, Chore(15.0, "silence", at_bat)) == [], "nobody waits for it"
-    toy.asks("Ann", events.Settle(pace=Pace(windows=False)))
+    toy.asks("Ann", events.ChangeSettings(pace=Pace(windows=False)))
     assert chore(toy, seats=[0, 1, 2, 3]) is None
 
 
@@ -513,19 +513,19 @@ def test_a_hand_is_shown_in_the_order_its_owner_likes() -> None:
 
 def test_onlookers_see_only_what_everybody_may_and_only_if_the_host_allows_it() -> None:
     life = playing("Ann", "Bob")
-    assert sight(life.table, "", Presence(), 0.0, 0).view is not None
-    life.asks("Ann", events.Settle(onlookers=False))
-    seen = sight(life.table, "", Presence(), 0.0, 0)
+    assert view_message(life.table, "", Presence(), 0.0, 0).view is not None
+    life.asks("Ann", events.ChangeSettings(onlookers=False))
+    seen = view_message(life.table, "", Presence(), 0.0, 0)
     assert seen.view is None
     assert seen.happened == ()
-    assert sight(life.table, "Bob", Presence(), 0.0, 0).view is not None
+    assert view_message(life.table, "Bob", Presence(), 0.0, 0).view is not None
 
 
 def test_the_story_is_not_told_differently_when_somebody_leaves() -> None:
     life = Life.of("Ann", "Bob")
-    life.asks("Ann", events.Settle(locked=True))
+    life.asks("Ann", events.ChangeSettings(locked=True))
     life.asks("Ann", events.LeaveSeat())
-    told = [text for entry in sight(life.table, "Bob", Presence(), 0.0, 0).happened for text in entry.say]
+    told = [text for entry in view_message(life.table, "Bob", Presence(), 0.0, 0).happened for text in entry.say]
     assert told == ["Ann locked the table.", "Ann left the table."]
 
 
@@ -577,5 +577,5 @@ def test_a_table_at_random_replays_to_the_same_table_and_refusals_change_nothing
 def fingerprint(table: Table) -> Any:
     """Return all that viewers are shown, and all that decides what comes next."""
     keys = [chair.key for chair in table.chairs] + [""]
-    seen = [msgspec.json.encode(sight(table, key, Presence(), 0.0, 0)) for key in keys]
+    seen = [msgspec.json.encode(view_message(table, key, Presence(), 0.0, 0)) for key in keys]
     return seen, table.state, table.past, table.marks, table.host, table.undone_at

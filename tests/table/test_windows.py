@@ -9,13 +9,14 @@ import pytest
 
 from parlour.games import find
 from parlour.kernel.view import Moment
-from parlour.table import events, permissions
+from parlour.table import events, moves
 from parlour.table.chairs import Chair
 from parlour.table.chores import Chore, next_chore
 from parlour.table.clocks import deadline
 from parlour.table.events import Pace, TableEntry
 from parlour.table.presence import BOT_REACTION, Presence
-from parlour.table.table_view import GestureView, ViewMessage, You, sight
+from parlour.table.table_view import GestureView, ViewMessage, You, view_message
+from tests.games.rummy.tables import RUMMIES
 from tests.table.life import Life, do, refusal
 from tests.toy import GAME as MAGPIE
 from tests.toy import Magpie
@@ -40,7 +41,7 @@ def chore(life: Life) -> Chore | None:
 
 
 def seen(life: Life, key: str) -> ViewMessage:
-    return sight(life.table, key, life.presence, life.now, 0)
+    return view_message(life.table, key, life.presence, life.now, 0)
 
 
 def asked(life: Life, key: str) -> list[str]:
@@ -148,11 +149,11 @@ def test_in_turn_no_call_is_quicker_than_another() -> None:
 
 def test_nobodys_own_word_is_taken_for_how_quick_a_call_was() -> None:
     life = window()
-    [(entry, _)] = permissions.move(life.table, CAT, {"do": "grab", "reaction": 1}, reaction=700)
+    [(entry, _)] = moves.move(life.table, CAT, {"do": "grab", "reaction": 1}, reaction=700)
     assert msgspec.to_builtins(entry.body)["action"] == {"do": "grab", "reaction": 700}
     for bad in (-1, 600_001, "0", 1.5, None):
-        assert "isn't an action" in refusal(permissions.move, life.table, CAT, {"do": "grab", "reaction": bad})
-    assert "isn't an action" in refusal(permissions.move, life.table, CAT, {"do": "pass", "reaction": 1})
+        assert "isn't an action" in refusal(moves.move, life.table, CAT, {"do": "grab", "reaction": bad})
+    assert "isn't an action" in refusal(moves.move, life.table, CAT, {"do": "pass", "reaction": 1})
 
 
 def test_a_bot_calls_later_than_somebody_who_is_awake() -> None:
@@ -238,7 +239,7 @@ def test_a_standing_answer_is_for_windows_and_for_whoever_plays_in_person() -> N
     assert chore(life) != Chore(0.0, "silence", BOB), "it is Bob's turn, and no window"
 
 
-@pytest.mark.parametrize("game", ["torpedo", "progressive"])
+@pytest.mark.parametrize("game", RUMMIES)
 def test_a_standing_answer_passes_on_what_others_throw_away_and_never_plays_ones_turn(game: str) -> None:
     """T28, P11: everybody has said they will pass; the player at bat still takes, leaves or grants for themselves."""
     life = Life.of(*NAMES, game=find(game), of_pace=Pace(windows=False))
@@ -382,4 +383,4 @@ def test_a_rule_is_quoted_to_everybody_but_not_all_the_time() -> None:
 
 def test_an_onlooker_is_told_nothing_of_ones_own() -> None:
     life = window()
-    assert sight(life.table, "", Presence(), 0.0, 0).you == You(None, False, False, "", False, ())
+    assert view_message(life.table, "", Presence(), 0.0, 0).you == You(None, False, False, "", False, ())

@@ -21,7 +21,7 @@ from parlour.server.page import FOLDER
 from parlour.server.serve import listen
 from parlour.server.share.programs import PROGRAMS
 from parlour.store import is_url, shown_url
-from parlour.store.sqlite import usual_file
+from parlour.store.data_file import usual_file
 
 LEAST_FREE = 200_000_000  # bytes on the disk of the data file; a long evening takes a few million
 BROWSERS = ("chromium", "chromium-headless-shell", "google-chrome", "firefox-esr", "firefox")
@@ -81,9 +81,9 @@ def _data(db: str) -> Finding:
 
 def _in_a_database(url: str) -> Finding:
     try:
-        from parlour.store import postgres  # needs an extra
+        from parlour.store import database  # needs an extra
 
-        release = asyncio.run(postgres.release_of(url))
+        release = asyncio.run(database.release_of(url))
     except Refused as refusal:
         return Finding("data", False, refusal.sentence, True)
     return Finding("data", True, f"in the database {shown_url(url)}, PostgreSQL {release}", True)

@@ -51,7 +51,7 @@ def run_replay(given: argparse.Namespace) -> None:
         print(write_text(log, game) if given.form == "text" else log.to_json().decode(), end="")
         return
     if given.seat is not None and not 0 <= given.seat < len(names):
-        raise Refused("", f"There is no seat {given.seat}: the seats are 0 to {len(names) - 1}.")
+        raise Refused("", f"There's no seat {given.seat}. The seats are numbered 0 to {len(names) - 1}.")
     if not given.json and not given.plain and out.is_terminal and sys.stdin.isatty():
         ReplayScreen(Recording(game, log), given.seat, out).run()
         return

@@ -8,7 +8,7 @@ from parlour.kernel.refusal import Refused
 from parlour.server.serve import Settings, serve
 from parlour.store import is_url
 from parlour.store.backup import backup
-from parlour.store.sqlite import usual_file
+from parlour.store.data_file import usual_file
 
 
 def run_server(given: argparse.Namespace) -> None:

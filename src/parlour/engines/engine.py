@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.bots import mind_of
-from parlour.engines.program import Act, Failed, Program, Wait
+from parlour.engines.program import ActAnswer, Failed, Program, WaitAnswer
 from parlour.kernel.game import AnyGame
 from parlour.kernel.names import told_by_name, with_names
 from parlour.kernel.options import Options, changed
@@ -48,7 +48,7 @@ class Engine:
         if not found or not command:
             raise Refused("", f"{quoted(name)} names no program. Write it like exec:./program, or exec:./program@50ms.")
         if shutil.which(command[0]) is None:
-            raise Refused("", f"There is no program {quoted(command[0])} to run here.")
+            raise Refused("", f"There's no program {quoted(command[0])} to run here.")
         return cls(tuple(command), int(found["ms"] or USUAL) / 1000)
 
 
@@ -74,7 +74,7 @@ class Question(Struct, frozen=True, tag_field="type", tag="view"):
     happened: tuple[Happened, ...]
 
 
-class Refusal(Struct, frozen=True, tag_field="type", tag="refused"):
+class MoveRefused(Struct, frozen=True, tag_field="type", tag="refused"):
     id: str
     rule: str
     why: str
@@ -131,10 +131,10 @@ class SeatedEngine:
         happened, self._happened = tuple(self._happened), []
         return Question(id, self.version, {"seat": self.seat}, self.table, view, deadline, happened)
 
-    def _action(self, state: State[Any], answer: Act | Wait, program: Program) -> Any:
+    def _action(self, state: State[Any], answer: ActAnswer | WaitAnswer, program: Program) -> Any:
         """The answer as an action that the rules accept; None for "not now"."""
         try:
-            if isinstance(answer, Wait):
+            if isinstance(answer, WaitAnswer):
                 if state.silence(self.seat) is not None:
                     raise Refused("", "The others are waiting for you.")
                 return None
@@ -144,7 +144,7 @@ class SeatedEngine:
             state.copy().apply(self.seat, action)
             return action
         except Refused as refused:
-            program.tell(Refusal(answer.id, refused.rule, refused.sentence))
+            program.tell(MoveRefused(answer.id, refused.rule, refused.sentence))
             raise Failed("nonsense", refused.sentence) from None
 
     def over(self, state: State[Any]) -> None:

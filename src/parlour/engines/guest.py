@@ -1,4 +1,4 @@
-"""An engine as a guest at a table of the web. It holds a chair by its personal link, as a person's device does."""
+"""An engine as a guest at a table on the web. It holds a chair by its personal link, as a person's device does."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.engines.engine import LEEWAY, MOST_FAULTS, START
-from parlour.engines.program import Act, Failed, Program
+from parlour.engines.program import ActAnswer, Failed, Program
 from parlour.kernel.refusal import Refused, quoted, repeated
 
 KNOCK = 20.0  # seconds of silence after which the server is told that we are here
@@ -70,7 +70,7 @@ class EngineGuest:
                 except (ConnectionClosed, InvalidHandshake, OSError, TimeoutError) as error:
                     code = error.rcvd.code if isinstance(error, ConnectionClosed) and error.rcvd else 0
                     if code == TURNED_AWAY or attempt == len(AGAIN):
-                        raise Refused("", "The table can't be reached any more.") from None
+                        raise Refused("", "The table can't be reached anymore.") from None
                     time.sleep(AGAIN[attempt])
                     attempt += 1
         finally:
@@ -149,7 +149,7 @@ class EngineGuest:
             return False
         phase, seat = self._last["table"]["phase"], self._last["you"]["seat"]
         if seat is None:
-            raise Refused("", "This link has no chair at that table any more.")
+            raise Refused("", "This link no longer has a chair at that table.")
         if phase == "between" and not self._waited_for():
             return not self._last["table"]["chairs"][seat]["ready"]
         return phase in ("playing", "between") and bool((self._last["view"] or {}).get("asks"))
@@ -170,10 +170,10 @@ class EngineGuest:
             self._fail(line, failed)
             return
         self._answered = version
-        if isinstance(answer, Act):
+        if isinstance(answer, ActAnswer):
             self._waits_for = self._send(line, {"type": "act", "action": answer.action, "seen": version})
 
-    def _ask(self) -> Act | None:
+    def _ask(self) -> ActAnswer | None:
         """The program's move; None for "not now"."""
         left = self._last["deadline"]
         seconds = self.seconds if not left else min(self.seconds, left)
@@ -187,7 +187,7 @@ class EngineGuest:
         view = {**self._last["view"], "asks": asks}
         question = {**self._last, "id": str(self._ids), "view": view, "deadline": seconds, "happened": happened}
         answer = self._program.ask(question, str(self._ids), time_out)
-        if isinstance(answer, Act):
+        if isinstance(answer, ActAnswer):
             return answer
         if self._waited_for():
             raise Failed("nonsense", "it waits, and so does everybody else")

@@ -22,30 +22,30 @@ Reason = Literal["slow", "died", "nonsense"]
 
 
 class Failed(Exception):
-    """Raised when a program has no answer to give: it is slow, has died, or says what is none."""
+    """Raised when a program gives no usable answer: it is slow, it has died, or it talks nonsense."""
 
     def __init__(self, reason: Reason, why: str) -> None:
         super().__init__(why)
         self.reason = reason
 
 
-class Answer(Struct, frozen=True, tag_field="type", tag=str.lower):
+class Answer(Struct, frozen=True, tag_field="type"):
     """Base of what a program says. `id` is that of the question."""
 
     id: str
 
 
-class Act(Answer, frozen=True):
+class ActAnswer(Answer, frozen=True, tag="act"):
     """Make this move."""
 
     action: dict[str, Any]
 
 
-class Wait(Answer, frozen=True):
+class WaitAnswer(Answer, frozen=True, tag="wait"):
     """Not now."""
 
 
-_reader: msgspec.json.Decoder[Act | Wait] = msgspec.json.Decoder(Act | Wait)
+_reader: msgspec.json.Decoder[ActAnswer | WaitAnswer] = msgspec.json.Decoder(ActAnswer | WaitAnswer)
 
 
 class Program:
@@ -58,7 +58,7 @@ class Program:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, start_new_session=True
             )
         except OSError as error:
-            raise Failed("died", f"it cannot be started: {error.strerror}") from None
+            raise Failed("died", f"it can't be started: {error.strerror}") from None
         self._said: Queue[bytes | None] = Queue(AHEAD)
         self._to_say: Queue[bytes | None] = Queue()
         self._ended = False
@@ -71,7 +71,7 @@ class Program:
         """Send a line that needs no answer."""
         self._to_say.put(msgspec.json.encode(message) + b"\n")
 
-    def ask(self, message: Struct | dict[str, Any], id: str, seconds: float) -> Act | Wait:
+    def ask(self, message: Struct | dict[str, Any], id: str, seconds: float) -> ActAnswer | WaitAnswer:
         """Send a question and return its answer. Late answers to earlier questions are passed over."""
         until = time.monotonic() + seconds
         self.tell(message)
@@ -80,7 +80,7 @@ class Program:
             try:
                 line = self._said.get(timeout=max(0.0, until - time.monotonic()))
             except Empty:
-                raise Failed("slow", f"it did not answer within {seconds:g} s") from None
+                raise Failed("slow", f"it didn't answer within {seconds:g} s") from None
             if line is None:
                 self._ended = True
                 raise Failed("died", "it ended in the middle of the game")
@@ -126,10 +126,10 @@ class Program:
                 stdin.flush()
 
 
-def _read(line: bytes) -> Act | Wait:
+def _read(line: bytes) -> ActAnswer | WaitAnswer:
     if len(line) > MOST_BYTES:
         raise Failed("nonsense", f"its answer is longer than {MOST_BYTES} bytes")
     try:
         return _reader.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Failed("nonsense", "its answer is no JSON of an act or a wait") from None
+        raise Failed("nonsense", "its answer isn't JSON of an act or a wait") from None

@@ -98,7 +98,7 @@ def _time(at: float, last: float) -> str:
 
 def _action(action: Mapping[str, Any]) -> str:
     do = action.get("do")
-    plain = isinstance(do, str) and _KEY.fullmatch(do) and all(map(_KEY.fullmatch, action))
+    plain = isinstance(do, str) and _is_plain(do) and all(map(_KEY.fullmatch, action))
     if not plain:
         return _json(action)
     return " ".join([str(do), *(f"{key}={_word(value)}" for key, value in action.items() if key != "do")])
@@ -150,8 +150,13 @@ def _word(value: Any) -> str:
     return _json(value)
 
 
+def _is_plain(name: str) -> bool:
+    """Whether a name needs no quotes: it is one word, and no other value in JSON, such as null."""
+    return _KEY.fullmatch(name) is not None and _is_text(name)
+
+
 def _key(name: str) -> str:
-    return name if _KEY.fullmatch(name) else json.dumps(name).replace(" ", "\\u0020").replace(":", "\\u003a")
+    return name if _is_plain(name) else json.dumps(name).replace(" ", "\\u0020").replace(":", "\\u003a")
 
 
 # ---------------------------------------------------------------- reading

@@ -6,6 +6,7 @@ and the lists in those. Everything else is shared, so it must be a number, text 
 holds what a table's options come to: copies share it, and it is neither compared nor pickled.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, Self
 
@@ -14,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from parlour.cards import Card
 from parlour.kernel.refusal import Refused
 from parlour.kernel.shuffle import QuickShuffler, Shuffler
-from parlour.kernel.state import Seat, sums
+from parlour.kernel.state import Seat
 
 NOBODY: Final = -1
 
@@ -46,6 +47,22 @@ class Position:
         self.settled = 0
         self.stock: list[Card] = []
         self.sheet: list[list[int]] = []
+
+    # ------------------------------------------------------------ what each game brings, as `State` says
+
+    def actors(self) -> Sequence[Seat]:
+        raise NotImplementedError
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        raise NotImplementedError
+
+    def apply(self, seat: Seat, action: Any) -> None:
+        raise NotImplementedError
+
+    def pick(self, seat: Seat, luck: float) -> Any:
+        """The legal action that luck, from 0 up to 1, points at. A game overrides this if it need not list them all."""
+        legal = self.legal(seat)
+        return legal[int(luck * len(legal))]
 
     # ------------------------------------------------------------ copies
 
@@ -149,7 +166,13 @@ class Position:
         self.at_bat = NOBODY if last else dealer
 
     def totals(self) -> list[int]:
-        return sums(self.sheet, self.seats)
+        totals: list[int] = []
+        for seat in range(self.seats):
+            total = 0
+            for points in self.sheet:
+                total += points[seat]
+            totals.append(total)
+        return totals
 
     def not_now(self, seat: Seat, *, over: str, deal: str, turn: str, word: str = "round") -> Refused:
         """The refusal for a seat that may not act: the game is over, a deal comes next, or it is another seat's turn.

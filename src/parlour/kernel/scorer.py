@@ -123,6 +123,7 @@ class Scorer:
         self.of = 0  # how many rounds there are; 0: not known
         self.number = 0  # rounds scored so far
         self.totals = [0] * seats
+        self.sides: tuple[tuple[Seat, ...], ...] = ()  # partners; (): everybody plays for themselves
         self.deck: Mapping[Card, int] = {}  # how many of each card there are; empty if no cards can be written down
 
     # ------------------------------------------------------------ what a game says

@@ -132,7 +132,7 @@ def _finished(pool: Executor, work: Callable[[C], R], chunks: Sequence[C]) -> It
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Block Ctrl-C for the processes that are started in here, so that only this one answers it, afterwards."""
+    """Block Ctrl-C for the processes that are started in here, so that only this one answers it, afterward."""
     if sys.platform == "win32":  # where no signal can be held back
         yield
     else:

@@ -8,7 +8,7 @@ from parlour.lab.frozen import find_frozen
 
 def find_player(game: AnyGame, name: str) -> Player:
     """The player with this name: `exec:./program` is a program, `frozen-steady` a bot of release 0.1, anything else a
-    bot. No table of the web asks here."""
+    bot. No table on the web asks here."""
     if name.startswith("exec:"):
         return Engine.named(name)
     return find_frozen(game, name) if name.startswith("frozen-") else find_bot(game, name)

@@ -21,13 +21,13 @@ INK, MOSS = "#1E2422", "#2F6B4F"
 
 
 def check_plot(path: Path) -> None:
-    """Refuse a picture that cannot be written, before any game is played."""
+    """Refuse a picture that can't be written, before any game is played."""
     if not find_spec("matplotlib"):
         raise Refused("", "To draw a picture, install the extra parlour[plot].")
     if path.suffix.lower() not in FORMATS:
         raise Refused("", f"A plot is an .svg, .png or .pdf file, not {quoted(path.name)}.")
     if not path.parent.is_dir():
-        raise Refused("", f"There is no folder {quoted(str(path.parent))} to put the plot into.")
+        raise Refused("", f"There's no folder {quoted(str(path.parent))} to put the plot into.")
 
 
 def plot(report: Report, path: Path) -> None:
@@ -75,7 +75,7 @@ def plot_comparison(told: dict[str, Any], path: Path) -> None:
 
 @contextmanager
 def _figure(path: Path, title: str, charts: int, height: float = 4) -> Iterator[list["Axes"]]:
-    """Axes to draw on, a few in a row; they are written to the file afterwards."""
+    """Axes to draw on, a few in a row; they are written to the file afterward."""
     import matplotlib
 
     matplotlib.use("agg")
@@ -94,7 +94,7 @@ def _figure(path: Path, title: str, charts: int, height: float = 4) -> Iterator[
         yield axes[:charts]
         figure.savefig(path, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
     except OSError as error:
-        raise Refused("", f"{path} cannot be written: {error.strerror}.") from None
+        raise Refused("", f"{path} can't be written: {error.strerror}.") from None
     finally:
         pyplot.close(figure)
 

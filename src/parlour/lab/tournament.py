@@ -84,7 +84,7 @@ def _opened(path: Path, ours: Heading) -> Iterator[tuple[IO[bytes], list[KeptDea
     try:
         file = path.open("a+b")
     except OSError as error:
-        raise Refused("", f"{quoted(str(path))} cannot be written: {error.strerror}.") from None
+        raise Refused("", f"{quoted(str(path))} can't be written: {error.strerror}.") from None
     with file:
         try:
             lock(file)

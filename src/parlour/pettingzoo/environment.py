@@ -122,7 +122,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action not in self.on_offer:
-            raise Refused("", f"{agent} cannot do action {action} now.")
+            raise Refused("", f"{agent} can't do action {action} now.")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if action == NOT_NOW:
@@ -209,6 +209,6 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         row = () if action is None else self.numbering.row(action)
         like = [number for number in row if number in self.on_offer]
         if not like:
-            raise Refused("", f"{quoted(str(action))} is not on offer now.")
+            raise Refused("", f"{quoted(str(action))} isn't on offer now.")
         self.on_offer[like[-1]] = action
         return like[-1]

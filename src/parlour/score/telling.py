@@ -74,7 +74,7 @@ def _same(before: Sheet, after: Sheet, at: int) -> bool:
 
 
 def _statements(sheet: Sheet, at: int) -> list[Remark]:
-    """All remarks but questions, and but who ended the round, which `_who_ended` tells."""
+    """All remarks except questions, and except who ended the round: `_who_ended` tells that."""
     line = sheet.lines[at].reckoned
     ended = f"{{{line.won}}} {sheet.scorer.who_did}."
     return [remark for remark in line.remarks if remark.say != ended and not remark.say.endswith("?")]
@@ -170,9 +170,10 @@ def _is_open(sheet: Sheet, at: int) -> bool:
 
 
 def _always_says(sheet: Sheet) -> bool:
-    """Whether this sheet always knows who ended a round, or that nobody did."""
+    """Whether this sheet always knows who ended a round, or that nobody did. What has a word, like a moon, is seen from
+    the points."""
     who = sheet.scorer.pad().who
-    return who is not None and bool(who.none)
+    return who is not None and bool(who.none or who.word)
 
 
 def _ended(sheet: Sheet, at: int) -> Seat | None:

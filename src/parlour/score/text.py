@@ -12,15 +12,7 @@ from parlour.kernel.state import Seat
 from parlour.score.actions import Enter
 from parlour.score.sheet import Sheet
 
-HOW = (
-    "For each player in order, write their points (12), or the cards they have left (K+A+5), or none, or - if they're "
-    "out. Add a w for the player who won or went out (0w), and a c for a player who was caught (c). If nobody won, end "
-    "the line with nobody."
-)
-HOW_TO_BID = (
-    "For each player in order, write their bid and the tricks they took: 3/4. Nil is a bid of 0, and blind nil is a "
-    "bid of b: b/0."
-)
+UNITS = {"hand": "the cards that count", "grid": "their grid", "pieces": "their pieces"}
 # How to answer a sheet's question in writing.
 ANSWERS = {
     "who": "Mark that player with a w (0w), or end the line with nobody.",
@@ -46,6 +38,8 @@ def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") ->
     """A round from a line: one word per player, then words about the whole round. By `who_rule` one player ends it."""
     texts = line.replace(",", " ").split()
     if pad.who and pad.who.word and texts[:1] and texts[0].lower() == pad.who.word:
+        if len(texts) == 1:
+            raise Refused("", f"{pad.who.say} Write {pad.who.word} and the name, like {pad.who.word} {names[0]}.")
         return Enter((None,) * len(names), (_seat_named(" ".join(texts[1:]), names),))
     nobody = last = None
     while len(texts) > len(names) and (word := texts[-1].lower()) in ("nobody", "last", "more"):
@@ -60,7 +54,7 @@ def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") ->
     for seat, text in enumerate(texts):
         value, mark = _unmarked(text, pad, who_rule)
         (winners if mark == "w" else caught if mark == "c" else []).append(seat)
-        cells.append(_cell_with_bid(text) if pad.unit == "bids" else _cell(value, bool(mark)))
+        cells.append(_cell_with_bid(text, pad, names) if pad.unit == "bids" else _cell(value, bool(mark), pad, names))
     if len(winners) > 1:
         raise Refused(who_rule, "Mark only one player with a w.")
     calls = (*caught, *winners) if winners else ()
@@ -96,7 +90,7 @@ def _is_club(text: str) -> bool:
     return text.upper() in _CLUBS
 
 
-def _cell(text: str, marked: bool) -> Cell | None:
+def _cell(text: str, marked: bool, pad: Pad, names: Sequence[str]) -> Cell | None:
     if text == "-" or (not text and marked):
         return None
     if _NUMBER.fullmatch(text):
@@ -105,21 +99,39 @@ def _cell(text: str, marked: bool) -> Cell | None:
         return Cell(cards=())
     cards = text.split("+")
     if not all(cards) or len(cards) > MOST_CARDS or any(len(card) > 6 for card in cards):
-        raise Refused("", f"{quoted(text)} isn't points or cards. {HOW}")
+        raise Refused("", f"{quoted(text)} isn't points or cards. {how(pad, names)}")
     return Cell(cards=tuple(cards))
 
 
-def _cell_with_bid(text: str) -> Cell:
+def _cell_with_bid(text: str, pad: Pad, names: Sequence[str]) -> Cell:
     found = _BID.fullmatch(text)
     if not found:
-        raise Refused("", f"{quoted(text)} isn't a bid and tricks. {HOW_TO_BID}")
+        raise Refused("", f"{quoted(text)} isn't a bid and tricks. {how(pad, names)}")
     bid, tricks = found[1].lower(), int(found[2])
     return Cell(bid=int(bid) if bid.isdecimal() else 0, tricks=tricks, blind=bid.startswith("b"))
 
 
-def how(pad: Pad) -> str:
+def how(pad: Pad, names: Sequence[str]) -> str:
     """How to write a round."""
-    return HOW_TO_BID if pad.unit == "bids" else HOW
+    if pad.unit == "bids":
+        said = "For each player in order, write their bid and the tricks they took: 3/4."
+        nil = " Nil is a bid of 0." if pad.points[0] == 0 else ""
+        return said + nil + (" Blind nil is a bid of b: b/0." if pad.blind else "")
+    cards = "+".join(pad.cards[: pad.size if pad.unit == "grid" else 3])
+    said = f"For each player in order, write their points (12), or {UNITS[pad.unit]} ({cards}), or none"
+    said += ", or - if they're out." if pad.calls else "."
+    if pad.who and pad.who.word:
+        said += f" {pad.who.say} Write only {pad.who.word} and the name: {pad.who.word} {names[0]}."
+    elif pad.who:
+        said += f" {pad.who.say} Add a w for that player (0w), or end the line with nobody."
+    return said + (" Add a c for a player who was caught (c)." if pad.calls else "")
+
+
+def example(pad: Pad, seats: int) -> str:
+    """A round as somebody might write it."""
+    bids = ("3/4", "4/4", "2/3", "0/2") if seats == 4 else ("5/6", "4/4", "6/7")
+    points = ("0", "12", "30", "7", "4", "15", "21", "9")
+    return " ".join(bids if pad.unit == "bids" else points[:seats])
 
 
 def as_table(sheet: Sheet, names: Sequence[str], separator: str = ",") -> str:

@@ -24,6 +24,7 @@ def public(sheet: Sheet) -> View:
         zones=(),
         sheet=tuple(map(tuple, sheet.sheet)),
         winners=result.winners if result else (),
+        sides=scorer.sides,
         ledger=Ledger(
             scorer.pad(),
             sheet.uncovered,

@@ -22,7 +22,7 @@ from parlour.server.endpoint import AT_TABLE, Endpoint, Nothing, Problem, Seated
 from parlour.server.game_files import BOARD, PICTURE, files_of
 from parlour.server.push import requests as push_requests
 from parlour.server.rooms import NewTable
-from parlour.table import permissions
+from parlour.table import newcomers, permissions
 from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
 from parlour.table.table import Table, TableStep
 from parlour.table.table_view import ChairView, Phase, WindowView, chair_view, phase_of, window_view
@@ -62,7 +62,7 @@ class ClaimSeat(Struct, frozen=True, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=100)]
 
 
-class AskToReturn(Struct, frozen=True, forbid_unknown_fields=True):
+class ReturnToSeat(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber
 
 
@@ -200,7 +200,7 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     token = visit.token if host else tokens.new_token(visit.rooms.draw)
 
     def decide(table: Table, stamp: Stamp) -> list[TableStep]:
-        seat, event = permissions.sit(table, wish.name, wish.seat, tokens.key_of(token), room.presence.here)
+        seat, event = newcomers.sit(table, wish.name, wish.seat, tokens.key_of(token), room.presence.here)
         return [table.noted(seat, "person", event, stamp)]
 
     try:
@@ -211,7 +211,7 @@ async def sit(visit: Visit, wish: SitDown) -> Seated:
     return seated(visit, room.table, token)
 
 
-async def ask_to_return(visit: Visit, wish: AskToReturn) -> Returning:
+async def ask_to_return(visit: Visit, wish: ReturnToSeat) -> Returning:
     room = await visit.room()
     asked = room.table.returning.get(wish.seat)
     token = visit.token if asked and asked.key == visit.key else tokens.new_token(visit.rooms.draw)  # pressed twice?
@@ -219,7 +219,7 @@ async def ask_to_return(visit: Visit, wish: AskToReturn) -> Returning:
 
         def decide(table: Table, stamp: Stamp) -> list[TableStep]:
             here = wish.seat in room.presence.here
-            body = permissions.ask_to_return(table, wish.seat, tokens.key_of(token), here)
+            body = newcomers.ask_to_return(table, wish.seat, tokens.key_of(token), here)
             return [table.noted(NOBODY, "person", body, stamp)]
 
         visit.limits.asking_to_return(visit.address)
@@ -252,7 +252,7 @@ async def new_link(visit: Visit, _: Nothing) -> Link:
     token = tokens.new_token(visit.rooms.draw)
 
     def decide(table: Table, stamp: Stamp) -> list[TableStep]:
-        event = permissions.new_key(table, visit.key, seat, tokens.key_of(token))
+        event = newcomers.new_key(table, visit.key, seat, tokens.key_of(token))
         return [table.noted(table.seat_of(visit.key), "person", event, stamp)]
 
     own = seat == room.table.seat_of(visit.key)
@@ -326,7 +326,7 @@ ENDPOINTS = (
         "Ask for a chair that you had on another device; people at the table let you in.",
         ask_to_return,
         Returning,
-        AskToReturn,
+        ReturnToSeat,
         (400, 403, 404, 409, 413),
     ),
     Endpoint(

@@ -154,7 +154,7 @@ class Limits:
         self._spend(address, RETURNS, "returns", "Too many people asked for a chair from your network.")
 
     def subscribing(self, address: str) -> None:
-        self._spend(address, SUBSCRIBING, "subscriptions", "Too many devices on your network asked to be told.")
+        self._spend(address, SUBSCRIBING, "subscriptions", "Too many devices on your network asked for notifications.")
 
     def looking_back(self, address: str) -> None:
         self._spend(address, LOOKING_BACK, "replays", "Too many games were replayed from your network.")

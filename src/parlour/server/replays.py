@@ -155,7 +155,7 @@ async def _finished(visit: Visit) -> Table:
     if not permissions.may_see(table, visit.key):
         raise Problem(401, "The host doesn't let others watch this table.")
     if table.stopped:
-        rules = f"different rules of {table.game.title} from the ones here now"
+        rules = f"another version of the rules of {table.game.title}"
         raise Problem(409, f"This game was played with {rules}, so it can't be replayed here.")
     if not table.over:
         raise Problem(409, "The game isn't over yet. Its log opens when it is.")

@@ -7,32 +7,32 @@ the newest view when its connection is ready for one, so a slow connection skips
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect
 
-from parlour.kernel.refusal import Asks, Refused
+from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
-from parlour.kernel.view import covers, named
+from parlour.kernel.view import named
 from parlour.server import protocol
-from parlour.server.bot_pool import PONDERED, NoAnswer, ponders
+from parlour.server.bot_pool import PONDERED, NoAnswer
 from parlour.server.bot_thinking import BotThinking
 from parlour.server.guest import Guest
+from parlour.server.headcount import Headcount
 from parlour.server.limits import EMOTES, Bucket, TooMuch
 from parlour.server.push.occasions import Occasions
 from parlour.server.view_cache import ViewCache
 from parlour.store import Behind, StoreFailed, Unsure
-from parlour.table import chores, clocks, events, permissions
-from parlour.table.chairs import Chair
+from parlour.table import chores, clocks, events, moves, permissions
 from parlour.table.events import NOBODY, EmoteName, Stamp
+from parlour.table.marks import said
 from parlour.table.presence import Presence
-from parlour.table.table import Table, TableStep, said
+from parlour.table.table import Table, TableStep
 from parlour.table.table_view import Order
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ MOST_DEVICES = 12  # for one seat
 TRIES = 20  # to append, if other processes keep appending first
 AFTER_A_FAILURE = 3.0  # seconds until a failed chore is tried again
 AFTER_OTHERS = 2.0  # seconds that other processes leave the chores to the one that moved last
-FORGOTTEN = 15.0  # seconds of silence after which a process counts as gone
+
 
 Decide = Callable[[Table, Stamp], list[TableStep]]  # makes the new entries on the newest table
 
@@ -54,17 +54,6 @@ class HandOrder(Struct, frozen=True):
 
     key: str
     order: Order
-
-
-class RemotePresence(Struct, frozen=True, omit_defaults=True):
-    """How many connections to a table another process has."""
-
-    here: dict[Seat, int] = {}
-    host: int = 0
-    watching: int = 0
-    looking: dict[Seat, int] = {}  # those whose page is visible
-    emotes: tuple[protocol.Emoted, ...] = ()  # shown there just now
-    asks: bool = False  # it has just loaded the table and asks for ours
 
 
 class Declined(Refused):
@@ -84,11 +73,8 @@ class Room:
         self.rng = Random(rooms.draw(16))
         self.changing = asyncio.Lock()
         self.moved_last = False  # this process wrote the newest entry
-        self.mine = RemotePresence()  # our connections, as last announced to the other processes
-        self.remote: dict[str, tuple[RemotePresence, float]] = {}  # process → what it announced, and when
-        self.looking: dict[Seat, int] = {}  # seat → devices whose page is visible, of all processes
+        self.headcount = Headcount(self)
         self.occasions = Occasions(self)
-        self._counted: list[Chair] = []  # the chairs when guests were last counted
         self._view_cache = ViewCache(table, self.presence)
         self._stale = False  # the view cache is out of date
         self._closed = False
@@ -105,7 +91,7 @@ class Room:
         devices = sorted((one for one in self.guests if one.key and one.key == guest.key), key=lambda one: one.alive)
         for one in devices[:-MOST_DEVICES]:
             one.dismiss("You're at this table on too many devices, so the oldest one was disconnected.")
-        self._count()
+        self.headcount.count()
         self.publish()
 
     def tell_link(self, *guests: Guest) -> None:
@@ -116,7 +102,7 @@ class Room:
     def leave(self, guest: Guest) -> None:
         seat = self.table.seat_of(guest.key)
         self.guests.discard(guest)
-        self._count()
+        self.headcount.count()
         self.occasions.left(guest, seat)
         self.publish()
 
@@ -124,53 +110,11 @@ class Room:
         """Note whether anybody can see a guest's page."""
         if guest.visible != visible:
             guest.visible = visible
-            self._count()
+            self.headcount.count()
 
     def connection_failed(self, error: Exception) -> None:
         if not isinstance(error, WebSocketDisconnect | RuntimeError | TimeoutError):  # these mean that a guest left
             log.error("table %s: a connection failed", self.table.code, exc_info=error)
-
-    def _count(self) -> None:
-        """Count who is here, by the seats that the guests' keys hold now, including guests of other processes."""
-        now = self.used = time.monotonic()
-        self._counted = self.table.chairs
-        if any(chair.bot and ponders(self.table.game, chair.bot) for chair in self.table.chairs):
-            self.rooms.bot_pool.wake()
-        presence = self.presence
-        before, host_before, somebody = presence.here, presence.host_here, presence.somebody
-        seats = [self.table.seat_of(guest.key) for guest in self.guests]
-        hosts = [self.table.is_host(guest.key) for guest in self.guests]
-        for guest, seat in zip(self.guests, seats, strict=True):
-            guest.seat = guest.seat if seat == NOBODY else seat
-        mine = RemotePresence(
-            dict(Counter(seat for seat in seats if seat != NOBODY)),
-            sum(hosts),
-            sum(seat == NOBODY and not host for seat, host in zip(seats, hosts, strict=True)),
-            dict(Counter(seat for guest, seat in zip(self.guests, seats, strict=True) if guest.visible and seat >= 0)),
-        )
-        everywhere = [mine, *(words for words, _ in self.remote.values())]
-        presence.here = dict(sum((Counter(words.here) for words in everywhere), Counter[Seat]()))
-        self.looking = dict(sum((Counter(words.looking) for words in everywhere), Counter[Seat]()))
-        presence.host_here = sum(words.host for words in everywhere)
-        presence.watching = sum(words.watching for words in everywhere)
-        for seat in before.keys() - presence.here.keys():
-            presence.gone[seat] = now
-        if host_before and not presence.host_here:
-            presence.host_gone = now
-        if presence.somebody and not somebody:
-            presence.woke = now
-        if mine != self.mine:
-            self.mine = mine
-            self.rooms.announce({self.table.code: mine})
-
-    def hear(self, node: str, words: RemotePresence) -> None:
-        """Note which connections another process has."""
-        self.remote[node] = (words, time.monotonic())
-        if words.asks:
-            self.rooms.announce({self.table.code: self.mine})
-        self._show_emotes(words.emotes)
-        self._count()
-        self.publish()
 
     def emote(self, key: str, emote: EmoteName) -> None:
         """Show everybody at the table an emote of a seat; or raise Refused or TooMuch."""
@@ -180,25 +124,15 @@ class Room:
             raise TooMuch("That's a lot of reactions at once.", wait)
         bucket.take(now)
         shown = (protocol.Emoted(seat, emote),)
-        self._show_emotes(shown)
-        self.rooms.announce({self.table.code: msgspec.structs.replace(self.mine, emotes=shown)})
+        self.show_emotes(shown)
+        self.rooms.announce({self.table.code: replace(self.headcount.mine, emotes=shown)})
 
-    def _show_emotes(self, emotes: Sequence[protocol.Emoted]) -> None:
+    def show_emotes(self, emotes: Sequence[protocol.Emoted]) -> None:
         """Show them to every guest who may look on and reads now: a moment later they are of no interest."""
         for guest in self.guests:
             if guest.line.ready and permissions.may_see(self.table, guest.key):
                 for one in emotes:
                     guest.reply(one)
-
-    def forget_silent(self) -> None:
-        """Drop the connections of processes that have been silent for too long."""
-        silent = time.monotonic() - FORGOTTEN
-        gone = [node for node, (_, said) in self.remote.items() if said < silent]
-        for node in gone:
-            del self.remote[node]
-        if gone:
-            self._count()
-            self.publish()
 
     @property
     def host_away(self) -> float:
@@ -215,11 +149,11 @@ class Room:
             guest.answering = False
 
         def decide(table: Table, stamp: Stamp) -> list[TableStep]:
-            seat = permissions.mover(table, guest.key)
+            seat = moves.mover(table, guest.key)
             clocks.check_grace(table, self.presence, seat, arrived)
             reaction = self.presence.reaction(seat, arrived, guest.round_trip)
             hold = clocks.hold_until(table, self.presence, seat) - arrived
-            return permissions.move(table, seat, message.action, "person", message.seen, reaction, hold, stamp)
+            return moves.move(table, seat, message.action, "person", message.seen, reaction, hold, stamp)
 
         await self.change(decide, guest.key, message.id, said(message.action), done)
 
@@ -314,10 +248,10 @@ class Room:
         self.used = time.monotonic()
         if self.table.over and self.moved_last:
             self.rooms.summaries.keep(self.table)
-        if self.table.over or self._counted is not self.table.chairs:
+        if self.table.over or self.headcount.chairs is not self.table.chairs:
             self.occasions.forget()
-        if self._counted is not self.table.chairs:  # more than a move
-            self._count()
+        if self.headcount.chairs is not self.table.chairs:  # more than a move
+            self.headcount.count()
             for guest in self.guests:
                 if guest.key and self.table.seat_of(guest.key) == NOBODY and not self.table.is_host(guest.key):
                     guest.dismiss(self._why_gone(guest))
@@ -328,35 +262,6 @@ class Room:
         if seat is not None and seat < len(self.table.chairs) and self.table.chairs[seat].key:
             return "Your chair has a new personal link, or is on another device now."
         return "You no longer have a chair at this table."
-
-    def attempt(self, key: str, message: protocol.Try) -> protocol.Tried | protocol.RefusalMessage:
-        """Return what an action would be called, or why it is refused, and what its jokers could stand for. It is tried
-        on an imagined deal, so nothing hidden can leak. An action prepared for later is only checked for its faults."""
-        table = self.table
-        seat = permissions.mover(table, key)
-        permissions.check_playing(table)
-        action = table.game.read_action(message.action)
-        imagined = permissions.ahead(table, seat, table.state.redeal(seat, self.rng), action)
-        view = table.game.view(imagined, seat)
-        trying = table.game.trying
-        meanings = trying.meanings(imagined, seat, action)
-        counts = trying.counts(imagined, action)
-        wrong: list[Refused | None] = trying.faults(imagined, seat, action) or []
-        faults = [fault.sentence if fault else "" for fault in wrong] or None
-        try:
-            if any(covers(ask, message.action, view) for ask in view.later):
-                for fault in filter(None, wrong):
-                    raise fault
-            else:
-                imagined.apply(seat, action)
-        except Refused as refusal:
-            self.rooms.metrics.add("refused_total")
-            asks = refusal.asks if isinstance(refusal, Asks) else ""
-            why = named(refusal.sentence, table.names)
-            return protocol.RefusalMessage(message.id, refusal.rule, why, meanings, faults, counts, asks)
-        say = trying.naming(action)
-        say = say or next((ask.say for ask in (*view.asks, *view.later) if covers(ask, message.action, view)), "")
-        return protocol.Tried(message.id, named(say, table.names), meanings, faults, counts)
 
     async def hint(self, guest: Guest, id: str) -> None:
         """Send a guest a hint: what sharp would do on their seat now, and why."""

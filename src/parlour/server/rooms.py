@@ -21,10 +21,11 @@ from parlour.kernel.state import Seat
 from parlour.score import find, is_known
 from parlour.server.bot_pool import BotPool
 from parlour.server.fair_queue import FairQueue
+from parlour.server.headcount import RemotePresence
 from parlour.server.lookback import LookbackQueue
 from parlour.server.metrics import Metrics
 from parlour.server.push.pushes import Pushes
-from parlour.server.room import HandOrder, RemotePresence, Room
+from parlour.server.room import HandOrder, Room
 from parlour.server.summaries import Summaries
 from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
 from parlour.store import Damaged, Store, StoredTable, StoreFailed, Taken
@@ -39,6 +40,7 @@ log = logging.getLogger("parlour")
 
 IDLE = 300.0  # seconds before an empty table is unloaded
 SWEEP = 60.0
+TO_FINISH = 2.0  # seconds that a server which stops waits for what it has begun to write
 AT_A_TIME = 0.01  # seconds of replaying a log before other tables get a turn
 KEEP_UP = 5.0  # seconds between checks for writes of other processes that we were not told of
 
@@ -95,6 +97,7 @@ class Rooms:
         self.queue = FairQueue(self.metrics)  # for replaying whole games, and adding up circles
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._to_finish: set[asyncio.Task[None]] = set()
         self._unsaid: dict[str, RemotePresence] = {}  # announcements for the other processes
         self._saying = False
         self.public_url = ""  # if a tunnel has given the server one
@@ -293,7 +296,7 @@ class Rooms:
             self.begin(self.keep_up())
         elif room := self.open_rooms.get(code):
             if words:
-                room.hear(node, msgspec.json.decode(words, type=RemotePresence))
+                room.headcount.hear(node, msgspec.json.decode(words, type=RemotePresence))
             else:
                 self.begin(room.catch_up())
 
@@ -307,13 +310,14 @@ class Rooms:
         """Run forever: announce our connections, drop silent processes, and catch up with missed writes."""
         while True:
             await asyncio.sleep(KEEP_UP)
-            self.announce({code: room.mine for code, room in self.open_rooms.items() if room.guests})
+            self.announce({code: room.headcount.mine for code, room in self.open_rooms.items() if room.guests})
             for room in list(self.open_rooms.values()):
-                room.forget_silent()
+                room.headcount.forget_silent()
             self.begin(self.keep_up())
 
-    def begin(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Start a background task whose store failures are only logged."""
+    def begin(self, doing: Coroutine[Any, Any, None], to_finish: bool = False) -> None:
+        """Start a background task whose store failures are only logged. A server that stops waits for those
+        `to_finish`, and ends the others."""
 
         async def trying() -> None:
             try:
@@ -323,8 +327,9 @@ class Rooms:
                 log.warning("the store does not answer: %s", error)
 
         task = asyncio.create_task(trying())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        tasks = self._to_finish if to_finish else self._tasks
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
 
     # ------------------------------------------------------------ beginning and ending
 
@@ -368,7 +373,10 @@ class Rooms:
         await self.pushes.close()
         self.lookback_queue.close()
         self.bot_pool.close()
-        for task in list(self._tasks):
+        if self._to_finish:  # unless the store does not answer
+            await asyncio.wait(self._to_finish, timeout=TO_FINISH)
+        tasks = [*self._tasks, *self._to_finish]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.store.close()

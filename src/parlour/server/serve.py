@@ -28,8 +28,9 @@ from parlour.server.share.carriers import read_share
 from parlour.server.share.tunnel import Tunnel
 from parlour.server.share.tunnel_end import LOOPBACK, TunnelEnd
 from parlour.server.transports import MOST_BYTES, HttpTransport, SocketTransport, without_bad_letters
-from parlour.store import Store, is_url, shown_url, sqlite
-from parlour.store.sqlite import usual_file
+from parlour.store import Store, is_url, shown_url
+from parlour.store.data_file import alone, usual_file
+from parlour.store.sqlite import SqliteStore
 
 IDLE = 20  # seconds before an idle connection is closed: longer than clients keep theirs, so no request meets the close
 DEAF = 30_000  # milliseconds before the system drops a connection that acknowledges nothing
@@ -86,8 +87,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.rooms.say_goodbye()
-        for door in list(HttpTransport.stalled):
-            door.drop()  # do not wait for clients that do not read
+        for connection in list(HttpTransport.stalled):
+            connection.drop()  # do not wait for clients that do not read
         await super().shutdown(sockets)
         if self.tunnelling:
             self.tunnelling.cancel()
@@ -141,13 +142,13 @@ def make_room() -> None:
 def opened(db: str) -> Iterator[Store]:
     """Open the store that `db` names, or raise Refused."""
     if is_url(db):
-        from parlour.store import postgres  # needs an extra
+        from parlour.store import database, postgres  # needs an extra
 
-        asyncio.run(postgres.prepare(db))
+        asyncio.run(database.prepare(db))
         yield postgres.PostgresStore(db)
     else:
-        with sqlite.alone(Path(db)):
-            yield sqlite.SqliteStore(Path(db))
+        with alone(Path(db)):
+            yield SqliteStore(Path(db))
 
 
 def configured(app: Starlette, trusted_proxy: str = "", **more: Any) -> uvicorn.Config:

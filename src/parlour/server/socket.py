@@ -19,6 +19,7 @@ from parlour.server.limits import Limits, TooMuch, address_of
 from parlour.server.room import Room
 from parlour.server.rooms import NoSuchTable, Rooms
 from parlour.server.transports import SocketTransport
+from parlour.server.trying import attempt
 from parlour.store import StoreFailed, Unsure
 from parlour.table import permissions
 
@@ -33,17 +34,17 @@ class SocketConnection:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self.door: SocketTransport = socket.scope["door"]
+        self.transport: SocketTransport = socket.scope["transport"]
 
     @property
     def ready(self) -> bool:
-        return self.door.writable.is_set()
+        return self.transport.writable.is_set()
 
     def write(self, messages: list[bytes]) -> None:
-        self.door.write_texts(messages)
+        self.transport.write_texts(messages)
 
     async def drained(self) -> None:
-        await self.door.writable.wait()
+        await self.transport.writable.wait()
 
     async def close(self, code: int) -> None:
         await self.socket.close(code)
@@ -171,7 +172,9 @@ async def _answer(guest: Guest, data: bytes, arrived: float, pay: Callable[[], N
                 room.looks(guest, message.visible)
                 return
             case protocol.Try():
-                guest.reply(room.attempt(guest.key, message))
+                tried = attempt(room.table, guest.key, message, room.rng)
+                metrics.add("refused_total", isinstance(tried, protocol.RefusalMessage))
+                guest.reply(tried)
                 return
             case protocol.Hint():
                 room.rooms.begin(room.hint(guest, id))  # other messages are answered while the bot thinks

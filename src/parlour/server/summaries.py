@@ -45,7 +45,9 @@ class Summaries:
 
     def keep(self, table: Table) -> None:
         """Store a table's summary in the background."""
-        self.rooms.begin(self.rooms.store.sum_up(table.code, table.version, msgspec.json.encode(summary(table))))
+        self.rooms.begin(
+            self.rooms.store.sum_up(table.code, table.version, msgspec.json.encode(summary(table))), to_finish=True
+        )
 
     async def here(self, table: Table) -> Summary:
         """Return the summary of a table in memory."""
@@ -91,7 +93,7 @@ class Summaries:
             log.warning("table %s cannot be summed up: %r", member.code, error)
             self._unreadable[member.code] = member.version
             return None
-        self.rooms.begin(self.rooms.store.sum_up(table.code, table.version, msgspec.json.encode(found)))
+        self.rooms.begin(self.rooms.store.sum_up(table.code, table.version, msgspec.json.encode(found)), to_finish=True)
         return found
 
     async def close(self) -> None:

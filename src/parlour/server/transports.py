@@ -49,21 +49,21 @@ class Crowd:
         return self.many
 
     def __iter__(self) -> Iterator["HttpTransport"]:
-        return iter([door for doors in self.of.values() for door in doors])
+        return iter([connection for connections in self.of.values() for connection in connections])
 
-    def add(self, door: "HttpTransport", now: float) -> None:
-        mine = self.of.setdefault(door.address, {})
-        if door not in mine:
-            mine[door] = now
+    def add(self, connection: "HttpTransport", now: float) -> None:
+        mine = self.of.setdefault(connection.address, {})
+        if connection not in mine:
+            mine[connection] = now
             self.many += 1
 
-    def discard(self, door: "HttpTransport") -> None:
-        mine = self.of.get(door.address, {})
-        if door in mine:
-            del mine[door]
+    def discard(self, connection: "HttpTransport") -> None:
+        mine = self.of.get(connection.address, {})
+        if connection in mine:
+            del mine[connection]
             self.many -= 1
             if not mine:
-                del self.of[door.address]
+                del self.of[connection.address]
 
     def beyond(self, address: str, most_of_one: int, most: int) -> tuple["HttpTransport", float] | None:
         """Return the connection that has to go, and since when it waits: the longest waiting of this address if it has
@@ -235,7 +235,7 @@ class SocketTransport(WebSocketsSansIOProtocol):
             self._look()
 
     async def run_asgi(self) -> None:
-        self.scope["door"] = self  # type: ignore[typeddict-unknown-key]
+        self.scope["transport"] = self  # type: ignore[typeddict-unknown-key]
         await super().run_asgi()
 
     def write_texts(self, messages: list[bytes]) -> None:

@@ -47,7 +47,7 @@ class ViewCache:
     def message(self, key: str, since: int, order: Order) -> bytes:
         """Return the encoded view message for the holder of a key."""
         now = time.monotonic()
-        shown = table_view.sight(self.table, key, self.presence, now, since, order, self)
+        shown = table_view.view_message(self.table, key, self.presence, now, since, order, self)
         seat = shown.you.seat
         if seat is not None and seat in self._asked:
             self.presence.shown.setdefault(seat, now)

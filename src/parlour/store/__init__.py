@@ -219,7 +219,7 @@ def shown_url(url: str) -> str:
     return f"{parts.hostname or 'here'}{parts.path}"
 
 
-def settle(future: "asyncio.Future[None]", outcome: Exception | None) -> None:
+def set_outcome(future: "asyncio.Future[None]", outcome: Exception | None) -> None:
     """Set the outcome of a write, unless the future is already done."""
     if future.done():
         return

@@ -12,7 +12,8 @@ from typing import Any
 
 from parlour.kernel.refusal import Refused
 from parlour.store import StoreFailed, is_url, shown_url
-from parlour.store.sqlite import SqliteStore, connect, sync_folder
+from parlour.store.data_file import connect, sync_folder
+from parlour.store.sqlite import SqliteStore
 
 Progress = Callable[[int, int], None]  # done, total
 
@@ -96,15 +97,15 @@ def _copy_file(source: Path, part: Path, progress: Progress) -> None:
 
 
 async def _from_database(source: str, part: Path, progress: Progress) -> None:
-    from parlour.store import postgres  # needs an extra
+    from parlour.store import database  # needs an extra
 
-    await postgres.prepare(source)
+    await database.prepare(source)
     await SqliteStore(part).close()  # creates the schema
-    async with postgres.failing():
-        reading = await postgres.connect(source)
+    async with database.failing():
+        reading = await database.connect(source)
     try:
         with closing(sqlite3.connect(part)) as writing:
-            async with postgres.failing(), reading.transaction(isolation="repeatable_read", readonly=True):
+            async with database.failing(), reading.transaction(isolation="repeatable_read", readonly=True):
                 counts = [await reading.fetchval(f"SELECT count(*) FROM {table}") for table in COLUMNS]
                 done = 0
                 for table, columns in COLUMNS.items():
@@ -119,16 +120,16 @@ async def _from_database(source: str, part: Path, progress: Progress) -> None:
 
 
 async def _to_database(source: Path, target: str, progress: Progress) -> None:
-    from parlour.store import postgres
+    from parlour.store import database
 
-    await postgres.prepare(target)
+    await database.prepare(target)
     await SqliteStore(source).close()  # brings its schema up to date
-    async with postgres.failing():
-        writing = await postgres.connect(target)
+    async with database.failing():
+        writing = await database.connect(target)
     try:
         with closing(connect(source)) as reading:
             reading.execute("BEGIN")  # a snapshot of the file
-            async with postgres.failing(), writing.transaction():
+            async with database.failing(), writing.transaction():
                 await writing.execute("LOCK TABLE tables IN EXCLUSIVE MODE")
                 if await writing.fetchval("SELECT count(*) FROM tables"):
                     raise Refused("", f"The database {shown_url(target)} already has tables. Use an empty one.")

@@ -16,7 +16,6 @@ from typing import Any
 
 import msgspec
 
-from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.store import (
     MOST_CIRCLES,
@@ -34,53 +33,13 @@ from parlour.store import (
     read_decor,
     read_kept,
     read_subscription,
-    settle,
-    shown_url,
+    set_outcome,
 )
+from parlour.store.database import FAILURES, PATIENCE, connect, failing, is_refusal, new_pool
 from parlour.table.decor import Decor
 from parlour.table.events import Invitation, TableEntry
 
-try:
-    import asyncpg
-except ImportError:
-    raise Refused("", "To keep games in PostgreSQL, install the extra parlour[postgres].") from None
-
 log = logging.getLogger("parlour")
-
-MIGRATIONS = (
-    """
-    CREATE TABLE tables (
-        code TEXT PRIMARY KEY, invitation TEXT NOT NULL, secret BYTEA NOT NULL, made TIMESTAMPTZ NOT NULL DEFAULT now()
-    );
-    CREATE TABLE entries (
-        code TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (code, seq)
-    );
-    CREATE TABLE preferences (
-        code TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, preference TEXT NOT NULL, PRIMARY KEY (code, seat)
-    );
-    """,
-    """
-    CREATE TABLE circles (circle TEXT PRIMARY KEY, name TEXT NOT NULL, made TIMESTAMPTZ NOT NULL DEFAULT now());
-    CREATE TABLE circle_tables (
-        circle TEXT NOT NULL REFERENCES circles, code TEXT NOT NULL REFERENCES tables,
-        added TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (circle, code)
-    );
-    CREATE INDEX circles_of_table ON circle_tables (code);
-    CREATE TABLE summaries (
-        code TEXT PRIMARY KEY REFERENCES tables, version INTEGER NOT NULL, summary TEXT NOT NULL
-    );
-    """,
-    "ALTER TABLE circles ADD COLUMN next_game DOUBLE PRECISION",
-    """
-    CREATE TABLE subscriptions (
-        code TEXT NOT NULL REFERENCES tables, holder TEXT NOT NULL, device TEXT NOT NULL, subscription TEXT NOT NULL,
-        made TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (code, holder, device)
-    );
-    CREATE INDEX tables_of_device ON subscriptions (device);
-    CREATE TABLE server_secrets (name TEXT PRIMARY KEY, secret BYTEA NOT NULL);
-    """,
-    "ALTER TABLE circles ADD COLUMN decor TEXT",
-)  # as in sqlite.py; the table `parlour_schema` counts the scripts that have run
 
 CHANNEL = "parlour"
 # Ordered by code, so that two servers never deadlock.
@@ -126,20 +85,10 @@ FORGET_OLDEST = """
 NOTIFY = f"SELECT pg_notify('{CHANNEL}', words) FROM unnest($1::text[]) AS words"
 
 MOST_IN_A_COMMIT = 500
-READERS = 4  # connections in the pool
-PATIENCE = 10.0  # seconds to wait for any answer of the database
 TRIES = 3  # to write, each over a new connection
 BETWEEN_TRIES = 0.3  # seconds; longer each time
 HEARTBEAT = 5.0  # seconds between notifications to ourselves, which show that listening works
 
-CONNECTION: Any = {  # a commit that returns is on disk, whatever the database's settings
-    "server_settings": {"application_name": "parlour", "synchronous_commit": "on"},
-    "timeout": PATIENCE,
-    "command_timeout": PATIENCE,
-}
-
-LOST = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)  # the connection is ending
-FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 Row = tuple[str, int, int, str]  # the table's code, the first number of its group, its own number, the entry
 Append = tuple[str, tuple[TableEntry, ...]]  # consecutive entries of a table
@@ -159,7 +108,7 @@ class PostgresStore:
     # ------------------------------------------------------------ beginning and ending
 
     async def open(self, heard: Heard) -> None:
-        self._pool = asyncpg.create_pool(self.url, min_size=0, max_size=READERS, **CONNECTION)
+        self._pool = new_pool(self.url)
         async with failing():
             await self._pool
         self._tasks = [asyncio.create_task(self._write_on()), asyncio.create_task(self._listen_on(heard))]
@@ -169,7 +118,7 @@ class PostgresStore:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         while not self._waiting.empty():
-            settle(self._waiting.get_nowait()[1], StoreFailed("the store is closed"))
+            set_outcome(self._waiting.get_nowait()[1], StoreFailed("the store is closed"))
         if self._pool:
             self._pool.terminate()
             self._pool = None
@@ -275,7 +224,7 @@ class PostgresStore:
                     batch.append(self._waiting.get_nowait())
                 db, outcomes = await self._written(db, [append for append, _ in batch])
                 for (_, future), outcome in zip(batch, outcomes, strict=True):
-                    settle(future, outcome)
+                    set_outcome(future, outcome)
         finally:
             if db:
                 db.terminate()
@@ -296,7 +245,7 @@ class PostgresStore:
                     written |= await self._append_or_none(db, several)
                 return db, [None if one[0] in written else Behind(one[0][0]) for one in rows]
             except Exception as error:  # whatever happens, the writer must go on
-                refused = isinstance(error, asyncpg.PostgresError) and not isinstance(error, LOST)
+                refused = is_refusal(error)
                 failed = Unsure(str(error)) if broken or (begun and not refused) else StoreFailed(str(error))
                 if refused:  # the database answered: nothing was written
                     return db, [failed] * len(batch)
@@ -416,61 +365,6 @@ class PostgresStore:
             log.warning("the database's notifications stopped; listening again")
         finally:
             db.terminate()
-
-
-# ---------------------------------------------------------------- connections and the schema
-
-
-async def prepare(url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
-    """Bring the database's schema up to date, or raise Refused."""
-    async with opened(url) as db:
-        if db.get_settings().server_encoding not in ("UTF8", "SQL_ASCII"):  # some names could not be stored
-            raise Refused("", f"The database {shown_url(url)} can't store every name: it needs the encoding UTF8.")
-        async with db.transaction():
-            await db.execute("SELECT pg_advisory_xact_lock(7062)")  # two servers that start at once take turns
-            await db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version INTEGER NOT NULL)")
-            version = await db.fetchval("SELECT coalesce(max(version), 0) FROM parlour_schema")
-            if version > len(migrations):
-                raise Refused(
-                    "", f"The database {shown_url(url)} was written by a newer Parlour. Please update this one."
-                )
-            for number, script in enumerate(migrations[version:], version + 1):
-                await db.execute(script)
-                await db.execute("INSERT INTO parlour_schema VALUES ($1)", number)
-
-
-async def release_of(url: str) -> str:
-    """Return which PostgreSQL the database is, or raise Refused. Nothing is changed."""
-    async with opened(url) as db:
-        release = db.get_server_version()
-        return f"{release.major}.{release.minor}"
-
-
-@asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Any]:
-    """Open a connection, or raise Refused."""
-    try:
-        db = await connect(url)
-        try:
-            yield db
-        finally:
-            await db.close()
-    except (*FAILURES, ValueError) as error:
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise Refused("", f"The database {shown_url(url)} can't be opened: {reason}.") from None
-
-
-async def connect(url: str) -> Any:
-    return await asyncpg.connect(url, **CONNECTION)
-
-
-@asynccontextmanager
-async def failing() -> AsyncIterator[None]:
-    """Turn every failure of the database into StoreFailed."""
-    try:
-        yield
-    except FAILURES as error:
-        raise StoreFailed(str(error) or type(error).__name__) from None
 
 
 def _rows(append: Append) -> list[Row]:

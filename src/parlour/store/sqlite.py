@@ -16,9 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import platformdirs
 
-from parlour.file_lock import lock
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.store import (
@@ -36,8 +34,9 @@ from parlour.store import (
     read_decor,
     read_kept,
     read_subscription,
-    settle,
+    set_outcome,
 )
+from parlour.store.data_file import connect, keep_private
 from parlour.table.decor import Decor
 from parlour.table.events import Invitation, TableEntry
 
@@ -113,7 +112,6 @@ SUBSCRIPTIONS = "SELECT holder, CAST(subscription AS BLOB) FROM subscriptions WH
 MOST_IN_A_COMMIT = 500
 GATHER = 0.004  # seconds that a commit waits for more writes, if the last one had several
 GONE = "the data file was deleted or replaced; what is written to it now would be lost"
-BUSY = 5.0  # seconds to wait while another process writes
 
 
 class Append:
@@ -130,11 +128,6 @@ class Append:
 
 Write = Callable[[sqlite3.Connection], Exception | None]  # returns the exception for the caller, if any
 Waiting = tuple[Write, "asyncio.Future[None]", asyncio.AbstractEventLoop]
-
-
-def usual_file() -> Path:
-    """Return the default data file, in the user's data folder."""
-    return Path(platformdirs.user_data_dir("parlour", appauthor=False)) / "parlour.db"
 
 
 class SqliteStore:
@@ -393,54 +386,6 @@ class SqliteStore:
             self._reader.close()
 
 
-@contextlib.contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Lock a data file for one server, because two would not notice each other's moves. The lock ends with us."""
-    path = path.resolve()  # whatever link it was named by
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        held = os.fdopen(os.open(path.with_name(path.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o600), "a")
-    except OSError as error:
-        raise Refused("", f"The data file {path} can't be opened: {error}.") from None
-    with held:
-        try:
-            lock(held)
-        except OSError:
-            raise Refused(
-                "", f"Another Parlour already uses {path}. To run several, share a PostgreSQL database."
-            ) from None
-        if path.is_file() and path.stat().st_nlink > 1:  # each name would have its own lock and WAL
-            raise Refused("", f"The data file {path} has a second name (a hard link). Remove the other name first.")
-        yield
-
-
-def keep_private(path: Path) -> None:
-    """Make a data file, and what SQLite puts beside it, readable by its owner only: it holds secrets of live games."""
-    if not path.exists():
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        sync_folder(path.parent)
-    for file in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm", ".lock"))):
-        with contextlib.suppress(OSError):  # it does not exist, or belongs to another user
-            file.chmod(0o600)
-
-
-def sync_folder(folder: Path) -> None:
-    """Sync a folder, so that a new file name in it is on disk."""
-    with contextlib.suppress(PermissionError):  # Windows cannot open folders
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA foreign_keys = ON")
-    return db
-
-
 def _commit(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception | None]:
     """Commit the writes in one transaction. If it fails, nothing is written and every caller gets StoreFailed."""
     try:
@@ -477,4 +422,4 @@ def _column(db: sqlite3.Connection, statement: str, value: str) -> list[str]:
 
 def _answer(futures: "Sequence[asyncio.Future[None]]", outcomes: Sequence[Exception | None]) -> None:
     for future, outcome in zip(futures, outcomes, strict=True):
-        settle(future, outcome)
+        set_outcome(future, outcome)

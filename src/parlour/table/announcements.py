@@ -70,8 +70,8 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return f"{who(other, viewer)} {'are' if other == viewer else 'is'} the host now."
         case events.ShuffleWords():
             return f"{you} added words to the shuffle."
-        case events.Settle():
-            return f"{you} {_settled(body)}."
+        case events.ChangeSettings():
+            return f"{you} {_changed_settings(body)}."
         case events.Decorate():
             return f"{you} changed what the table looks like."
         case events.Start() if table.unshown:
@@ -110,20 +110,20 @@ def _sentence(table: "Table", seat: Seat, by: str, body: Any, viewer: Seat | Non
             return ""
 
 
-def _settled(change: events.Settle) -> str:
+def _changed_settings(change: events.ChangeSettings) -> str:
     """Describe the first of the changes; the page makes one at a time."""
     match change:
-        case events.Settle(bool(locked)):
+        case events.ChangeSettings(bool(locked)):
             return "locked the table" if locked else "unlocked the table"
-        case events.Settle(_, bool(onlookers)):
+        case events.ChangeSettings(_, bool(onlookers)):
             return "let others watch" if onlookers else "turned off watching"
-        case events.Settle(_, _, events.Pace()):
+        case events.ChangeSettings(_, _, events.Pace()):
             return "changed the pace of the table"
-        case events.Settle(_, _, _, bool(hints)):
+        case events.ChangeSettings(_, _, _, bool(hints)):
             return "turned hints on" if hints else "turned hints off"
-        case events.Settle(_, _, _, _, bool(lookback)):
+        case events.ChangeSettings(_, _, _, _, bool(lookback)):
             return "turned the costliest moves " + ("on" if lookback else "off")
-        case events.Settle(_, _, _, _, _, bool(one_tap)):
+        case events.ChangeSettings(_, _, _, _, _, bool(one_tap)):
             return "let one tap play a card" if one_tap else "made it two taps to play a card"
     return "turned reactions " + ("on" if change.emotes else "off")
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from parlour.bots import BOT_NAMES
 from parlour.kernel.refusal import Refused
+from parlour.kernel.state import Seat
 
 MOST_IN_A_NAME = 30
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and symbols to Unicode, but invisible
@@ -28,6 +29,18 @@ class Chair(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     @property
     def played_by_person(self) -> bool:
         return bool(self.key) and not self.away
+
+
+class Return(Struct, frozen=True):
+    """Somebody on a new device who says that a chair is theirs."""
+
+    key: str
+    agreed: tuple[Seat, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """Two digits that both sides see, so that nobody is let in by mistake."""
+        return 10 + int(self.key[:8], 16) % 90
 
 
 def check_name(name: str) -> str:

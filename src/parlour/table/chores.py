@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from parlour.bots import find_bot
 from parlour.kernel.state import Seat
-from parlour.table import events, permissions
+from parlour.table import events, moves
 from parlour.table.clocks import held_until, is_aside, silence_counts, stand_in_at, time_limit
 from parlour.table.events import NOBODY, UNSTAMPED, Stamp
 from parlour.table.presence import BOT_REACTION, Presence
@@ -78,7 +78,7 @@ def _waits(table: Table, presence: Presence, seat: Seat, clock: bool) -> list[Ch
 
 def imagined(table: Table, seat: Seat, rng: Random) -> Any:
     """Return the imagined deal that the bot on this seat gets, so that it cannot peek at hidden cards."""
-    return permissions.ahead(table, seat, table.state.redeal(seat, rng))
+    return moves.ahead(table, seat, table.state.redeal(seat, rng))
 
 
 def bot_action(table: Table, seat: Seat, rng: Random) -> Any:
@@ -108,7 +108,7 @@ def do(
             return [table.noted(seat, "clock", events.TakeBack(table.asked.to), stamp)] if table.asked else []
         case "silence":
             silent = table.silences.get(seat)
-            return [] if silent is None else permissions.act(table, seat, silent, "clock", stamp)
+            return [] if silent is None else moves.act(table, seat, silent, "clock", stamp)
         case "bot":
             choice = choose(seat)
-            return [] if choice is None else permissions.act(table, seat, choice, "bot", stamp, reaction)
+            return [] if choice is None else moves.act(table, seat, choice, "bot", stamp, reaction)

@@ -5,7 +5,7 @@ from math import ceil
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Seat
 from parlour.kernel.view import listed
-from parlour.table import permissions
+from parlour.table import moves
 from parlour.table.presence import Presence
 from parlour.table.table import Table
 
@@ -42,7 +42,7 @@ def silence_counts(table: Table) -> bool:
     return not any(
         not table.bot_of(seat)
         and not is_aside(table, seat)
-        and (table.silences[seat] is not None or permissions.silences_before(table, seat))
+        and (table.silences[seat] is not None or moves.silences_before(table, seat))
         for seat in (table.actors if table.window else ())
     )
 
@@ -76,7 +76,7 @@ def stand_in_at(table: Table, presence: Presence, seat: Seat) -> float | None:
 def hold_until(table: Table, presence: Presence, seat: Seat) -> float:
     """Return the time before which this seat may not end a window by taking the others' silence as an answer; 0 if it
     could not, or need not wait. Each seat's time starts when it is asked; reconnecting does not restart it."""
-    silent = [other for other, _ in permissions.silences_before(table, seat)]
+    silent = [other for other, _ in moves.silences_before(table, seat)]
     return max(map(presence.offered_since, silent)) + window_seconds(table) if silent else 0.0
 
 

@@ -117,7 +117,7 @@ class AddChair(Event, frozen=True, tag="add_chair"):
 
 
 class RemoveChair(Event, frozen=True, tag="remove_chair"):
-    """The host takes a chair away on which no person sits. The chairs after it move up."""
+    """The host takes away a chair on which nobody sits. The chairs after it move up."""
 
     seat: SeatNumber
 
@@ -135,7 +135,7 @@ class SetBot(Event, frozen=True, tag="bot"):
     bot: Annotated[str, Meta(max_length=40)] = ""
 
 
-class Settle(Event, frozen=True):
+class ChangeSettings(Event, frozen=True, tag="settle"):
     """The host changes how the table is run."""
 
     locked: bool | None = None
@@ -166,7 +166,7 @@ class StandingPass(Event, frozen=True, tag="standing"):
 
 
 class LetIn(Event, frozen=True, tag="let_in"):
-    """A person lets somebody back in who asks for a chair on a new device. Without the host it takes two."""
+    """A person lets somebody on a new device back into a chair. Without the host it takes two."""
 
     seat: SeatNumber
 
@@ -197,7 +197,7 @@ class Nudge(Event, frozen=True):
 
 Colour = MakeGesture | Quote
 MovesChairs = SwapChairs | AddChair | RemoveChair
-AboutChairs = Rename | LeaveSeat | MovesChairs | Remove | SetBot | Settle | Decorate | Host
+AboutChairs = Rename | LeaveSeat | MovesChairs | Remove | SetBot | ChangeSettings | Decorate | Host
 Same = (
     AboutChairs
     | Start

@@ -6,11 +6,8 @@ new one, so the server can keep the old one until the entry is on disk, and is n
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from hashlib import blake2b
 from typing import Any
 
-from msgspec import Struct
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from parlour.bots import usual_bot
@@ -19,51 +16,22 @@ from parlour.kernel.lesson import ScriptedMove
 from parlour.kernel.log import By, Entry, Log, Move, Opening, form_of
 from parlour.kernel.names import told_by_name
 from parlour.kernel.options import HouseRule, in_words, read
-from parlour.kernel.refusal import Refused
-from parlour.kernel.shuffle import FairShuffler, Shuffler, key_from, promise_of
+from parlour.kernel.shuffle import FairShuffler, Shuffler
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Told
 from parlour.table import announcements, events
-from parlour.table.chairs import Chair, names_of
+from parlour.table.chairs import Chair, Return, names_of
+from parlour.table.effects import places_before, start, take_effect
 from parlour.table.events import NOBODY, UNSTAMPED, Body, Invitation, Pace, Stamp, TableEntry
+from parlour.table.marks import marks_of, version_of
 from parlour.table.story import REMEMBERED, Happened, Happening, Story
+from parlour.table.undo import UndoPoint, UndoRequest
 
-MARK = 8  # bytes of the hash that recognizes a client's message by its id
-SAID = 8  # bytes of the hash of what the message asked for
-BOTH = MARK + SAID
 MOST_PAST = 100  # undo points; each keeps a state
 OF_NOW = ("actors", "silences", "window", "skippable")  # cached properties that are only right for one version
 NOTHING = Told(())
 
 MakeShuffler = Callable[[bytes], Shuffler]
-
-
-class UndoPoint(Struct, frozen=True):
-    """A move that can still be taken back, with the state before it."""
-
-    version: int  # of the table before the move
-    seat: Seat
-    state: Any
-
-
-class UndoRequest(Struct, frozen=True):
-    """An undo that waits for everybody to agree."""
-
-    by: Seat
-    to: int
-    agreed: tuple[Seat, ...]
-
-
-class Return(Struct, frozen=True):
-    """Somebody on a new device who says that a chair is theirs."""
-
-    key: str
-    agreed: tuple[Seat, ...] = ()
-
-    @property
-    def number(self) -> int:
-        """Two digits that both sides see, so that nobody is let in by mistake."""
-        return 10 + int(self.key[:8], 16) % 90
 
 
 TableStep = tuple[TableEntry, "Table"]  # a new entry, and the table after it
@@ -123,7 +91,7 @@ class Table:
         self.story = Story()
         self._know_chairs()
         if game.flow.at_once:
-            self._start()
+            start(self)
 
     # ------------------------------------------------------------ who is who
 
@@ -182,7 +150,7 @@ class Table:
 
     @cached_property
     def skippable(self) -> dict[Seat, list[tuple[Seat, Any]]]:
-        """Seat → the silences that it need not wait for; a cache for `permissions.silences_before`."""
+        """Seat → the silences that it need not wait for; a cache for `moves.silences_before`."""
         return {}
 
     @property
@@ -205,16 +173,7 @@ class Table:
 
     def done(self, key: str, id: str, said: str = "") -> int:
         """Return the version that a client's message made, or 0 if it is new. Refuse an id used for something else."""
-        mark = _mark(key, id)
-        at = self.marks.find(mark)
-        while at > 0 and at % BOTH:  # a chance match across two marks
-            at = self.marks.find(mark, at + 1)
-        if at < 0:
-            return 0
-        before = self.marks[at + MARK : at + BOTH]
-        if any(before) and said and before != bytes.fromhex(said):  # old entries have no hash of what was asked
-            raise Refused("", "You already used this id for something else.")
-        return at // BOTH + 1
+        return version_of(self.marks, key, id, said)
 
     # ------------------------------------------------------------ the next entry
 
@@ -271,7 +230,7 @@ class Table:
             doer = self._doer(entry)
             said = announcements.of_event(self, entry.seat, entry.by, body)
             self.chairs, self.words, self.promises = self.chairs[:], self.words[:], self.promises[:]
-            self._event(entry.seat, body)
+            take_effect(self, entry.seat, body)
             if isinstance(body, events.Start):
                 self.began = self.moved_at = entry.at
             self._know_chairs()
@@ -282,7 +241,7 @@ class Table:
                 told = [Told((sentence,), moments=moments) if sentence else NOTHING for sentence in said]
                 self._tell(told, _quoted(body), body.seat if isinstance(body, events.Nudge) else None)
             if isinstance(body, events.MovesChairs):
-                self.story = self.story.rearranged(_places_before(body, len(said) - 1))
+                self.story = self.story.rearranged(places_before(body, len(said) - 1))
 
     def _doer(self, entry: TableEntry) -> str:
         """Return the key of the person who made an entry."""
@@ -290,7 +249,7 @@ class Table:
 
     def _write_down(self, entry: TableEntry, doer: str) -> None:
         self.version = entry.seq
-        self.marks += _marks(doer, entry) if entry.id else bytes(BOTH)
+        self.marks += marks_of(doer, entry)
         if isinstance(entry.body, Move):
             self.moved_at = entry.at
             self.began = self.began or entry.at  # a score sheet begins with its first entry
@@ -341,135 +300,6 @@ class Table:
             told = [self.game.tell(before, seat, action, state, viewer) for viewer in viewers]
             self._tell([replace(one, sentences=(*one.sentences, *lapsed)) for one in told] if lapsed else told)
 
-    def _event(self, seat: Seat, body: Any) -> None:
-        chairs = self.chairs
-        match body:
-            case events.Sit(name, key):
-                chairs[seat] = Chair(name, key, kept_for=chairs[seat].kept_for)
-                self._settle_return(seat)
-            case events.LeaveSeat():
-                self._open(seat)
-            case events.Remove(other):
-                self._open(other)
-            case events.SetBot(other, bot):
-                self._open(other)
-                chairs[other] = Chair(bot=bot) if bot else Chair()
-            case events.AskToReturn(other, key):
-                self.returning = {**self.returning, other: Return(key)}
-            case events.LetIn(other):
-                one = self.returning[other]
-                self.returning = {**self.returning, other: replace(one, agreed=(*one.agreed, seat))}
-            case events.TurnAway(other):
-                self._settle_return(other)
-            case events.NewKey(other, key):
-                self._settle_return(other)
-                self.host = key if chairs[other].key == self.host else self.host
-                chairs[other] = replace(chairs[other], key=key, name=chairs[other].name or chairs[other].kept_for)
-                self._forget_words(other)  # the new device does not know them
-            case events.Rename(name):
-                chairs[seat] = replace(chairs[seat], name=name)
-            case events.StandIn():
-                chairs[seat] = replace(chairs[seat], away=True)
-            case events.Back():
-                chairs[seat] = replace(chairs[seat], away=False)
-            case events.SwapChairs() | events.AddChair() | events.RemoveChair():
-                places = _places_before(body, len(chairs))
-                self.returning = {}
-                self.chairs = [[*chairs, Chair()][at] for at in places]
-                self.words, self.promises = ([[*each, ""][at] for at in places] for each in (self.words, self.promises))
-            case events.Host(other):
-                self.host = chairs[other].key
-            case events.ShuffleWords(said):
-                self.words[seat] = said
-                self.promises[seat] = promise_of(self.invitation.commitment, said) if said else ""
-            case events.PromiseWords(promise):
-                self.words[seat], self.promises[seat] = "", promise
-            case events.Freeze():
-                self.frozen = True
-            case events.Show(said):
-                self.words[seat] = said
-            case events.Settle(locked, onlookers, pace, hints, lookback, one_tap, emotes):
-                self.locked = self.locked if locked is None else locked
-                self.onlookers = self.onlookers if onlookers is None else onlookers
-                self.hints = self.hints if hints is None else hints
-                self.lookback = self.lookback if lookback is None else lookback
-                self.one_tap = self.one_tap if one_tap is None else one_tap
-                self.emotes = self.emotes if emotes is None else emotes
-                self.pace = pace or self.pace
-            case events.Decorate(decor):
-                self.decor = decor
-            case events.Start():
-                self._start()
-            case events.Ready():
-                self.ready |= {seat}
-            case events.Pause():
-                self.paused = True
-            case events.Resume():
-                self.paused = False
-            case events.StandingPass(on):
-                self.standing = self.standing | {seat} if on else self.standing - {seat}
-            case events.MakeGesture(name):
-                self.gestures |= {(seat, name)}
-            case events.Quote():
-                self.quoted = {**self.quoted, seat: self.version + 1}
-            case events.Nudge(other):
-                self.nudged |= {other}
-            case events.UndoAsked(to):
-                self.asked = UndoRequest(seat, to, (seat,))
-            case events.Agree():
-                self.asked = self.asked and replace(self.asked, agreed=(*self.asked.agreed, seat))
-            case events.Refuse():
-                self.asked = None
-            case events.TakeBack(to):
-                self._undo(to)
-            case events.Rematch(code):
-                self.rematch = code
-
-    def _open(self, seat: Seat) -> None:
-        if self.host == self.chairs[seat].key:
-            self._pass_on_host(seat)
-        self.chairs[seat] = Chair(self.chairs[seat].kept_for, kept_for=self.chairs[seat].kept_for)
-        self._forget_words(seat)
-        self._settle_return(seat)
-        self.standing -= {seat}
-        self.nudged -= {seat}
-
-    def _settle_return(self, seat: Seat) -> None:
-        self.returning = {other: one for other, one in self.returning.items() if other != seat}
-
-    def _forget_words(self, seat: Seat) -> None:
-        """Forget a seat's words for the shuffle, unless promises are closed and the others rely on them."""
-        if self.state is None and not self.frozen:
-            self.words[seat] = self.promises[seat] = ""
-
-    def _pass_on_host(self, seat: Seat) -> None:
-        """Make the next person host when the host gives up the chair; people who are away come last."""
-        others = [chair for chair in (*self.chairs[seat + 1 :], *self.chairs[:seat]) if chair.key]
-        others.sort(key=lambda chair: chair.away)
-        self.host = others[0].key if others else self.host
-
-    def _start(self) -> None:
-        if self.stopped:
-            return
-        shuffler = self.make_shuffler(key_from(self.secret, self.words))
-        options = read(self.game.options, self.invitation.options)
-        self.state = self.game.start(options, len(self.chairs), shuffler)
-
-    def _undo(self, to: int) -> None:
-        """Go back to the state at a version. The table itself (who sits where) does not go back."""
-        at = next((at for at, past in enumerate(self.past) if past.version == to), None)
-        if at is None:
-            if not self.stopped:
-                raise Refused("", "That can't be taken back anymore.")
-            return
-        self.state = self.past[at].state
-        self.past = self.past[:at]
-        self.sheet = self.state.sheet
-        self.awards = self.awards[: len(self.sheet)]
-        self.over = self.between = False
-        self.asked = None
-        self.undone_at = self.version + 1
-
     # ------------------------------------------------------------ the game as a file
 
     def log(self, entries: Sequence[TableEntry]) -> Log:
@@ -503,32 +333,5 @@ def moves_of(entries: Sequence[TableEntry]) -> list[tuple[TableEntry, Move]]:
     return moves
 
 
-def said(asked: Any) -> str:
-    """Hash what a client asks for; the order of JSON keys does not matter."""
-    return blake2b(encode(asked, order="deterministic"), digest_size=SAID).hexdigest()
-
-
-def _places_before(body: events.MovesChairs, chairs: int) -> list[Seat]:
-    """For each chair after an event, its place before. A new one had the place after the last, which in a story is the
-    onlooker's."""
-    places = list(range(chairs))
-    match body:
-        case events.SwapChairs(a, b):
-            places[a], places[b] = b, a
-        case events.AddChair():
-            places.append(chairs)
-        case events.RemoveChair(seat):
-            del places[seat]
-    return places
-
-
 def _quoted(body: Any) -> str:
     return body.rule if isinstance(body, events.Quote) else ""
-
-
-def _mark(key: str, id: str) -> bytes:
-    return blake2b(f"{key} {id}".encode(), digest_size=MARK).digest()
-
-
-def _marks(key: str, entry: TableEntry) -> bytes:
-    return _mark(key, entry.id) + (bytes.fromhex(entry.said) if entry.said else bytes(SAID))

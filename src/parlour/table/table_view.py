@@ -13,7 +13,7 @@ from parlour.kernel.names import own_with_names, with_names
 from parlour.kernel.options import HouseRule, OptionValue
 from parlour.kernel.state import Seat
 from parlour.kernel.view import Ask, Item, Own, SeatView, SlotHole, View, Zone, face_of, seen_by
-from parlour.table import permissions
+from parlour.table import checks, moves, permissions
 from parlour.table.clocks import deadline, grace, hold, stand_in_at
 from parlour.table.decor import Decor
 from parlour.table.events import NOBODY, Pace
@@ -152,7 +152,7 @@ def phase_of(table: Table) -> Phase:
     return "between" if table.between else "playing"
 
 
-def sight(
+def view_message(
     table: Table,
     key: str,
     presence: Presence,
@@ -211,7 +211,7 @@ def table_view(table: Table, presence: Presence, allowed: bool) -> TableView:
     asked = table.asked
     notice = ""
     if table.stopped:
-        notice = f"{permissions.other_rules(table)}, so you can look at it but not play."
+        notice = f"{checks.other_rules(table)}, so you can look at it but not play."
         if table.sheet:
             totals = [sum(points) for points in zip(*table.sheet, strict=True)]
             last = ", ".join(f"{name} {total}" for name, total in zip(table.names, totals, strict=True))
@@ -287,8 +287,8 @@ def public_view(table: Table, presence: Presence) -> View:
 def own_view(table: Table, seat: Seat, order: Order, public: View) -> Own:
     """Return what only this seat sees, with its hand in its chosen order."""
     own = table.game.own(table.state, seat)
-    if permissions.silences_before(table, seat):
-        ahead = table.game.own(permissions.ahead(table, seat, table.state.copy()), seat)
+    if moves.silences_before(table, seat):
+        ahead = table.game.own(moves.ahead(table, seat, table.state.copy()), seat)
         own = replace(own, asks=_with_held(own.asks, ahead.asks))
     if table.paused:
         own = replace(own, asks=())

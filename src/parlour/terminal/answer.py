@@ -48,7 +48,8 @@ def question(hole: Hole, view: View) -> str:
         case TargetHole():
             return f"Where ({_numbered([target_words(view, value) for value in hole.only])})?"
         case ChoiceHole():
-            return f"Which ({_numbered([choice.say for choice in hole.of])})?"
+            says = [choice.say for choice in hole.of]
+            return f"Which ({', '.join(says) if _are_numbers(says) else _numbered(says)})?"
         case CardsHole():
             order = ", in order" if hole.ordered else ""
             many = f"{hole.least} to {hole.most}" if hole.least < hole.most else f"{hole.least}"
@@ -86,8 +87,9 @@ def read_hole(hole: Hole, words: list[str], view: View) -> Any:
 
 
 def _by_number(values: Sequence[Any], says: Sequence[str], word: str) -> Any:
-    """The value with this number, this name, or a word that only it has in its label ("down" for "Face down")."""
-    if 1 <= _number(word) <= len(values):
+    """The value with this number, this name, or a word that only it has in its label ("down" for "Face down"). Where
+    labels are numbers themselves, as of bids, a number is what it says and no place in the list."""
+    if 1 <= _number(word) <= len(values) and not _are_numbers(says):
         return values[_number(word) - 1]
     for value in values:
         if str(value).lower() == word.lower():
@@ -95,7 +97,13 @@ def _by_number(values: Sequence[Any], says: Sequence[str], word: str) -> Any:
     called = [value for value, say in zip(values, says, strict=True) if word.lower() in say.lower().split()]
     if len(called) == 1:
         return called[0]
+    if _are_numbers(says):
+        raise Refused("", f"{quoted(word)} isn't one of the choices: {', '.join(says)}.")
     raise Refused("", f"{quoted(word)} isn't one of the choices. Type one of the numbers.")
+
+
+def _are_numbers(says: Sequence[str]) -> bool:
+    return any(say.isdecimal() for say in says)
 
 
 def _card(word: str, zone: str, view: View) -> str:

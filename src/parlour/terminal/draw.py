@@ -10,6 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour import cards
+from parlour.kernel.sentences import listed
+from parlour.kernel.state import side_of
 from parlour.kernel.view import Item, View, Zone, face_of, signed
 
 RED = frozenset("♥♦")
@@ -68,8 +70,9 @@ def plain_view(view: View) -> list[str]:
     """The whole view, one line per zone."""
     lines = [f"{view.title}."]
     lines += [_plain_trick(zone, view) if zone.kind in ("trick", "won") else _plain_zone(zone) for zone in view.zones]
-    lines.append("Scores: " + ", ".join(_plain_seat(view, seat) for seat in range(len(view.seats))) + ".")
-    return lines
+    scores, players = _scores(view)
+    lines.append(f"Scores: {', '.join(scores)}.")
+    return [*lines, f"Players: {', '.join(players)}."] if players else lines
 
 
 def _plain_zone(zone: Zone) -> str:
@@ -111,10 +114,26 @@ def _hidden(zone: Zone) -> int:
     return len(zone.items) if zone.kind == "hand" and all(face_of(item) is None for item in zone.items) else 0
 
 
-def _plain_seat(view: View, seat: int) -> str:
+def by_side(view: View, points: Sequence[int]) -> list[str]:
+    """Everybody's points with the name; partners have the same together: "Ann and Cat 52"."""
+    sides = sorted({side_of(view.sides, seat) for seat in range(len(view.seats))})
+    return [f"{listed([view.seats[seat].name for seat in side])} {signed(points[side[0]])}" for side in sides]
+
+
+def _scores(view: View) -> tuple[list[str], list[str]]:
+    """The scores with what else is said about each player; with partners, that is a list of its own."""
+    scores = by_side(view, [player.score for player in view.seats])
+    told = [_told(view, seat) for seat in range(len(view.seats))]
+    if view.sides:
+        return scores, [f"{player.name}{said}" for player, said in zip(view.seats, told, strict=True) if said]
+    return [f"{score}{said}" for score, said in zip(scores, told, strict=True)], []
+
+
+def _told(view: View, seat: int) -> str:
     player = view.seats[seat]
-    tags = f" ({', '.join(said)})" if (said := [*([f"bid: {player.bid}"] if player.bid else []), *player.tags]) else ""
-    return f"{player.name} {signed(player.score)}{tags}"
+    bid = player.bid if "bid" in player.bid else f"bid: {player.bid}" if player.bid else ""
+    said = [*([bid] if bid else []), *player.tags]
+    return f" ({', '.join(said)})" if said else ""
 
 
 # ---------------------------------------------------------------- in color
@@ -122,7 +141,7 @@ def _plain_seat(view: View, seat: int) -> str:
 
 def print_view(console: Console, view: View) -> None:
     title = Text(view.title, style="bold")
-    scores = Text("   ".join(_plain_seat(view, seat) for seat in range(len(view.seats))), style="dim")
+    scores = Text("\n".join(["   ".join(line) for line in _scores(view) if line]), style="dim")
     small = [_box(zone) for zone in view.zones if zone.kind in ("pile", "held", "prize")]
     rows: list[RenderableType] = [title, scores, Columns(small, padding=(0, 1))]
     others = [zone for zone in view.zones if zone.kind not in ("pile", "held", "prize") and zone.items]

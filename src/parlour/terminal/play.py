@@ -24,9 +24,9 @@ from parlour.kernel.options import Options
 from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
 from parlour.kernel.state import Bot
-from parlour.kernel.view import Ask, View, listed, named, signed
+from parlour.kernel.view import Ask, View, listed, named
 from parlour.terminal.answer import pick_ask, question, read_hole
-from parlour.terminal.draw import in_words, plain_view, print_view
+from parlour.terminal.draw import by_side, in_words, plain_view, print_view
 from parlour.terminal.saving import save
 
 HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.
@@ -234,7 +234,7 @@ class TerminalTable:
     def _show_asks(self, view: View) -> None:
         self._say(view.prompt)
         for number, ask in enumerate(view.asks, 1):
-            self._say(f"  {number}  {ask.say}")
+            self._say(f"  {number}  {ask.say}{f' ({ask.note})' if ask.note else ''}")
         if self._may_cut_in():
             self._say("  Enter  Let the others go on")
 
@@ -244,10 +244,8 @@ class TerminalTable:
 
     def _scores(self, view: View) -> None:
         for number, points in enumerate(view.sheet, 1):
-            row = ", ".join(f"{name} {signed(value)}" for name, value in zip(self.names, points, strict=True))
-            self._say(f"{self.game.round_word.capitalize()} {number}: {row}.")
-        totals = ", ".join(f"{seat.name} {signed(seat.score)}" for seat in view.seats)
-        self._say(f"Totals: {totals}.")
+            self._say(f"{self.game.round_word.capitalize()} {number}: {', '.join(by_side(view, points))}.")
+        self._say(f"Totals: {', '.join(by_side(view, [seat.score for seat in view.seats]))}.")
 
     def _say(self, text: str) -> None:
         soft = self.plain or (self.save_to is not None and str(self.save_to) in text)  # a path must stay in one piece

@@ -16,4 +16,4 @@ def save(log: Log, path: Path) -> None:
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)
-        raise Refused("", f"{path} cannot be written: {error.strerror}.") from None
+        raise Refused("", f"{path} can't be written: {error.strerror}.") from None

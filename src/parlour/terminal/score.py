@@ -22,17 +22,17 @@ from parlour.score import sheet_of
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo
 from parlour.score.sheet import Sheet
 from parlour.score.telling import changes, remark_in_words
-from parlour.score.text import ANSWERS, as_table, how, read_names, read_round
+from parlour.score.text import ANSWERS, as_table, example, how, read_names, read_round
 from parlour.table.chairs import check_name
 from parlour.terminal.saving import save
 
 HELP = """\
-redo           take back the last round
-undo           take back the last change, whatever it was
-fix 2 0 12 30  fix round 2; later rounds are added up again
-scores         show the sheet
-save FILE      save it for a spreadsheet, as a .csv or .tsv file
-rule Y16       show a rule
+redo       take back the last round
+undo       take back the last change, whatever it was
+fix 2 …    fix round 2, like {fix}; later rounds are added up again
+scores     show the sheet
+save FILE  save it for a spreadsheet, as a .csv or .tsv file
+{rule:11}show a rule
 quit"""
 
 
@@ -121,7 +121,8 @@ class ScoreScreen:
                 it = self._round(cells)
                 self._do(Correct(int(number), it.cells, it.calls, it.caught, it.nobody, it.last))
             case ["fix", *_]:
-                raise Refused("", "Type fix, the round's number, and the round as it should be, like fix 2 0 12 30.")
+                why = f"Type fix, the round's number, and the round as it should be, like {self._fix()}."
+                raise Refused("", why)
             case ["scores"]:
                 self._show()
             case ["save", file]:
@@ -130,11 +131,16 @@ class ScoreScreen:
             case ["rule" | "rules", number]:
                 self._say(f"{number.upper()}: {find_rule(self.game.rules(), number)}")
             case ["?" | "help"]:
-                self._say(f"{how(self.state.scorer.pad())}\n{HELP}")
+                scorer = self.state.scorer
+                rule = f"rule {scorer.points_rule}"
+                self._say(f"{how(scorer.pad(), self.names)}\n{HELP.format(fix=self._fix(), rule=rule)}")
             case ["quit" | "q" | "exit"]:
                 self._leave()
             case _:
                 self._do(self._round(words))
+
+    def _fix(self) -> str:
+        return f"fix 2 {example(self.state.scorer.pad(), len(self.names))}"
 
     def _round(self, words: list[str]) -> Enter:
         return read_round(" ".join(words), self.names, self.state.scorer.pad(), self.state.scorer.who_rule)
@@ -214,7 +220,7 @@ class ScoreScreen:
         try:
             file.write_text(as_table(self.state, self.names, separators[file.suffix.lower()]), "utf-8", newline="")
         except OSError as error:
-            raise Refused("", f"{file} cannot be written: {error.strerror}.") from None
+            raise Refused("", f"{file} can't be written: {error.strerror}.") from None
         self._say(f"Saved to {file}.")
 
     # ------------------------------------------------------------ showing

@@ -172,6 +172,13 @@ def test_G7_a_card_is_turned_only_then() -> None:
     assert refused(golf, 1, LEAVE) == "G7"
 
 
+def test_G5_nobody_is_told_to_discard_what_they_took_from_the_discards() -> None:
+    for get, told in ((DRAW, r"hand, or discard it\. \(G4\)"), (TAKE, r"hand\. \(G4\)")):
+        golf = play(ready(), (1, get))
+        with pytest.raises(Refused, match=told):
+            golf.apply(1, Turn(3))
+
+
 # ---------------------------------------------------------------- the end of a hole
 
 

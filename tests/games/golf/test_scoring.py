@@ -9,7 +9,7 @@ import pytest
 from parlour.cards import CODES, JOKER, RANK, card, deck
 from parlour.games.golf import GAME, count
 from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.scoring import Scoring
+from parlour.games.golf.scoring import GolfScoring
 from parlour.kernel.refusal import Refused
 
 PLAIN = {"A": 1, "2": -2, "10": 10, "J": 10, "Q": 10, "K": 0} | {str(n): n for n in range(3, 10)}
@@ -20,7 +20,7 @@ def points(cards: str, **options: Any) -> int:
 
 
 def hole(*grids: int, out: int = -1, **options: Any) -> list[int]:
-    return Scoring(GolfOptions(**options)).hole(list(grids), out)
+    return GolfScoring(GolfOptions(**options)).hole(list(grids), out)
 
 
 @pytest.mark.parametrize(("rank", "value"), PLAIN.items())
@@ -157,7 +157,7 @@ def test_G30_each_step_sees_the_result_of_the_one_before() -> None:
 
 def brute(cards: list[int], options: GolfOptions) -> int:
     """G30 read literally, over every way of applying G18 to a column or G19 to a rank."""
-    values = Scoring(options).values
+    values = GolfScoring(options).values
     ranks = [RANK[face] for face in cards]
     best = 10**6
     fours = [rank for rank in set(ranks) if ranks.count(rank) >= 4] if options.four_of_a_kind else []
@@ -193,7 +193,7 @@ def test_G30_grids_agree_with_trying_every_reading() -> None:
         few = rng.sample(range(13), rng.randint(1, 4))  # few ranks, so that sets are frequent
         pack = [face for face in deck(2, 4) if RANK[face] - 1 in few or face == JOKER]
         cards = rng.sample(pack, 6)
-        assert Scoring(options).grid(cards) == brute(cards, options), ([CODES[face] for face in cards], options)
+        assert GolfScoring(options).grid(cards) == brute(cards, options), ([CODES[face] for face in cards], options)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_the_count_takes_cards_with_and_without_suits() -> None:
 @pytest.mark.parametrize("four", [False, True])
 @pytest.mark.parametrize("wild", [False, True])
 def test_the_columns_of_a_grid_add_up_to_it(four: bool, wild: bool) -> None:
-    scoring = Scoring(GolfOptions(four_of_a_kind=four, queens_wild=wild))
+    scoring = GolfScoring(GolfOptions(four_of_a_kind=four, queens_wild=wild))
     random = Random(19)
     few = [card(code) for code in ("5H", "5D", "QC", "2S", "KH")]
     for _ in range(500):

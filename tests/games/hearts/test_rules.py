@@ -80,6 +80,26 @@ def test_H2_left_right_across_hold(seats: int, ways: list[int]) -> None:
     assert always.way() == 1
 
 
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_H2_the_passes_listed_are_the_dearest_and_what_lies_side_by_side(number: int) -> None:
+    beside = 0
+    for seed in range(60):
+        hearts = new(seed % 4 + 3, seed, pass_count=number)
+        hand = [code(card) for card in cards_in(hearts.hands[1])]
+        dearest = hearts.silence(1)
+        assert isinstance(dearest, PassCards)
+        around = [(hand + hand)[start : start + number] for start in range(len(hand))]
+        expected = [dearest, *[PassCards(cards) for cards in around if {*cards} != {*dearest.cards}]]
+        beside += len(expected) == len(hand)
+        legal = hearts.legal(1)
+        assert list(legal) == expected
+        assert [legal[at] for at in range(-len(legal), 0)] == expected
+        assert legal[1:-2] == expected[1:-2]
+        with pytest.raises(IndexError):
+            legal[len(expected)]
+    assert beside == 60 if number == 1 else 0 < beside < 60
+
+
 def test_H2_what_cannot_be_passed() -> None:
     hearts = new(pass_count=2)
     mine = [code(face) for face in cards_in(hearts.hands[0])]

@@ -1,10 +1,15 @@
 """What a round of Hearts costs, how the game ends, and the score sheet."""
 
+import io
+import re
+import sys
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.cards import code
+from parlour.cli import main
 from parlour.games.hearts import GAME, count, earned
 from parlour.games.hearts.actions import FOR_OTHERS, FOR_SELF
 from parlour.games.hearts.options import HeartsOptions
@@ -119,6 +124,9 @@ def test_H16_somebody_shot_the_moon() -> None:
         assert scorer.copy().add(written(scorer, line)).totals == (26, 0, 26)
     with pytest.raises(Asks, match=r"Did .1. shoot the moon"):
         scorer.check_next(written(scorer, "0 26 0"))
+    with pytest.raises(Refused, match=r".1. took every heart and Q♠") as refused:
+        scorer.check_next(replace(written(scorer, "0 26 0"), nobody=True))
+    assert not isinstance(refused.value, Asks), "whoever has answered is not asked again"
     for line in ("0 26w 0", "none QS+2H+3H+4H+5H+6H+7H+8H+9H+10H+JH+QH+KH+AHw 0"):  # as it was taken
         assert scorer.copy().add(written(scorer, line)).totals == (26, 0, 26)
     for line in ("0w 26 0", "26w 0 26", "20 6w 0"):
@@ -158,3 +166,25 @@ def test_H16_the_sheet_ends_like_the_game() -> None:
     result = scorer.result()
     assert result
     assert result.winners == (1,)
+
+
+def test_H16_a_corrected_moon_was_nobodys(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("moon Uncle Tom\nfix 1 10 10 6\n"))
+    assert main(["score", "hearts", "--plain", "--names", "Uncle Tom,Ann,Bob"]) == 0
+    assert "nobody shot the moon, not Uncle Tom." in capsys.readouterr().out
+
+
+def test_H16_parlour_score_says_how_a_moon_is_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("?\nmoon\nmoon Bob\n5 6 7+ 8\n"))
+    assert main(["score", "hearts", "--plain", "--names", "Ann,Bob,Cid,Dee"]) == 2
+    said = capsys.readouterr().out
+    assert (
+        "or the cards that count (QS+AH+2H), or none. Who shot the moon? Write only moon and the name: moon Ann."
+        in said
+    )
+    assert "Who shot the moon? Write moon and the name, like moon Ann." in said
+    assert "Totals: Ann 26, Bob 0, Cid 26 and Dee 26." in said
+    assert "'7+' isn't points or cards. For each player" in said
+    assert not re.search("went out|caught|K[+]A[+]5", said)

@@ -61,6 +61,14 @@ def test_every_card_that_may_be_played_takes_one_tap() -> None:
     assert GAME.view(hearts, 0).asks == ()
 
 
+def test_H7_a_table_sees_that_hearts_are_broken() -> None:
+    hearts = playing("3C 5D", "6H 7H", "8C 9D")
+    play(hearts, "3C")
+    assert GAME.public(hearts).zone("trick").note == ""
+    play(hearts, "6H")
+    assert GAME.public(hearts).zone("trick").note == "Hearts are broken"
+
+
 def leaking(hearts: Hearts) -> Any:
     """Everybody can see who has no clubs left, before it was shown."""
     view = GAME.public(hearts)

@@ -112,4 +112,5 @@ def test_H16_one_player_may_have_all_the_points_without_a_moon_where_the_jack_co
     assert asked(paper, 0, 16, 0, 0) == "moon"
     enter(paper, 0, 16, 0, 0, nobody=True)
     assert totals(paper) == [0, 16, 0, 0]
-    assert asked(paper, 0, 26, -10, 0, nobody=True) == "moon"
+    with pytest.raises(Refused, match="took every heart"):
+        enter(paper, 0, 26, -10, 0, nobody=True)

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import pytest
 
 from parlour.cards import JOKER, RANK, SUIT, Card, card
+from parlour.games import discover
 from parlour.games.progressive.options import ProgressiveOptions
 from parlour.games.progressive.rules import Progressive
 from parlour.games.progressive.rules import start as start_progressive
@@ -23,6 +24,13 @@ from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.view import named
 
 R = TypeVar("R", bound=Rummy)
+
+
+def is_rummy(game: AnyGame) -> bool:
+    return isinstance(game.start(game.options(), game.seats[0], QuickShuffler(b"")), Rummy)
+
+
+RUMMIES = [name for name, game in discover().items() if is_rummy(game)]
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
 

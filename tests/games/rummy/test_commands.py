@@ -232,23 +232,3 @@ def test_T5_a_contract_has_at_most_four_melds(capsys: pytest.CaptureFixture[str]
 )
 def test_T27_melds_refuses_what_is_no_hand(capsys: pytest.CaptureFixture[str], hand: str, part: str) -> None:
     assert part in complaint(capsys, f"melds --contract 1B {hand}")
-
-
-# ---------------------------------------------------------------- rules
-
-
-@pytest.mark.parametrize(("game", "letter", "count"), [("torpedo", "T", 37), ("progressive", "P", 20)])
-def test_every_rule_is_written_and_can_be_asked_for(
-    capsys: pytest.CaptureFixture[str], game: str, letter: str, count: int
-) -> None:
-    rules = as_json(capsys, f"rules {game}")
-    assert list(rules) == [f"{letter}{number}" for number in range(1, count + 1)]
-    assert not any("\n" in text or "  " in text for text in rules.values())
-    assert f"{letter}{count} " in run(capsys, f"rules {game} {letter.lower()}{count}")
-
-
-@pytest.mark.parametrize("game", ["torpedo", "progressive"])
-def test_every_house_rule_is_named_in_the_rule_it_cites(capsys: pytest.CaptureFixture[str], game: str) -> None:
-    rules = as_json(capsys, f"rules {game}")
-    for option in as_json(capsys, f"options {game}"):
-        assert f"`{option['name']}`" in rules[option["rule"]]

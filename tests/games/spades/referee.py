@@ -57,7 +57,7 @@ class Referee:
         check_deal([[*hand] for hand in self.hands], ["2C"] if self.seats == 3 else [])  # D1
         self.most = len(self.hands[0])  # tricks
         self.bids: dict[int, int] = {}
-        self.blind: set[int] = set()  # who bid nil blind
+        self.blind: set[int] = set()  # who bid blind nil
         self.looked: set[int] = set()  # who has looked instead
         self.tricks = [0] * self.seats
         self.trick: Trick = []
@@ -74,7 +74,7 @@ class Referee:
             self.looked.add(seat)
 
     def is_blind(self, seat: int) -> bool:
-        """Whether a seat has not seen its cards, because it may be asked to go nil blind (D11)."""
+        """Whether a seat has not seen its cards, because it may be asked to go blind nil (D11)."""
         behind = max(self.scores) - self.scores[self.side_of[seat]]
         return self.house.blind_nil and behind >= 100 and seat not in self.bids and seat not in self.looked
 
@@ -117,7 +117,7 @@ class Referee:
                 return [DEAL]
 
     def silence(self, seat: int) -> Move | None:
-        """D17. Nobody goes nil blind by silence."""
+        """D17. Nobody goes blind nil by silence."""
         if seat not in self.actors():
             return None
         match self.phase:

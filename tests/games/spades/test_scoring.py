@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.games.spades.options import SpadesOptions
-from parlour.games.spades.scoring import Scoring, SideCount
+from parlour.games.spades.scoring import SideCount, SpadesScoring
 from parlour.kernel.options import read
 from parlour.kernel.refusal import Refused
 from parlour.kernel.state import Result
@@ -15,7 +15,7 @@ def count(bids: str, tricks: str, bags: int = 0, side: int = 0, **options: Any) 
     """What a side's round counts. Bids and tricks are one word per seat; a blind nil is "b"."""
     said, took = bids.split(), [int(word) for word in tricks.split()]
     numbers = [0 if word == "b" else int(word) for word in said]
-    scoring = Scoring(SpadesOptions(**options), len(said))
+    scoring = SpadesScoring(SpadesOptions(**options), len(said))
     return scoring.count(side, numbers, [word == "b" for word in said], took, bags)
 
 
@@ -24,13 +24,13 @@ def points(bids: str, tricks: str, bags: int = 0, **options: Any) -> int:
 
 
 def winners(*totals: int, rounds: int = 5, **options: Any) -> tuple[int, ...] | None:
-    result = Scoring(SpadesOptions(**options), len(totals)).result(list(totals), rounds)
+    result = SpadesScoring(SpadesOptions(**options), len(totals)).result(list(totals), rounds)
     assert result is None or result.scores == totals
     return result.winners if result else None
 
 
 def test_D2_partners_sit_across_and_share_their_points() -> None:
-    scoring = Scoring(SpadesOptions(), 4)
+    scoring = SpadesScoring(SpadesOptions(), 4)
     assert scoring.sides == [[0, 2], [1, 3]]
     bids, tricks, seen = [3, 4, 2, 3], [4, 3, 2, 4], [False] * 4
     counts = [scoring.count(side, bids, seen, tricks, 0) for side in (0, 1)]
@@ -39,7 +39,7 @@ def test_D2_partners_sit_across_and_share_their_points() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (4, {"partners": False}), (3, {"partners": False})])
 def test_D2_three_and_four_without_partners_play_for_themselves(seats: int, options: dict[str, Any]) -> None:
-    scoring = Scoring(SpadesOptions(**options), seats)
+    scoring = SpadesScoring(SpadesOptions(**options), seats)
     assert scoring.sides == [[seat] for seat in range(seats)]
 
 
@@ -102,7 +102,7 @@ def test_D11_a_blind_nil_counts_200_either_way() -> None:
 )
 def test_D11_a_side_100_behind_the_leaders_may_go_blind(totals: tuple[int, int], behind: bool) -> None:
     us, them = totals
-    scoring = Scoring(SpadesOptions(blind_nil=True), 4)
+    scoring = SpadesScoring(SpadesOptions(blind_nil=True), 4)
     assert scoring.is_behind(0, [us, them, us, them]) == scoring.is_behind(2, [us, them, us, them]) == behind
     assert not scoring.is_behind(1, [us, them, us, them])
 
@@ -141,7 +141,7 @@ def test_D14_after_the_last_round_the_highest_wins_and_ties_share() -> None:
     assert winners(20, 30, 20, 30, rounds=39) is None
     assert winners(20, 30, 20, 30, rounds=40) == (1, 3)
     assert winners(30, 30, 30, 30, rounds=40) == (0, 1, 2, 3)
-    assert Scoring(SpadesOptions(rounds=2), 3).result([30, 10, 30], 2) == Result((0, 2), (30, 10, 30))
+    assert SpadesScoring(SpadesOptions(rounds=2), 3).result([30, 10, 30], 2) == Result((0, 2), (30, 10, 30))
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,15 @@ def test_D18_bids_and_tricks_are_written_down_and_partners_have_one_total() -> N
     assert [seat.tags for seat in shown(state).seats] == [("2 bags",), ("deals", "2 bags"), ("2 bags",), ("2 bags",)]
 
 
+def test_D2_the_sheet_shows_who_are_partners_and_they_win_together() -> None:
+    state = sheet("spades", 4, target=100)
+    assert shown(state).sides == ((0, 2), (1, 3))
+    write(state, "6/6 2/3 4/4 1/0")
+    assert shown(state).winners == (0, 2)
+    assert shown(state).prompt == "{0} and {2} win."
+    assert shown(sheet("spades", 3)).sides == shown(sheet("spades", 4, partners=False)).sides == ()
+
+
 def test_D18_the_same_round_as_the_page_sends_it() -> None:
     state = sheet("spades", 4)
     pairs = [(3, 4), (4, 4), (2, 3), (0, 2)]
@@ -150,4 +159,6 @@ def test_parlour_score_keeps_it_in_the_terminal(
     monkeypatch.setattr(sys, "stdin", io.StringIO("?\n3/4 4/4 2/3\n"))
     assert main(["score", "spades", "--plain", "--names", "Ann,Bob,Cid,Dee"]) == 2
     said = capsys.readouterr().out
-    assert "bid and the tricks they took: 3/4" in said
+    assert "bid and the tricks they took: 3/4. Nil is a bid of 0." in said
+    assert "like fix 2 3/4 4/4 2/3 0/2;" in said
+    assert "rule D18" in said

@@ -87,7 +87,7 @@ def test_D11_a_hand_that_was_not_looked_at_lies_face_down_for_its_owner_too() ->
     assert set(view.zone("hand:2").items) == {FACE_DOWN}
     assert [ask.action["do"] for ask in view.asks] == ["blind_nil", "look"]
     assert FACE_DOWN not in seen(spades, 1).zone("hand:1").items
-    assert told(spades.copy(), 2, BLIND_NIL, 0) == ["Cat went nil blind."]
+    assert told(spades.copy(), 2, BLIND_NIL, 0) == ["Cat went blind nil."]
     assert told(spades, 2, LOOK, 2) == ["You looked at your cards."]
     assert FACE_DOWN not in seen(spades, 2).zone("hand:2").items
     assert refused(spades, 2, BLIND_NIL) == "D11"

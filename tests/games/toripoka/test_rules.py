@@ -197,7 +197,7 @@ def test_K6_nothing_else_is_done_between_rounds_and_nothing_is_dealt_within_one(
         assert refused(toripoka, seat, FOLD_LEFT) == "K10"
         assert refused(toripoka, seat, DrawPyramid(1)) == "K5"
     for early in (new(), ready()):
-        assert refused(early, 0, DEAL) == "K5"
+        assert refused(early, 0, DEAL) == "K6"
 
 
 def test_K5_a_new_round_begins_with_all_cards_and_bare_prizes() -> None:

@@ -55,7 +55,7 @@ def arrange(
     for seat in range(len(hands)):
         total = totals[seat] if totals else 0
         row = wins[seat] if wins else 0
-        yammouth.standings[seat] = MatchScore(total, row, 0, seat in out)
+        yammouth.match_scores[seat] = MatchScore(total, row, 0, seat in out)
     yammouth.playing = [seat for seat in range(len(hands)) if seat not in out]
     assert all(len(hand) <= 5 and bool(seat not in out or not hand) for seat, hand in enumerate(yammouth.hands))
     return yammouth

@@ -132,7 +132,7 @@ def test_a_call_that_is_claimed_over_twice() -> None:
 
 def test_totals_drop_streaks_pay_and_the_last_one_left_wins() -> None:
     yammouth = table("AS", "2H KS KD 8S", "2H KS KH QC 7C")
-    yammouth.standings = [MatchScore(75, 9), MatchScore(39), MatchScore(60)]
+    yammouth.match_scores = [MatchScore(75, 9), MatchScore(39), MatchScore(60)]
     assert told(yammouth, 0, CALL, 0)[1:] == [
         "Round 1: You 0, Bob 36, Cat 47.",
         "You landed on 75 and dropped to 50.",
@@ -143,7 +143,7 @@ def test_totals_drop_streaks_pay_and_the_last_one_left_wins() -> None:
     assert yammouth.totals() == [0, 50, 107]
     play(yammouth, (0, DEAL))
     assert [len(cards) for cards in yammouth.hands] == [5, 5, 0]
-    yammouth.standings[1] = MatchScore(99)
+    yammouth.match_scores[1] = MatchScore(99)
     yammouth.hands[0] = []
     told(yammouth, 0, CALL)
     result = yammouth.result()

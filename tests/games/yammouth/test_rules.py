@@ -252,7 +252,7 @@ def test_Y3_every_round_is_shuffled_anew() -> None:
         yammouth.hands = [cards("AS"), cards("JOK JOK KS")]
         yammouth.phase, yammouth.at_bat = PLACING, 0
         play(yammouth, (0, CALL), (0, DEAL))
-        yammouth.standings = new(2).standings
+        yammouth.match_scores = new(2).match_scores
     assert len(deals) == 20
 
 
@@ -474,7 +474,7 @@ def test_Y22_after_so_many_turns_each_the_round_ends_without_a_winner() -> None:
     assert yammouth.phase == SCORED
     held = [points_of(codes(hand).split()) for hand in yammouth.hands]
     assert yammouth.sheet == [held]
-    assert [standing.streak for standing in yammouth.standings] == [0, 0, 0]
+    assert [standing.streak for standing in yammouth.match_scores] == [0, 0, 0]
     assert yammouth.at_bat == 0
 
 

@@ -103,7 +103,9 @@ def test_Y14_to_Y20_whole_matches_score_as_the_referee_says() -> None:
                 step(yammouth, referee, seat, CLAIM if claims else PASS)
             assert yammouth.sheet == referee.sheet
             assert yammouth.totals() == [referee.total(seat) for seat in range(seats)]
-            assert [standing.out for standing in yammouth.standings] == [seat in referee.out for seat in range(seats)]
+            assert [standing.out for standing in yammouth.match_scores] == [
+                seat in referee.out for seat in range(seats)
+            ]
             seen["-100"] += -100 in yammouth.totals()
             if low and len(yammouth.sheet) > 60:
                 break
@@ -216,17 +218,17 @@ def test_Y17_the_row_starts_again_after_ten() -> None:
 
 def test_Y17_a_round_that_is_not_won_breaks_the_row() -> None:
     yammouth = after((80, 0), "AS", "AH KS", wins=(8, 3))
-    assert [standing.streak for standing in yammouth.standings] == [9, 0]
+    assert [standing.streak for standing in yammouth.match_scores] == [9, 0]
     next_round(yammouth, "3S", "2H")
     play(yammouth, (0, CALL), (1, CLAIM))
     assert yammouth.totals() == [115, 14]
-    assert [standing.streak for standing in yammouth.standings] == [0, 1]
+    assert [standing.streak for standing in yammouth.match_scores] == [0, 1]
 
 
 def test_Y17_a_round_without_a_winner_breaks_it_too() -> None:
     yammouth = arrange("KS AS", "QS AH", wins=(9, 5), totals=(7, 7), pile="AD", terms={"turn_cap": 1})
     play(yammouth, (0, place("AS")), (0, TAKE), (1, place("AH")), (1, TAKE))
-    assert [standing.streak for standing in yammouth.standings] == [0, 0]
+    assert [standing.streak for standing in yammouth.match_scores] == [0, 0]
     assert yammouth.totals() == [21, 20]
 
 
@@ -294,7 +296,7 @@ def test_Y20_it_goes_on_as_long_as_two_are_left() -> None:
     assert yammouth.result() is None
     assert play(next_round(yammouth, "AS", "", "KS KH KD KC KS"), (0, CALL)).result() is None
     yammouth = next_round(yammouth, "AS", "", "KS KH")
-    assert yammouth.standings[2].total == 91
+    assert yammouth.match_scores[2].total == 91
     assert (result := play(yammouth, (0, CALL)).result())
     assert result.winners == (0,)
     assert yammouth.sheet == [[0, 36, 26], [0, 0, 65], [0, 0, 26]]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appointmentText, fieldOf } from './calendar'
+import { appointmentText, fieldOf, suggested } from './calendar'
 
 const AT = Date.UTC(2026, 10, 22, 17, 30) / 1000
 
@@ -27,4 +27,11 @@ test('no line is longer than 75 bytes, and none breaks a letter', () => {
 
 test('a field has the time of the device', () => {
   expect(fieldOf(new Date(2026, 0, 2, 3, 4))).toBe('2026-01-02T03:04')
+})
+
+test('the next game is suggested in the evening of a day like this, or a week after the last', () => {
+  const sunday = new Date(2026, 10, 22, 21, 47)
+  expect(suggested(null, sunday)).toEqual(new Date(2026, 10, 29, 19, 0))
+  const last = new Date(2026, 10, 8, 18, 30).getTime() / 1000
+  expect(suggested(last, sunday)).toEqual(new Date(2026, 10, 29, 18, 30))
 })

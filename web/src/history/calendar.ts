@@ -47,6 +47,17 @@ export function appointmentText(name: string, at: number, link: string, now = Da
 export const appointment = (name: string, at: number, link: string): File =>
   new File([appointmentText(name, at, link)], 'parlour.ics', { type: 'text/calendar' })
 
+const EVENING = 19 // o'clock
+
+/** When a family may want to play next: a week after the last time, or a week from today in the evening. */
+export function suggested(last: number | null, now = new Date()): Date {
+  const then = last === null ? new Date(now) : new Date(last * 1000)
+  if (last === null) then.setHours(EVENING, 0, 0, 0)
+  do then.setDate(then.getDate() + 7)
+  while (then <= now)
+  return then
+}
+
 /** A moment as a field for date and time has it, in the device's own zone: "2026-11-22T18:30". */
 export function fieldOf(moment: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0')

@@ -9,7 +9,7 @@ export interface ChartLine {
   points: { game: number; value: number; won: boolean }[]
 }
 
-/** People are told apart by eight colours and emblems. */
+/** People are told apart by eight colors and emblems. */
 export const MOST_LINES = 8
 
 export const sameName = (name: string): string => name.toLowerCase()

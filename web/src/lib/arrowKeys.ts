@@ -40,7 +40,7 @@ const WALKED = `${ACTIONABLE}, [role=option]`
 export function moveFocus(event: KeyboardEvent, root: HTMLElement): void {
   const on = (event.target as HTMLElement).closest<HTMLElement>(WALKED)
   if (!on || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const found = along(event.key, on) ?? (event.key in STEPS ? towards(event.key, on, root) : undefined)
+  const found = along(event.key, on) ?? (event.key in STEPS ? toward(event.key, on, root) : undefined)
   if (!found) return
   event.preventDefault()
   found.focus()
@@ -54,7 +54,7 @@ function along(key: string, on: HTMLElement): HTMLElement | undefined {
   return { ArrowLeft: list[at - 1], ArrowRight: list[at + 1], Home: list[0], End: list.at(-1) }[key]
 }
 
-function towards(key: string, on: HTMLElement, root: HTMLElement): HTMLElement | undefined {
+function toward(key: string, on: HTMLElement, root: HTMLElement): HTMLElement | undefined {
   const others = [...root.querySelectorAll<HTMLElement>(WALKED)].filter((other) => other !== on && !other.closest('[inert]'))
   return others[nearest(key, on.getBoundingClientRect(), others.map((other) => other.getBoundingClientRect()))]
 }

@@ -1,12 +1,12 @@
 import { tick } from 'svelte'
 
-type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+type Edges = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
 const STEP = 8 // pixels
 const MARGIN = 4
 
 /** How far a box goes down, within a room, so that it covers none of the marked places; or as little of them as possible. */
-export function downFrom(box: Box, marks: Box[], bottom: number): number {
+export function downFrom(box: Edges, marks: Edges[], bottom: number): number {
   const covered = (down: number): number =>
     marks.reduce((sum, mark) => {
       const across = Math.min(box.right, mark.right) - Math.max(box.left, mark.left) + MARGIN

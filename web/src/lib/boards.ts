@@ -19,14 +19,14 @@ export interface BoardProps {
 
 export type BoardComponent = Component<BoardProps>
 
-type Part = () => Promise<{ default: BoardComponent }>
+type FetchedBoard = () => Promise<{ default: BoardComponent }>
 
 const own = import.meta.glob<{ default: BoardComponent }>('../games/*/Board.svelte')
-const generic: Part = () => import('../table/GenericBoard.svelte')
-const packaged: Part = () => import('../table/PackageBoard.svelte')
+const generic: FetchedBoard = () => import('../table/GenericBoard.svelte')
+const packaged: FetchedBoard = () => import('../table/PackageBoard.svelte')
 
 /** The game's own board under `games/` or from its package, or the generic one. If its own can't be loaded, the game still goes on. */
 export async function boardOf(game: string): Promise<BoardComponent> {
-  const part: Part = own[`../games/${game}/Board.svelte`] ?? (!isSheet(game) && (await fetchBoard(game)) ? packaged : generic)
+  const part: FetchedBoard = own[`../games/${game}/Board.svelte`] ?? (!isSheet(game) && (await fetchBoard(game)) ? packaged : generic)
   return (await load(part).catch(() => load(generic))).default
 }

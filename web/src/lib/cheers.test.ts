@@ -29,12 +29,12 @@ it('ends with the winner, once', () => {
   expect(cheersOf(frame(5, [], true), frame(6, [], true), wins, last)).toEqual([])
 })
 
-it('shouts a word once when it is for two, and cheers the viewer who shares the win', () => {
+it('shouts a word once and without a name when it is for two, and cheers the viewer who shares the win', () => {
   const gonzed: Moment = { kind: 'shout', say: 'Gonzed', seat: 0 }
   const now = { ...frame(5, [gonzed, { ...gonzed, seat: 1 }], true), you: { ...FRAME.you, seat: 3 } }
   now.view!.winners = [2, 3]
   expect(cheersOf(frame(4), now, wins, last).map(({ say, seat }) => [say, seat])).toEqual([
-    ['Gonzed', 0],
+    ['Gonzed', null],
     ['2,3 wins', 3],
   ])
 })

@@ -25,6 +25,7 @@ export function cheersOf(before: ViewMessage | null, now: ViewMessage, wins: (se
     .flatMap(({ moments = [], travels = [] }) =>
       moments.map(({ kind, say, seat = null }): Cheer => ({ kind, say, seat, zone: travels.findLast(({ to }) => isPile(to))?.to ?? '' })),
     )
+    .map((cheer, _, all): Cheer => (cheer.kind === 'shout' && all.some(({ say, seat }) => say === cheer.say && seat !== cheer.seat) ? { ...cheer, seat: null } : cheer))
     .filter((cheer, at, all) => cheer.kind !== 'shout' || all.findIndex((other) => other.say === cheer.say) === at) // two players may go out at once
   if (isDeal(before, now) && now.view!.of > 1 && now.view!.round === now.view!.of)
     cheers.push({ kind: 'last', say: last(now.table.round_word), seat: null, zone: '' })

@@ -12,6 +12,7 @@ import type { Ask, Hole, View, Zone } from './wire'
 
 const SLIPPED = 400 // milliseconds
 const NONE: Ask[] = []
+const NO_JOKERS: Jokers = new Map()
 
 const targetOf = (zone: string, spot: string): string => (spot ? `${zone}@${spot}` : zone)
 
@@ -24,7 +25,7 @@ export class Chooser {
   tried: { ok: boolean; say: string; rule: string } | null = $state.raw(null)
 
   /** What the jokers in the groups could stand for, as the server last said. */
-  jokers: Jokers = $state.raw(new Map())
+  jokers: Jokers = $state.raw(NO_JOKERS)
 
   /** Actions, by their `do`, for which the board has its own buttons; the action bar leaves them out. */
   elsewhere: ReadonlySet<string> = $state.raw(new Set())
@@ -369,7 +370,7 @@ export class Chooser {
     this.openAsk = null
     this.picked = null
     this.tried = null
-    this.jokers = new Map()
+    this.jokers = NO_JOKERS
     this.trays.open = null
   }
 
@@ -379,14 +380,12 @@ export class Chooser {
     if (!view) return
     const settled = this.onlyTarget(view, next)
     const ready = isReady(view, settled)
-    if (ready && !wantsDone(settled.ask) && this.waits(settled.ask)) return // the last tap is the one that waits
+    if (ready && !wantsDone(settled.ask)) return void this.send(settled)
     this.picked = null
     this.tried = null
     this.trays.open = null
     this.openAsk = settled
-    if (!ready) return
-    if (wantsDone(settled.ask)) this.ask(view, settled)
-    else this.done()
+    if (ready) this.ask(view, settled)
   }
 
   /** If the chosen card can go to only one place, chooses that place. */
@@ -414,10 +413,13 @@ export class Chooser {
   }
 
   async done(): Promise<void> {
-    const { view, openAsk } = this
-    if (!view || !openAsk || this.guest.busy || this.waits(openAsk.ask) || !isReady(view, openAsk)) return
-    const key = askKey(openAsk.ask)
-    const sent = this.guest.act(key, actionOf(view, openAsk))
+    if (this.openAsk) await this.send(this.openAsk)
+  }
+
+  private async send(openAsk: OpenAsk): Promise<void> {
+    const { view } = this
+    if (!view || this.guest.busy || this.waits(openAsk.ask) || !isReady(view, openAsk)) return
+    const sent = this.guest.act(askKey(openAsk.ask), actionOf(view, openAsk))
     // A list of cards stays until the server has accepted it; a single tap is not remembered.
     if (!wantsDone(openAsk.ask)) this.cancel()
     if (await sent) this.cancel()

@@ -9,10 +9,10 @@ export interface EditorProps extends Record<string, unknown> {
   onset: (value: string) => void
 }
 
-type Part = () => Promise<{ default: Component<EditorProps> }>
+type FetchedEditor = () => Promise<{ default: Component<EditorProps> }>
 
 const own = import.meta.glob<{ default: Component<EditorProps> }>('../games/*/editors/*.svelte')
 
 /** The editor of this name, which is fetched when it is wanted; undefined if the page has none. */
-export const editorOf = (name: string | undefined): Part | undefined =>
+export const editorOf = (name: string | undefined): FetchedEditor | undefined =>
   Object.entries(own).find(([path]) => path.endsWith(`/editors/${name}.svelte`))?.[1]

@@ -24,7 +24,7 @@ const contrast = (one: string, other: string): number => {
   return (bright + 0.05) / (dark + 0.05)
 }
 
-const CARDS = { morning: '#7b8079', evening: '#f3eee3' } // by day its edge, by night its paper stands out
+const CARDS = { morning: '#666b65', evening: '#f3eee3' } // by day its edge, by night its paper stands out
 
 test.each(['morning', 'evening'] as const)('on every felt, text is 4.5:1 and edges are 3:1, in the %s', (theme) => {
   const room = block(APP, theme === 'morning' ? ':root {' : ":root[data-theme='evening'] {")
@@ -41,6 +41,12 @@ test.each(['morning', 'evening'] as const)('on every felt, text is 4.5:1 and edg
       expect(contrast(CARDS[theme], ground), `a card on ${felt}, ${ground}`).toBeGreaterThanOrEqual(3)
     }
   }
+})
+
+test('by day, a felt stands out from the room', () => {
+  const room = block(APP, ':root {')['--room']!
+  for (const felt of ['moss', 'wine', 'dusk'])
+    expect(contrast(room, block(FELTS, `:root[data-theme='morning'] [data-felt='${felt}']`)['--table']!), felt).toBeGreaterThanOrEqual(1.4)
 })
 
 test('moss is the felt that every table has', () => {

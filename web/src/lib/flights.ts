@@ -7,11 +7,15 @@ import type { ZoneItem } from './zones'
 import type { Travel, View, ZoneKind } from './wire'
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
+const FOLLOWED = 'cubic-bezier(0.4, 0.2, 0.3, 1)' // what somebody else does: it does not start before one has seen where
 const DRAW = 250
 const SPEED: Record<ZoneKind, number> = { hand: DRAW, held: DRAW, grid: DRAW, pile: 200, meld: 350, prize: 350, pieces: 350, trick: 350, won: 200 }
+const AWAY = 350 // from or to somebody whose cards are hidden: it is all that the others see of it
 const SHIFT = 150
 const FADE = 100
 const BREATH = 550 // milliseconds that a finished trick lies before it goes to the winner
+/** Milliseconds until a finished trick has left the middle. */
+export const TRICK_GONE = SPEED.trick + BREATH + SPEED.won
 const APART = 40
 const DEAL = 1200 // milliseconds until the last card of a deal starts
 const LONGEST = 4000 // milliseconds that a card stays hidden at most, whatever happens to its ghost
@@ -42,10 +46,11 @@ export interface Picture {
   plates: Map<number, Box>
 }
 
-/** One end of a flight: a place, or the name plate of the player who has the card. */
+/** One end of a flight: a place, or the name plate of the player who has the card, or where a pile was that is gone. */
 interface End {
   box: Box
   place?: Place
+  small?: boolean
   away: boolean
 }
 
@@ -117,7 +122,9 @@ function placeIn(places: Place[], travel: Travel, index: number | undefined, tak
 function endOf(shown: Picture, other: Picture, id: string, travel: Travel, index: number | undefined, taken: Set<Place>): End {
   const found = shown.zones.get(id)
   const place = found && placeIn(found.places, travel, index, taken)
-  if (place) return { box: place.box, place, away: false }
+  if (place) return { box: place.box, place, small: place.small, away: false }
+  const gone = !found && zoneOf(other.view, id)?.kind === 'pile' ? other.zones.get(id)?.places.at(-1) : undefined
+  if (gone) return { box: gone.box, small: gone.small, away: true }
   const seat = (zoneOf(shown.view, id) ?? zoneOf(other.view, id))?.seat
   const plate = seat == null ? undefined : shown.plates.get(seat)
   const box = found?.box ?? plate ?? shown.middle
@@ -134,7 +141,7 @@ export class Flights {
 
   /** From one state to the next: traveling cards fly, a dropped one from where it was dropped; cards that only make room slide. */
   show(before: Picture, after: Picture, travels: Travel[], { deal, still, drop }: { deal: boolean; still: boolean; drop: Drop }): void {
-    for (const [animation, leaves] of this.lying) animation.currentTime = Math.max(leaves, Number(animation.currentTime ?? 0))
+    this.sendOff()
     const kindOf = (id: string): ZoneKind | undefined => (zoneOf(after.view, id) ?? zoneOf(before.view, id))?.kind
     const { gathered: tricks, rest } = gathered(travels, kindOf)
     const less = document.documentElement.dataset.motion === 'less'
@@ -155,7 +162,7 @@ export class Flights {
       const flips = !!face && (deal || (isDown(from.place?.item) && !from.away))
       const kind = zoneOf(after.view, travel.to)?.kind ?? 'hand'
       const turn = kind === 'pile' ? (to.box.x < from.box.x ? -TURN : TURN) : 0
-      return { travel, from, to, face, flips, deal, wait: starts[at]!, lasts: SPEED[kind], turn }
+      return { travel, from, to, face, flips, deal, wait: starts[at]!, lasts: to.away || from.away ? AWAY : SPEED[kind], turn }
     })
     if (less) return this.fade(flights)
     for (const flight of flights) this.prepare(flight, before)
@@ -199,8 +206,14 @@ export class Flights {
     }
   }
 
-  /** A tap ends a deal and a lay-down; what flies alone lands by itself. */
+  /** A finished trick goes to the winner now. */
+  private sendOff(): void {
+    for (const [animation, leaves] of this.lying) animation.currentTime = Math.max(leaves, Number(animation.currentTime ?? 0))
+  }
+
+  /** A tap ends a deal and a lay-down, and a finished trick lies no longer; what flies alone lands by itself. */
   readonly end = (): void => {
+    this.sendOff()
     if (this.timers.size) this.clear()
   }
 
@@ -253,8 +266,8 @@ export class Flights {
   }
 
   private launch({ from, to, face, flips, deal, lasts, turn }: Flight, lift: () => void): void {
-    const size = to.away ? from.box : to.box
-    const small = (to.place ?? from.place)?.small ?? true
+    const size = to.away && from.box.width > to.box.width ? from.box : to.box
+    const small = to.small ?? from.small ?? true
     const ghost = this.ghost(size, face ?? BACK, small)
     const at = (box: Box, grown = 1, turn = 0): string => {
       const { x, y } = centred(box, size.width, size.height)
@@ -270,6 +283,7 @@ export class Flights {
     if (flips) {
       const back = document.createElement('div')
       back.append(this.draw(BACK, small))
+      ghost.classList.add('turns')
       ghost.firstElementChild!.append(back)
       this.run(ghost.firstElementChild!, { transform: ['rotateY(180deg)', 'rotateY(0deg)'] }, { duration: lasts, easing: 'ease-in-out' })
     }
@@ -279,10 +293,12 @@ export class Flights {
       ghost,
       [
         { transform: at(from.box), opacity: from.away ? 0 : 1 },
-        { transform: at(half, 1.1, turn), opacity: 1, offset: 0.5 },
+        { opacity: 1, offset: 0.15 },
+        { transform: at(half, 1.1, turn), offset: 0.5 },
+        { opacity: 1, offset: 0.85 },
         { transform: at(to.box), opacity: to.away ? 0 : 1 },
       ],
-      { duration: lasts, easing: EASE },
+      { duration: lasts, easing: from.away || to.away ? FOLLOWED : EASE },
       () => {
         lift()
         ghost.remove()
@@ -303,18 +319,28 @@ export class Flights {
     return ghost
   }
 
-  /** Slides cards from where they were, as when a hand closes a gap or a meld grows. */
+  /** Slides cards from where they were, as when a hand closes a gap or a meld grows, and piles that make room. */
   private shift(before: Picture, after: Picture, taken: Set<Place>): void {
-    for (const [id, { places }] of after.zones) {
-      if (zoneOf(after.view, id)?.kind === 'pile') continue
-      const old = numbered(before.zones.get(id)?.places ?? [])
-      for (const [key, { element, box, ...place }] of numbered(places)) {
-        const was = old.get(key)?.box
-        if (!was || [...taken].some((one) => one.element === element) || place.index < 0) continue
-        const [x, y, scale] = [was.x - box.x, was.y - box.y, was.width / box.width]
-        if (Math.abs(x) + Math.abs(y) < 2 || !Number.isFinite(scale)) continue
-        const start = `translate(${x}px, ${y}px) scale(${scale})`
-        this.run(element, { transform: [start, 'none'], transformOrigin: ['0 0', '0 0'] }, { duration: SHIFT, easing: EASE })
+    const busy = new Set([...taken].map(({ element }) => element))
+    const slide = (element: Element, was: Box, now: Box, origin: string): void => {
+      const [x, y, scale] = [was.x - now.x, was.y - now.y, was.width / now.width]
+      if (Math.abs(x) + Math.abs(y) < 2 || !Number.isFinite(scale)) return
+      const start = `translate(${x}px, ${y}px) scale(${scale})`
+      this.run(element, { transform: [start, 'none'], transformOrigin: [origin, origin] }, { duration: SHIFT, easing: EASE })
+    }
+    for (const [id, { box, places }] of after.zones) {
+      const old = before.zones.get(id)?.places ?? []
+      if (zoneOf(after.view, id)?.kind === 'pile') {
+        const [was, top] = [old.at(-1), places.at(-1)]
+        const whole = top?.element.closest('[data-zone]')
+        if (was && top && whole && !places.some(({ element }) => busy.has(element)))
+          slide(whole, was.box, top.box, `${top.box.x - box.x}px ${top.box.y - box.y}px`)
+        continue
+      }
+      const first = numbered(old)
+      for (const [key, place] of numbered(places)) {
+        const was = first.get(key)?.box
+        if (was && !busy.has(place.element) && place.index >= 0) slide(place.element, was, place.box, '0 0')
       }
     }
   }

@@ -10,6 +10,7 @@ import type { EmoteName, Happened, Refusal, RefusalMessage, Request, SheetAction
 
 const LOG_LENGTH = 500
 const EMOTE_LASTS = 4000 // milliseconds
+const SLOW = 200 // milliseconds
 const MARGIN = 30 // milliseconds, because our clock and the server's differ
 
 /** The answer when there is no server. */
@@ -35,7 +36,9 @@ export class Guest {
   farewell: string | null = $state(null)
   refusal: Refusal | null = $state.raw(null)
   /** The button that was pressed and is not yet answered and shown; nothing else is sent meanwhile. */
-  busy = $state('')
+  busy = ''
+  /** The same, once that takes long: most answers come sooner than a button could say that it waits. */
+  slow = $state('')
   log: Happened[] = $state.raw([])
   /** What a screen reader says next: `spoken` (what others did) politely, `urgent` (what this seat is asked) at once. */
   spoken = $state('')
@@ -62,6 +65,7 @@ export class Guest {
   private readonly connection: Connection | null = null
   private deviceWords: DeviceWords | null = null
   private awaited = 0
+  private slowTimer: ReturnType<typeof setTimeout> | undefined
   private emoteCount = 0
   /** The order the player just gave the hand, until the server shows it. */
   private laid: string[] | null = null
@@ -89,7 +93,7 @@ export class Guest {
   }
 
   close(): void {
-    for (const timer of Object.values(this.timers)) clearTimeout(timer)
+    for (const timer of [...Object.values(this.timers), this.slowTimer]) clearTimeout(timer)
     removeEventListener('online', this.wake)
     document.removeEventListener('visibilitychange', this.look)
     this.connection?.close()
@@ -182,13 +186,15 @@ export class Guest {
 
   private free(): void {
     this.awaited = 0
-    this.busy = ''
+    this.busy = this.slow = ''
+    clearTimeout(this.slowTimer)
   }
 
   /** Sends one message at a time; `key` names the button that was pressed. */
   private async press(key: string, message: Unsent): Promise<boolean> {
     if (this.busy || !this.connection) return false
     this.busy = key
+    this.slowTimer = setTimeout(() => (this.slow = key), SLOW)
     this.refusal = null
     const answer = await this.connection.send(message)
     if (answer.type === 'refused') {

@@ -6,15 +6,46 @@ const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(
 
 /** The part, asked for again if the line breaks; throws if it cannot be had. */
 export async function load<T>(part: () => Promise<T>): Promise<T> {
-  for (const wait of WAITS) {
+  for (const [tries, wait] of WAITS.entries()) {
     try {
-      return await part()
+      return await (tries ? again(part, tries) : part())
     } catch {
       await pause(wait)
     }
   }
-  return part()
+  return again(part, WAITS.length)
 }
+
+/** Styles that could not be fetched. */
+const failed = new Set<HTMLLinkElement>()
+const note = ({ target }: Event): void => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target)
+}
+globalThis.addEventListener?.('error', note, true)
+
+/** Most browsers remember that a script could not be fetched, and Vite that a style could not. So what failed gets an address of its
+ * own. */
+async function again<T>(part: () => Promise<T>, tries: number): Promise<T> {
+  const styles = [...failed]
+  failed.clear()
+  await Promise.all(styles.map((style) => anew(style, tries)))
+  try {
+    return await part()
+  } catch (why) {
+    const [, file] = /\bimport\([`"']\.\/([\w.-]+)[`"']\)(?!\.then)/.exec(String(part)) ?? []
+    if (!file) throw why
+    return import(/* @vite-ignore */ `${import.meta.url.replace(/[^/]*$/, file)}?${tries}`)
+  }
+}
+
+const anew = (old: HTMLLinkElement, tries: number): Promise<void> =>
+  new Promise((done, fail) => {
+    const style = old.cloneNode() as HTMLLinkElement
+    style.href = `${old.href.replace(/\?.*/, '')}?${tries}`
+    style.onload = () => done()
+    style.onerror = fail
+    old.replaceWith(style)
+  })
 
 /** Calls it when the page has nothing better to do. */
 export function whenIdle(call: () => void): void {

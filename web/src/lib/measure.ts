@@ -1,7 +1,7 @@
 /** Reads the page's sizes once for all who want them: when an update is written, in the frame that paints it. Read amid the writes, a
  * size costs a layout each time. */
 
-/** Reads, and returns what to write afterwards. */
+/** Reads, and returns what to write afterward. */
 export type Reading = () => (() => void) | undefined | void
 
 const waiting = new Set<Reading>()

@@ -8,28 +8,32 @@ import { signed } from './seats'
 import { play } from './sounds'
 import { TIMES } from './staging'
 
-/** When the hands begin to open, when all are open, and when the scores count; null for what is not shown. */
+/** When the sheet is shown, when the hands begin to open, when all are open, and when the scores count; null for what is not shown. */
 export interface Plan {
+  sheet: number
   opens: number | null
   opened: number
   counts: number | null
 }
 
-export const lastsUntil = ({ opened, counts }: Plan): number => Math.max(opened, counts === null ? 0 : counts + TIMES.count + TIMES.slide) + 300
+/** When all hands are open and all scores are counted. */
+export const endsAt = ({ opened, counts }: Plan): number => Math.max(opened, counts === null ? 0 : counts + TIMES.count + TIMES.slide)
+
+export const lastsUntil = (plan: Plan): number => endsAt(plan) + 300
 
 const HANDS = '[data-showdown] > [data-hand]'
 const FLIP = 130 // milliseconds, half a turn
 const CARDS = 45 // from one card of a hand to the next
 const FIGURES = 12 // the most that roll by while a score counts up
 
-interface Row {
+interface RevealedRow {
   element: HTMLElement
   known: boolean
   tells: Element[]
   cards: { face: Element; x: number; y: number; width: number; height: number }[]
 }
 
-const rowsOf = (table: Element, mine: number | null): Row[] =>
+const rowsOf = (table: Element, mine: number | null): RevealedRow[] =>
   [...table.querySelectorAll<HTMLElement>(HANDS)].map((element) => ({
     element,
     known: isKnown(element, mine),
@@ -53,26 +57,32 @@ export function roundEnd(table: Element, layer: Element, mine: number | null, pl
   // A player who may claim has to read that.
   const tells = [...table.querySelectorAll('[data-tells]')].filter((one) => !one.closest('[data-showdown]') && (plan.counts !== null || !one.matches('.yours')))
   const places = placesBefore(table)
+  const sheet = table.querySelector('.reckoning')
   const scores = [...table.querySelectorAll<HTMLElement>('[data-was]')]
+  const won = table.querySelectorAll('.reckoning.over .won :is(b, .total)')
   return (scene) => {
+    if (sheet && plan.sheet) scene.reveal(sheet, plan.sheet)
     let at = plan.opens ?? 0
     for (const row of rows) {
       opened(scene, layer, row, at)
       at += row.known ? TIMES.known : TIMES.hand
     }
-    if (rows.length) for (const one of tells) scene.reveal(one, plan.opened)
+    const ends = sheet?.matches('.over') ? endsAt(plan) : plan.opened
+    if (ends) for (const one of tells) scene.reveal(one, ends)
+    if (ends) for (const one of won) scene.move(one, { color: ['var(--ink)', 'var(--ink)'] }, 0, ends)
     if (plan.counts === null) return
     for (const score of scores) count(scene, score, plan.counts)
     const slides = plan.counts + TIMES.count
     for (const [row, by] of places)
-      for (const cell of row.children) scene.move(cell, { transform: [`translateY(${by}px)`, 'none'] }, slides, TIMES.slide, 'ease-in-out')
+      for (const cell of row.children) // what falls behind is faint where both would be on one line
+        scene.move(cell, { transform: [`translateY(${by}px)`, 'none'], opacity: [1, by < 0 ? 0.1 : 1, 1] }, slides, TIMES.slide, 'ease-in-out')
     for (const moved of table.querySelectorAll('[data-moved]')) scene.reveal(moved, slides + TIMES.slide)
     if (scores.length) for (let at = 0; at < TIMES.count; at += 90) scene.cue(plan.counts + at, () => play('tick'))
   }
 }
 
 /** Turns a hand over, card by card, and then says what it is worth. Everybody knows their own. */
-function opened(scene: Scene, layer: Element, { element, known, tells, cards }: Row, at: number): void {
+function opened(scene: Scene, layer: Element, { element, known, tells, cards }: RevealedRow, at: number): void {
   scene.move(element, { transform: ['none', 'scale(1.025)', 'none'] }, at, 300)
   for (const one of tells) scene.reveal(one, at + (known ? 0 : 2 * FLIP))
   scene.cue(at, () => play('flip'))
@@ -106,7 +116,7 @@ function count(scene: Scene, score: HTMLElement, at: number): void {
   }
   window.append(column)
   scene.extra(window, score, at + TIMES.count)
-  scene.move(figure, { opacity: [0, 0] }, 0, at + TIMES.count)
+  scene.move(figure, { opacity: [0, 0] }, 0, at + TIMES.count - 40) // so that there is always one of them
   scene.move(column, { transform: ['none', `translateY(${-100 * steps}%)`] }, at, TIMES.count, 'cubic-bezier(0.3, 0.1, 0.2, 1)')
 }
 

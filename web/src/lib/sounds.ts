@@ -36,5 +36,5 @@ export function play(sound: Sound): void {
   const now = context.currentTime
   if (now - (last.get(sound) ?? -1) < APART) return
   last.set(sound, now)
-  compose(sound, context, context.destination, now, loudness)
+  setTimeout(() => context && compose?.(sound, context, context.destination, context.currentTime, loudness)) // the frame comes first
 }

@@ -23,7 +23,9 @@ const letters = $derived.by(() => {
   return { letter, width: (innerWidth.current ?? 0) / letter, height: ((innerHeight.current ?? 0) - above) / letter }
 })
 let seats = $state(4)
-const size = $derived(sizeOf(letters.width, letters.height, seats))
+/** Many players with large cards need more height. */
+const taken = $derived(stored.easy && seats > 4 ? 6 : 0)
+const size = $derived(sizeOf(letters.width, letters.height - taken, seats))
 
 /** The size that every table is drawn for. */
 export const stage = {
@@ -48,5 +50,9 @@ export const stage = {
   /** How many letters fit side by side. */
   get width(): number {
     return letters.width
+  },
+  /** How many letters fit one under the other. */
+  get height(): number {
+    return letters.height
   },
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FRAME, TABLE, VIEW } from './fixtures'
-import { isCounted, momentsOf, opens } from './staging'
+import { isCounted, momentsOf, opens, takesTrick } from './staging'
 import type { Phase, ViewMessage } from './wire'
 
 function frame(version: number, phase: Phase, item: string | { down: true }, round = 1): ViewMessage {
@@ -20,4 +20,10 @@ it('sees a round scored once, and a moment once', () => {
   const [playing, scored] = [frame(4, 'playing', '7H'), frame(5, 'between', '7H')]
   expect([isCounted(playing, scored), isCounted(scored, frame(6, 'between', '7H'))]).toEqual([true, false])
   expect([momentsOf(playing, scored, 'throw'), momentsOf(playing, scored, 'out'), momentsOf(scored, scored, 'throw')]).toEqual([[1], [], []])
+})
+
+it('sees a trick that is taken', () => {
+  const won = { id: 'won:1', kind: 'won' as const, label: '', seat: 1, items: [] }
+  const to = (zone: string): ViewMessage => ({ ...FRAME, view: { ...VIEW, zones: [won] }, happened: [{ version: 5, say: [], travels: [{ from: 'trick', to: zone }] }] })
+  expect([takesTrick(null, to('won:1')), takesTrick(null, to('discard'))]).toEqual([true, false])
 })

@@ -1,6 +1,7 @@
 /** What is worth a scene between two frames, and when everything in it happens. Knows no page and no rules. */
 
-import { follows } from './travels'
+import { zoneOf } from './asks'
+import { follows, travelsOf } from './travels'
 import { handsOpen } from './zones'
 import type { MomentKind, Phase, ViewMessage } from './wire'
 
@@ -11,6 +12,8 @@ export const TIMES = {
   hand: 420, // from one hand to the next
   known: 220, // the same, if there is nothing to turn over: an own hand, or none
   landing: 450, // the last card lands first
+  moved: 160, // cards have moved to their places beside the sheet
+  out: 900, // somebody who goes out is seen first
   count: 750,
   slide: 350,
 }
@@ -33,5 +36,9 @@ export const opens = (before: ViewMessage | null, now: ViewMessage): boolean =>
 export const isCounted = (before: ViewMessage | null, now: ViewMessage): boolean =>
   follows(before, now) && !isScored(before?.table.phase) && isScored(now.table.phase)
 
-/** Until when later moments wait, so that they do not give away what is still hidden. */
-export const ending = { until: 0 }
+/** Whether somebody takes a trick, which is still seen after the frame that says so. */
+export const takesTrick = (before: ViewMessage | null, now: ViewMessage): boolean =>
+  travelsOf(now).some(({ to }) => [now, before].some((frame) => frame?.view && zoneOf(frame.view, to)?.kind === 'won'))
+
+/** Until when later moments wait, so that they do not give away what is still hidden; and a win, until the scores are counted. */
+export const ending = { until: 0, won: 0 }

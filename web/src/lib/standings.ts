@@ -3,7 +3,7 @@
 import { sidesOf } from './seats'
 import type { View } from './wire'
 
-export interface Standing {
+export interface Placing {
   side: number[]
   score: number
   was: number // its score before the round
@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 /** The sides in the order of their scores; the winners come first. */
-export function standingsOf(view: View, mostWins: boolean): Standing[] {
+export function standingsOf(view: View, mostWins: boolean): Placing[] {
   const points = view.sheet?.at(-1)
   const ahead = (one: number, other: number): number => (one - other) * (mostWins ? -1 : 1)
   const won = ([seat]: number[]): number => Number(!!view.winners?.includes(seat!))

@@ -23,7 +23,7 @@ export interface Taste {
 }
 
 /** Named house rules: what differs from the game as written. */
-export interface Preset {
+export interface SavedRules {
   name: string
   options: Record<string, OptionValue>
 }
@@ -38,7 +38,7 @@ interface Stored extends Taste {
   easyOffered: boolean
   name: string
   tables: { code: string; title: string }[]
-  presets: Record<string, Preset[]> // by game
+  presets: Record<string, SavedRules[]> // by game
   people: string[] // names for which chairs were kept
   circles: StoredCircle[]
   circle: string // the secret of the last table's circle, or ''
@@ -129,10 +129,10 @@ export function rememberCircle(secret: string): void {
   write()
 }
 
-export const presetsOf = (game: string): Preset[] => stored.presets[game] ?? []
+export const presetsOf = (game: string): SavedRules[] => stored.presets[game] ?? []
 
 /** Saves a preset, replacing one of the same name. */
-export function keepPreset(game: string, preset: Preset): void {
+export function keepPreset(game: string, preset: SavedRules): void {
   forgetPreset(game, preset.name)
   stored.presets[game] = [...presetsOf(game), preset]
   write()

@@ -3,16 +3,16 @@
 import { SUIT_SIGNS, SUITS, type Suit } from './cards'
 import type { Happened } from './wire'
 
-export interface Part {
+export interface StoryPart {
   text: string
   suit: Suit | '' // of a card; '' for words
 }
 
 /** Words and cards by turns. */
-export const partsOf = (sentence: string): Part[] =>
+export const partsOf = (sentence: string): StoryPart[] =>
   sentence
     .split(/((?:10|[2-9AJQK])[♠♥♦♣])/)
-    .map((text, at): Part => ({ text, suit: (at % 2 && SUITS.find((suit) => text.endsWith(SUIT_SIGNS[suit]))) || '' }))
+    .map((text, at): StoryPart => ({ text, suit: (at % 2 && SUITS.find((suit) => text.endsWith(SUIT_SIGNS[suit]))) || '' }))
     .filter(({ text }) => text)
 
 /** Whether the reader did it. */

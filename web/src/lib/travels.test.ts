@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dealt, follows, gathered, isDeal, startsOf, travelsOf } from './travels'
+import { dealt, follows, gathered, isDeal, landsLater, startsOf, travelsOf } from './travels'
 import { FRAME, TABLE } from './fixtures'
 import type { Phase, Travel, View, ViewMessage } from './wire'
 
@@ -70,9 +70,20 @@ describe('a finished trick', () => {
   })
 })
 
-it('lands a lay-down meld by meld, and everything else card by card', () => {
-  const kindOf = (zone: string) => (zone.startsWith('meld') ? ('meld' as const) : ('pile' as const))
+it('lands a lay-down meld by meld, takes pile by pile, and does everything else card by card', () => {
+  const kindOf = (zone: string) => (zone.startsWith('meld') ? ('meld' as const) : zone.startsWith('hand') ? ('hand' as const) : ('pile' as const))
   const to = (...zones: string[]): Travel[] => zones.map((zone) => ({ from: 'hand:1', to: zone }))
   expect(startsOf(to('meld:0', 'meld:0', 'meld:1', 'meld:1', 'discard'), 40, kindOf)).toEqual([0, 40, 280, 320, 360])
   expect(startsOf(to('discard', 'discard', 'stock'), 40, kindOf)).toEqual([0, 40, 80])
+  const from = (...zones: string[]): Travel[] => zones.map((zone) => ({ from: zone, to: 'hand:1' }))
+  expect(startsOf(from('discard', 'stock', 'stock'), 40, kindOf)).toEqual([0, 240, 280])
+})
+
+it('a lay-down of several melds lands later than a card', () => {
+  const down = (...melds: string[]): ViewMessage => {
+    const now = frame(5, 'playing', 1, melds.map((to) => ({ from: 'hand:0', to })))
+    return { ...now, view: { ...view(), zones: [...view().zones, ...melds.map((id) => ({ id, kind: 'meld' as const, label: 'Book' }))] } }
+  }
+  expect(landsLater(down('meld:0', 'meld:1'))).toBeGreaterThan(landsLater(down('meld:0')))
+  expect(landsLater(frame(5, 'playing', 1, [{ from: 'hand:0', to: 'stock' }]))).toBe(0)
 })

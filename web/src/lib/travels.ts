@@ -46,14 +46,21 @@ export function travelsOf(now: ViewMessage): Travel[] {
   return joined
 }
 
-const MELDS = 240 // milliseconds from one meld of a lay-down to the next
+const MELDS = 240 // milliseconds from one meld of a lay-down to the next, and from one pile that is taken from to the next
 
-/** When each card starts, in milliseconds: so far apart, and a lay-down meld by meld. */
+/** How many milliseconds later than a single card the melds of a lay-down have landed. */
+export const landsLater = (now: ViewMessage): number => {
+  const melds = now.view?.zones.filter((zone) => zone.kind === 'meld' && travelsOf(now).some(({ to }) => to === zone.id)) ?? []
+  return melds.length > 1 ? melds.length * MELDS : 0
+}
+
+/** When each card starts, in milliseconds: so far apart, a lay-down meld by meld, and what somebody takes pile by pile. */
 export function startsOf(travels: Travel[], apart: number, kindOf: (zone: string) => ZoneKind | undefined): number[] {
+  const differ = (one: string, other: string, kind: ZoneKind): boolean => one !== other && kindOf(one) === kind && kindOf(other) === kind
   let start = -apart
-  return travels.map(({ to }, at) => {
-    const before = travels[at - 1]?.to
-    start += before && before !== to && kindOf(before) === 'meld' && kindOf(to) === 'meld' ? MELDS : apart
+  return travels.map((now, at) => {
+    const last = travels[at - 1] ?? now
+    start += differ(last.to, now.to, 'meld') || differ(last.from, now.from, 'pile') ? MELDS : apart
     return start
   })
 }

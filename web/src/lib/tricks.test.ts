@@ -5,7 +5,7 @@ import type { Zone } from './wire'
 
 const spots = (others: number[], mine: number | null = 9): string[] => trickPlaces(others, mine).map(({ seat, x, y }) => `${seat} ${x} ${y}`)
 
-test('the cards of a trick lie towards their players', () => {
+test('the cards of a trick lie toward their players', () => {
   expect(spots([1])).toEqual(['1 0 0', '9 0 1'])
   expect(spots([1, 2])).toEqual(['1 -0.6 0', '2 0.6 0', '9 0 1'])
   expect(spots([1, 2, 3])).toEqual(['1 -1 0.5', '2 0 0', '3 1 0.5', '9 0 1'])

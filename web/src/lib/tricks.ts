@@ -9,7 +9,7 @@ export interface TrickPlace {
   y: number
 }
 
-/** A place for every seat, towards its player: the others clockwise from the viewer's left over the far side, as they sit around the table, and the
+/** A place for every seat, toward its player: the others clockwise from the viewer's left over the far side, as they sit around the table, and the
  * viewer's own nearest. */
 export function trickPlaces(others: number[], mine: number | null): TrickPlace[] {
   const last = others.length - 1

@@ -485,7 +485,7 @@ export type Request =
   | RemoveChair
   | Remove
   | SetBot
-  | Settle
+  | ChangeSettings
   | Decorate
   | Host
   | Start
@@ -528,7 +528,7 @@ export type AddChair = {
   what: 'add_chair'
 }
 
-/** The host takes a chair away on which no person sits. The chairs after it move up. */
+/** The host takes away a chair on which nobody sits. The chairs after it move up. */
 export type RemoveChair = {
   what: 'remove_chair'
   seat: number
@@ -548,7 +548,7 @@ export type SetBot = {
 }
 
 /** The host changes how the table is run. */
-export type Settle = {
+export type ChangeSettings = {
   what: 'settle'
   locked?: boolean | null
   onlookers?: boolean | null
@@ -622,7 +622,7 @@ export type StandingPass = {
   on: boolean
 }
 
-/** A person lets somebody back in who asks for a chair on a new device. Without the host it takes two. */
+/** A person lets somebody on a new device back into a chair. Without the host it takes two. */
 export type LetIn = {
   what: 'let_in'
   seat: number
@@ -895,7 +895,7 @@ export type SitDown = {
   seat?: number | null
 }
 
-export type AskToReturn = {
+export type ReturnToSeat = {
   seat: number
 }
 
@@ -1238,7 +1238,7 @@ export type Endpoints = {
   /** Take a seat. */
   'POST /api/tables/{code}/sit': { takes: SitDown; gives: Seated }
   /** Ask for a chair that you had on another device; people at the table let you in. */
-  'POST /api/tables/{code}/return': { takes: AskToReturn; gives: Returning }
+  'POST /api/tables/{code}/return': { takes: ReturnToSeat; gives: Returning }
   /** Use a personal link on this device. */
   'POST /api/tables/{code}/claim': { takes: ClaimSeat; gives: Seated }
   /** Your personal link, for another device. */

@@ -118,7 +118,7 @@ export function witnessed(witness: Witness | undefined, { table, you }: ViewMess
   return now
 }
 
-/** What this device has to send now, if anything. Words are shown only when nobody can choose theirs any more. */
+/** What this device has to send now, if anything. Words are shown only when nobody can choose theirs anymore. */
 export function duty(witness: Witness, { table, you }: ViewMessage): Request | null {
   const { phase, promises } = table
   if (you.seat == null || !promises) return null

@@ -4,19 +4,19 @@ import { nameOf } from '../lib/seats'
 import type { Ledger, ViewMessage } from '../lib/wire'
 import * as words from '../words'
 
-export type Row = (string | number)[]
+export type SheetRow = (string | number)[]
 
 /** A row of names, a row for each round with its points, a row of totals. */
-export function rows(frame: ViewMessage, ledger: Ledger): Row[] {
+export function rows(frame: ViewMessage, ledger: Ledger): SheetRow[] {
   const { table, view } = frame
   const seats = [...(view?.seats.keys() ?? [])]
   const say = words.score.file
   const { rounds: written = [] } = ledger
   const titled = written.some((round) => round.title)
-  const head: Row = [words.score.roundWord(table.round_word), ...(titled ? [say.title] : []), say.dealer]
+  const head: SheetRow = [words.score.roundWord(table.round_word), ...(titled ? [say.title] : []), say.dealer]
   return [
     [...head, ...seats.map((seat) => nameOf(table, seat)), say.events],
-    ...written.map((round): Row => [
+    ...written.map((round): SheetRow => [
       round.number,
       ...(titled ? [round.title] : []),
       nameOf(table, round.dealer),
@@ -33,5 +33,5 @@ function field(value: string | number, separator: string): string {
   return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const separated = (lines: Row[], separator: string): string =>
+export const separated = (lines: SheetRow[], separator: string): string =>
   lines.map((line) => line.map((value) => field(value, separator)).join(separator) + '\r\n').join('')

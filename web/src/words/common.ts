@@ -8,6 +8,8 @@ export const away = 'Parlour isn’t answering. Is this device online? We’ll k
 
 export const moment = 'One moment.'
 
+export const dismiss = 'Dismiss'
+
 export const notFound = {
   title: 'Page not found',
   nothing: 'There’s nothing at this address.',
@@ -61,12 +63,16 @@ export const settings = {
   ] as [Volume, string][],
   offer: {
     title: 'Would you like larger cards, too?',
-    why: 'Easy mode has large cards and few words. Nothing is thrown by a single tap, and you can turn it off here at any time.',
+    why: 'Easy mode has large cards and few words. A single tap never plays a card, and you can turn it off here at any time.',
     yes: 'Turn on easy mode',
     no: 'No, thanks',
   },
+  easy: {
+    name: 'Easy mode.',
+    brief: 'Large cards, few words, nothing by accident.',
+    whole: 'Large cards, whole names, few words. You choose a card, then press a button. The table’s own clocks still run.',
+  },
   switches: {
-    easy: ['Easy mode.', 'Large cards, whole names, few words. You choose a card, then press a button. Only clocks that the table plays with stay.'],
     fourColours: ['Four colors.', 'Diamonds are blue, clubs are green.'],
     hints: ['Highlights.', 'What you can tap lights up.'],
     keys: ['Shortcut keys.', 'Use letters and numbers at the table.'],

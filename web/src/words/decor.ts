@@ -3,7 +3,7 @@
 import type { Back, Emblem, Felt } from '../lib/wire'
 
 export const decor = {
-  title: 'A table of your own',
+  title: 'Felt and card backs',
   here: 'Everybody at this table sees it.',
   circle: 'New tables in this circle look like this.',
   saved: 'Saved. New tables in this circle look like this.',

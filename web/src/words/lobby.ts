@@ -108,7 +108,7 @@ export const join = {
 
 export const returning = {
   title: 'Lost your phone, or on a new one?',
-  waiting: (name: string) => `The others are asked to let you in as ${name}. This page goes on by itself.`,
+  waiting: (name: string) => `We asked the others to let you in as ${name}. This page goes on by itself.`,
   tell: 'If they want to be sure it’s you, tell them this number:',
   turnedAway: 'They said no. If that was a mistake, call them and ask again.',
   label: 'Somebody on a new device',

@@ -11,7 +11,7 @@ export const lookback = {
   yours: 'Yours',
   looking: (of: number, name: string): string =>
     !of ? 'Looking back at the game …' : `Looking at ${name ? `${name}’s` : 'your'} ${of === 1 ? 'one move' : `${of} moves`} …`,
-  none: (name: string): string => `Nothing ${name || 'you'} did cost much. Well played.`,
+  none: (name: string): string => `No move cost ${name || 'you'} much. Well played.`,
   did: (name: string): string => (name ? 'Played' : 'You played'),
   better: 'Better',
   cost: (hundredths: number, name: string): string =>
@@ -72,7 +72,7 @@ export const tablePanel = {
   stays: ' (you keep your chair)',
   fair: 'Is the shuffle fair?',
   fingerprint: 'The server fixed its part of every shuffle before the first card. Your device keeps this fingerprint of it:',
-  known: 'This is a lesson: its secret is known to everybody, so its cards are always dealt the same. Its fingerprint:',
+  known: 'Everybody knows the secret of a lesson, so its cards are always dealt the same. Its fingerprint:',
   secret: 'Now that the game is over, here’s what it fixed:',
   later: 'When the game is over, you can see here what it fixed, and check it.',
 }
@@ -92,7 +92,7 @@ export const rulebook = {
   quoteRule: (number: string) => `Quote ${number} to everybody`,
   here: 'Here:',
   otherwise: 'Otherwise as written:',
-  on: 'In play here.',
+  on: 'Used here.',
   off: 'Not used here.',
   unused: (count: number) => (count === 1 ? 'Show a house rule not used here' : `Show ${count} house rules not used here`),
   fold: 'Hide what isn’t used here',

@@ -57,6 +57,7 @@ export const score = {
   points: 'Points',
   units: { hand: 'Cards', grid: 'Grid', pieces: 'Pyramids', bids: 'Bid and tricks' },
   typed: { points: 'points', hand: 'cards left: K A 5', grid: 'the grid: K 5 A, 2 2 9', pieces: 'pyramids: R1 G2', bids: 'bid and tricks: 3/4' },
+  withSuits: (cards: string[]): string => `cards: ${cards.slice(0, 3).join(' ')}`,
   won: 'Won',
   caught: 'Caught',
   did: (word = ''): string => (word ? word.charAt(0).toUpperCase() + word.slice(1) : 'Went out'),

@@ -15,8 +15,4 @@ export const tellMe = {
   },
 }
 
-export const nudge = {
-  label: 'Waiting',
-  waiting: (names: string[]): string => `Still waiting for ${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]}.`,
-  nudge: (name: string): string => `Nudge ${name}`,
-}
+export const nudge = { nudge: (name: string): string => `Nudge ${name}` }

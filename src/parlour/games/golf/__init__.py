@@ -9,7 +9,7 @@ from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.players.mind import GolfMind
 from parlour.games.golf.players.steady import GolfSteady
 from parlour.games.golf.rules import Golf, start
-from parlour.games.golf.scoring import JACK, Scoring, jokers
+from parlour.games.golf.scoring import JACK, GolfScoring, jokers
 from parlour.games.golf.sheet import GolfScorer
 from parlour.games.golf.view import own, public, tell
 from parlour.kernel.game import Game, Lab
@@ -29,7 +29,7 @@ def count(options: GolfOptions, texts: Sequence[str]) -> int:
             _check_jokers(options, copies)
         elif copies > MOST_DECKS:
             raise Refused("G1", f"A grid can't have {copies} × {name(face)}: there are two decks at most.")
-    return Scoring(options).grid(grid)
+    return GolfScoring(options).grid(grid)
 
 
 def _any_suit(options: GolfOptions, text: str) -> Card:

@@ -179,7 +179,8 @@ class Golf(GolfPosition):
         if self.phase == DRAWING and not self.terms.flip_as_action:
             raise Refused("G28", "You can't use your turn to turn up a card at this table.")
         if self.phase == PLACING:
-            raise Refused("G4", "Play the card in your hand first.")
+            or_discard = "" if self.held_openly else ", or discard it"
+            raise Refused("G4", f"First swap in the card in your hand{or_discard}.")
         self._face_up(seat, slot)
         self._end_turn(seat)
 
@@ -205,7 +206,7 @@ class Golf(GolfPosition):
 
     def _deal_next(self) -> None:
         if self.phase != SCORED:
-            raise Refused("G11", "You can deal the next hole after this one is scored.")
+            raise Refused("G11", "You can deal the next hole when this one is over.")
         self.deal()
 
     # ------------------------------------------------------------ how a turn and a hole end

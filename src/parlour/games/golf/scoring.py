@@ -9,7 +9,7 @@ QUEEN: Final = 12
 JACK: Final = 11
 
 
-class Scoring:
+class GolfScoring:
     """Counts cards and holes by the house rules of one table."""
 
     def __init__(self, options: GolfOptions) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from parlour.cards import FACES, JOKER, RANK_CODES, SUIT_LETTERS, Card, deck
 from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.scoring import Scoring, jokers
+from parlour.games.golf.scoring import GolfScoring, jokers
 from parlour.kernel.refusal import Asks, Refused
 from parlour.kernel.scorer import Count, Pad, Reckoned, Remark, Scorer, Winners, Written
 from parlour.kernel.sentences import signed
@@ -26,7 +26,7 @@ class GolfScorer(Scorer):
     def __init__(self, options: GolfOptions, seats: int, count: Count) -> None:
         super().__init__(options, seats, count)
         self.of = options.holes
-        self.scoring = Scoring(options)
+        self.scoring = GolfScoring(options)
         decks = 2 if seats > 4 else 1
         self.jokers = jokers(options, decks)
         self.deck = Counter(deck(decks, self.jokers))

@@ -9,7 +9,7 @@ from typing import Final
 
 from parlour.cards import NO_CARD, Card, deck
 from parlour.games.golf.options import GolfOptions
-from parlour.games.golf.scoring import Scoring, jokers
+from parlour.games.golf.scoring import GolfScoring, jokers
 from parlour.kernel.position import NOBODY, Position, whole
 from parlour.kernel.shuffle import Shuffler
 from parlour.kernel.state import Seat
@@ -32,7 +32,7 @@ NEVER: Final = 2
 ENDGAME: Final = 3
 
 
-class GolfTerms(Scoring):
+class GolfTerms(GolfScoring):
     """The house rules of one table, worked out once: what cards score, and how turns go."""
 
     def __init__(self, options: GolfOptions) -> None:

@@ -42,7 +42,7 @@ class HeartsOptions(Options, frozen=True, kw_only=True):
         int,
         house_rule(
             "H12",
-            "It ends after this many rounds at the latest.",
+            "The game ends after this many rounds at the latest.",
             here="A game has {} round(s) at most.",
             least=1,
             most=40,

@@ -1,15 +1,18 @@
 """The rules of Hearts (H1-H7, H10-H12, H15). `state` moves the cards, and `scoring` says what they cost."""
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
-from parlour.cards import CODES, FACE_OF, SUIT, SUIT_WORDS, Card, name
+from mypy_extensions import i64
+
+from parlour.cards import CODES, FACE_OF, SUIT_WORDS, Card, name
 from parlour.games.hearts.actions import FOR_OTHERS, FOR_SELF, Action, CountMoon, PassCards
 from parlour.games.hearts.options import HeartsOptions
-from parlour.games.hearts.scoring import CHOOSE, COSTLY, OTHERS, QUEEN, SELF
+from parlour.games.hearts.passes import Passes, dearest
+from parlour.games.hearts.scoring import CHOOSE, COSTLY, OTHERS, SELF
 from parlour.games.hearts.state import CHOOSING, FREE, PASSING, PLAYING, HeartsPosition
 from parlour.games.tricks.actions import PLAYS, Play
-from parlour.games.tricks.masks import BIT, HEIGHT, cards_in, lowest_of_all, plays
+from parlour.games.tricks.masks import BIT, lowest_of_all, play_at, plays
 from parlour.kernel.actions import DEAL, Deal
 from parlour.kernel.position import ALONE, OVER, SCORED
 from parlour.kernel.refusal import Refused
@@ -33,40 +36,28 @@ class Hearts(HeartsPosition):
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         if self.phase == PASSING:
-            return self._passes(seat) if not self.passed[seat] else ()
+            return Passes(self.hands[seat], self.terms.pass_count) if not self.passed[seat] else ()
         if seat != self.at_bat or self.phase == OVER:
             return ()
         if self.phase == PLAYING:
             return plays(self.allowed(seat))
         return EITHER_WAY if self.phase == CHOOSING else DEAL_ONLY
 
-    def _passes(self, seat: Seat) -> list[Action]:
-        """The dearest cards, and any that are side by side in the hand. To list all ways would take too long."""
-        cards = cards_in(self.hands[seat])
-        number = self.terms.pass_count
-        dearest = self._dearest(seat)
-        found: list[Action] = [dearest]
-        around = cards + cards
-        for first in range(len(cards)):
-            codes = [CODES[card] for card in around[first : first + number]]
-            if sorted(codes) != sorted(dearest.cards):
-                found.append(PassCards(codes))
-        return found
+    def pick(self, seat: Seat, luck: float) -> Any:
+        if self.phase == PLAYING and seat == self.at_bat:
+            return play_at(self.allowed(seat), luck)
+        return super().pick(seat, luck)
 
     def silence(self, seat: Seat) -> Action | None:
         """H15."""
         if self.phase == PASSING:
-            return self._dearest(seat) if not self.passed[seat] else None
+            cards = dearest(self.hands[seat], self.terms.pass_count)
+            return PassCards([CODES[card] for card in cards]) if not self.passed[seat] else None
         if seat != self.at_bat or self.phase == OVER:
             return None
         if self.phase == PLAYING:
             return PLAYS[lowest_of_all(self.allowed(seat))]
         return FOR_OTHERS if self.phase == CHOOSING else DEAL
-
-    def _dearest(self, seat: Seat) -> PassCards:
-        """H15: Q♠, then by rank, then spades, hearts, diamonds, clubs."""
-        cards = sorted(cards_in(self.hands[seat]), key=lambda card: (card != QUEEN, -HEIGHT[card], SUIT[card]))
-        return PassCards([CODES[card] for card in cards[: self.terms.pass_count]])
 
     # ------------------------------------------------------------ what each action does
 
@@ -85,7 +76,7 @@ class Hearts(HeartsPosition):
     def _deal_next(self, seat: Seat) -> None:
         """H1."""
         if self.phase != SCORED and self.phase != OVER:
-            raise Refused("H1", "You can deal the next round after this one is scored.")
+            raise Refused("H1", "You can deal the next round when this one is over.")
         if self.phase == OVER or seat != self.at_bat:
             raise self._not_now(seat)
         self.deal()
@@ -110,11 +101,11 @@ class Hearts(HeartsPosition):
         if 0 not in self.passed:
             self.exchange()
 
-    def _play(self, seat: Seat, card: Card) -> None:
+    def _play(self, seat: Seat, card: i64) -> None:
         """H4-H7."""
         if self.phase != PLAYING or seat != self.at_bat:
             raise self._not_now(seat)
-        if not self.allowed(seat) & BIT[card]:
+        if not self.allowed(seat) >> card & 1:
             raise self._why_not(seat, card)
         self.put(seat, card)
         if self.laid < self.seats:

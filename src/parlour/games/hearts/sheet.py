@@ -60,8 +60,10 @@ class HeartsScorer(Scorer):
         self._check_sum(points)
         if written.won is not None:
             self._check_choice(written.won)
-        elif self.moons and taker is not None and not (written.nobody and points[taker] < ALL):
+        elif self.moons and taker is not None and not written.nobody:
             raise Asks("H10", f"{{{taker}}} has all the points. Did {{{taker}}} shoot the moon?", "moon")
+        elif self.moons and taker is not None and points[taker] == ALL:
+            raise Refused("H10", f"{{{taker}}} took every heart and Q♠, and that's shooting the moon.")
 
     def _check_choice(self, shooter: Seat) -> None:
         """Ask how a moon counts where the shooter chooses."""

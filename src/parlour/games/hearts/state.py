@@ -6,6 +6,8 @@ that it passed for as long as they are in that hand. It also remembers which car
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parlour.cards import SUIT, Card, card
 from parlour.games.hearts.options import HeartsOptions
 from parlour.games.hearts.scoring import COSTLY, QUEEN, HeartsScoring, deck_for
@@ -81,10 +83,10 @@ class HeartsPosition(TrickPosition):
             self.lay(holder, TWO_OF_CLUBS, NO_TRUMP)
             self.at_bat = (holder + 1) % self.seats
 
-    def put(self, seat: Seat, card: Card) -> None:
+    def put(self, seat: Seat, card: i64) -> None:
         """Play a card that may be played, and remember what that shows."""
         first = self.is_first_trick()
-        if first and not self.terms.bloody_first and BIT[card] & COSTLY:  # H6: nothing else could be played
+        if first and not self.terms.bloody_first and COSTLY >> card & 1:  # H6: nothing else could be played
             follows = self.laid > 0 and SUIT[card] == self.led()
             self.lacks[seat] |= FREE & (OF_SUIT[self.led()] if follows else EVERY_CARD)
         if SUIT[card] == HEARTS:
@@ -113,7 +115,7 @@ class HeartsPosition(TrickPosition):
     def is_first_trick(self) -> bool:
         return self.taker == NOBODY
 
-    def allowed(self, seat: Seat) -> int:
+    def allowed(self, seat: Seat) -> i64:
         """The cards that the seat at bat may play (H4, H6, H7)."""
         cards = self.following(seat)
         if self.laid == 0 and not self.broken and not self.terms.hearts_anytime:

@@ -34,6 +34,7 @@ from parlour.kernel.view import (
 
 def public(hearts: Hearts) -> View:
     totals = hearts.totals()
+    broken = "Hearts are broken" if hearts.broken and hearts.phase == PLAYING else ""
     return public_view(
         hearts,
         game="hearts",
@@ -42,7 +43,7 @@ def public(hearts: Hearts) -> View:
         title=_title(hearts),
         prompt=_prompt(hearts, None),
         seats=[SeatView(totals[seat], count(hand), _tags(hearts, seat)) for seat, hand in enumerate(hearts.hands)],
-        zones=trick_zones(hearts, [_note(hearts, seat) for seat in range(hearts.seats)]),
+        zones=trick_zones(hearts, [_note(hearts, seat) for seat in range(hearts.seats)], broken),
     )
 
 

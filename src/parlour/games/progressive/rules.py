@@ -98,7 +98,7 @@ class Progressive(Rummy):
         if seat == self.discarder:
             raise Refused("P11", "You can't buy a card you discarded yourself.")
         if self.discarder == NOBODY and not self.terms.buy_first_card:
-            raise Refused("P11", "At this table the first card of a round isn't for sale.")
+            raise Refused("P11", "At this table the first card of a round can't be bought.")
         self.check_buys_left(seat)
         if not self.may_buy(seat):
             raise Refused("P12", "At this table you can't buy after you've laid down.")

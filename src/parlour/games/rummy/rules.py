@@ -226,7 +226,7 @@ class Rummy(RummyPosition):
         self.check_gone_around(seat)
 
     def check_fits(self, seat: Seat, card: Card, target: str) -> tuple[int, bool]:
-        """The meld's number and whether the card goes at its low end. Raises Refused if it may not be played there."""
+        """The meld's number, and whether the card goes at its low end. Raises Refused (T17, T18; P8, P2)."""
         rule = self.rule("T17", "P8")
         melding = self.terms.melding
         if self.down[seat] == NOT_YET:

@@ -24,7 +24,7 @@ class BlindNil(GameAction, frozen=True):
 
 @final
 class Look(GameAction, frozen=True):
-    """Look at your cards instead of going nil blind (D11)."""
+    """Look at your cards instead of going blind nil (D11)."""
 
 
 Action = Bid | BlindNil | Look | Play | Deal

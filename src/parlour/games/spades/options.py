@@ -26,15 +26,22 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         int | None,
         house_rule(
             "D13",
-            "With this many points or fewer, a side has lost.",
-            here="A side with {} points or fewer has lost.",
+            "A side that drops to this many points has lost.",
+            here="A side that drops to {} points has lost.",
             least=-1000,
             most=-100,
             none="no side loses this way",
         ),
     ] = None
     rounds: Annotated[
-        int, house_rule("D14", "Rounds at most.", here="The game ends after {} round(s) at most.", least=1, most=40)
+        int,
+        house_rule(
+            "D14",
+            "The game ends after this many rounds at the latest.",
+            here="A game has {} round(s) at most.",
+            least=1,
+            most=40,
+        ),
     ] = 40
 
     nil: Annotated[bool, house_rule("D3", "You can bid nil: no trick at all.", group=BIDS, touches=["D10"])] = True
@@ -42,7 +49,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         int,
         house_rule(
             "D3",
-            "The least that two partners bid together.",
+            "The lowest bid for two partners together.",
             here="Two partners bid at least {} trick(s) together.",
             group=BIDS,
             least=0,
@@ -65,8 +72,8 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         int,
         house_rule(
             "D9",
-            "Bags that cost a penalty.",
-            here="The penalty comes with every {} bags.",
+            "How many bags cost a penalty.",
+            here="Every {} bags cost a penalty.",
             group=COUNT,
             least=5,
             most=10,
@@ -76,24 +83,24 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         int,
         house_rule(
             "D9",
-            "Points that so many bags cost.",
-            here="Too many bags cost {} point(s).",
+            "Points off for that many bags.",
+            here="The penalty for bags is {} point(s).",
             group=COUNT,
             least=0,
             most=200,
         ),
     ] = 100
     failed_nil_helps: Annotated[
-        bool, house_rule("D10", "Tricks of a failed nil help the partner's bid.", group=COUNT)
+        bool, house_rule("D10", "Tricks from a failed nil help the partner's bid.", group=COUNT)
     ] = False
     ten_for_two_hundred: Annotated[
-        bool, house_rule("D12", "A bid of ten that a side makes scores 200.", group=COUNT, touches=["D8"])
+        bool, house_rule("D12", "A side that bids ten and makes it scores 200.", group=COUNT, touches=["D8"])
     ] = False
 
     def check(self) -> None:
         """Refuse house rules that say nothing together."""
         if self.blind_nil and not self.nil:
-            raise Refused("D11", "You can't go nil blind (blind_nil) at a table where nobody can bid nil (nil).")
+            raise Refused("D11", "You can't go blind nil (blind_nil) at a table where nobody can bid nil (nil).")
         if self.failed_nil_helps and not self.nil:
             raise Refused("D10", "No nil can fail (failed_nil_helps) at a table where nobody can bid nil (nil).")
         if not self.partners:
@@ -106,7 +113,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
     def _check_alone(self) -> None:
         """Refuse house rules about partners where everybody plays for themselves."""
         if self.least_bid:
-            raise Refused("D3", "A least bid (least_bid) is for two partners, but everybody plays for themselves here.")
+            raise Refused("D3", "A lowest bid (least_bid) is for partners, but everybody plays for themselves here.")
         if self.failed_nil_helps:
             raise Refused("D10", "A failed nil can't help a partner (failed_nil_helps): everybody plays alone here.")
 

@@ -1,14 +1,16 @@
 """The rules of Spades (D1-D7, D11, D16, D17)."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
-from parlour.cards import FACE_OF, SUIT, SUIT_WORDS, Card, name
+from mypy_extensions import i64
+
+from parlour.cards import FACE_OF, SUIT, SUIT_WORDS, name
 from parlour.games.spades.actions import BIDS, BLIND_NIL, LOOK, Action, Bid, BlindNil, Look
 from parlour.games.spades.options import SpadesOptions
 from parlour.games.spades.state import BIDDING, NO_SPADES, PLAYING, UNSAID, SpadesPosition
 from parlour.games.tricks.actions import PLAYS, Play
-from parlour.games.tricks.masks import BIT, HEIGHT, SPADES, cards_in, lowest_of_all, plays
+from parlour.games.tricks.masks import BIT, HEIGHT, SPADES, cards_in, lowest_of_all, play_at, plays
 from parlour.kernel.actions import DEAL, Deal
 from parlour.kernel.position import ALONE, OVER, SCORED
 from parlour.kernel.refusal import Refused
@@ -46,6 +48,11 @@ class Spades(SpadesPosition):
             return BIDS[self.least(seat) : self.terms.dealt + 1]
         return (DEAL,)
 
+    def pick(self, seat: Seat, luck: float) -> Any:
+        if self.phase == PLAYING and seat == self.at_bat:
+            return play_at(self.allowed(seat), luck)
+        return super().pick(seat, luck)
+
     def silence(self, seat: Seat) -> Action | None:
         """D17."""
         if seat != self.at_bat:
@@ -79,7 +86,7 @@ class Spades(SpadesPosition):
         if self.phase != BIDDING:
             raise Refused("D3", "Everybody has bid. Play a card.")
         if not self.looked[seat]:
-            raise Refused("D11", "Look at your cards first, or go nil blind.")
+            raise Refused("D11", "Look at your cards first, or go blind nil.")
         if tricks > self.terms.dealt:
             raise Refused("D3", f"There are only {self.terms.dealt} tricks in a round.")
         least = self.least(seat)
@@ -92,7 +99,7 @@ class Spades(SpadesPosition):
 
     def _go_blind(self, seat: Seat) -> None:
         """D11."""
-        self._check_blind(seat, "you can't go nil blind")
+        self._check_blind(seat, "you can't go blind nil")
         self.blind[seat] = True
         self.look(seat)
         self._say(seat, 0)
@@ -104,7 +111,7 @@ class Spades(SpadesPosition):
 
     def _check_blind(self, seat: Seat, so: str) -> None:
         if not self.terms.blind_nil:
-            raise Refused("D11", "Nobody goes nil blind at this table.")
+            raise Refused("D11", "Nobody goes blind nil at this table.")
         if self.looked[seat]:
             raise Refused("D11", f"You've already seen your cards, so {so}.")
 
@@ -118,29 +125,31 @@ class Spades(SpadesPosition):
         elif self.least(self.at_bat) > 0:
             self.look(self.at_bat)  # a partner has bid so little that nobody may bid nil (D3)
 
-    def _play(self, seat: Seat, card: Card) -> None:
+    def _play(self, seat: Seat, card: i64) -> None:
         """D5-D7."""
         if self.phase != PLAYING:
             raise Refused("D3", "Everybody bids before the first card is played.")
         self._check_card(seat, card)
         if SUIT[card] == SPADES and not self.broken:
             if self.laid == 0 and not self.terms.spades_anytime:
-                self.lacks[seat] |= NO_SPADES
+                lacks: i64 = self.lacks[seat]
+                self.lacks[seat] = lacks | NO_SPADES
             self.broken = self.laid > 0 and self.led() != SPADES
-        self.played[seat] |= BIT[card]
+        played: i64 = self.played[seat]
+        self.played[seat] = played | BIT[card]
         self.lay(seat, card, SPADES)
         if self.laid < self.seats:
             self.at_bat = (seat + 1) % self.seats
             return
         self.at_bat = self.gather()
-        if sum(self.tricks) == self.terms.dealt:
+        if not self.hands[seat]:
             self._score()
 
-    def _check_card(self, seat: Seat, card: Card) -> None:
+    def _check_card(self, seat: Seat, card: i64) -> None:
+        if self.allowed(seat) >> card & 1:
+            return
         if not self.has(seat, card):
             raise Refused("D5", f"You don't have {name(card)}.")
-        if self.allowed(seat) & BIT[card]:
-            return
         if self.laid:
             led = SUIT_WORDS[self.led()]
             raise Refused("D5", f"{led.capitalize()} were led, and you have some. Play one of your {led}.")
@@ -164,7 +173,7 @@ class Spades(SpadesPosition):
     def _deal_next(self) -> None:
         """D1, D4: the left of the dealer bids first, and leads."""
         if self.phase != SCORED:
-            raise Refused("D1", "The round isn't over yet.")
+            raise Refused("D1", "You can deal the next round when this one is over.")
         self.deal()
         self.phase = BIDDING
         self.at_bat = self.leader = (self.dealer + 1) % self.seats

@@ -9,7 +9,7 @@ from parlour.kernel.state import Result, Seat
 TRICK: Final = 10  # points for each trick bid (D8)
 NIL: Final = 100  # D10
 BLIND: Final = 200  # D11
-BEHIND: Final = 100  # how far behind a side must be to go nil blind (D11)
+BEHIND: Final = 100  # how far behind a side must be to go blind nil (D11)
 TEN: Final = 10  # the bid that may count double (D12)
 
 
@@ -31,7 +31,7 @@ class SideCount:
         return self.contract + self.nils + self.bags - self.penalty
 
 
-class Scoring:
+class SpadesScoring:
     """The house rules of one table about points, worked out once."""
 
     def __init__(self, options: SpadesOptions, seats: int) -> None:
@@ -89,7 +89,7 @@ class Scoring:
         return [totals[side[0]] for side in self.sides]
 
     def is_behind(self, seat: Seat, totals: list[int]) -> bool:
-        """D11: whether the seat's side is far enough behind the leaders to go nil blind."""
+        """D11: whether the seat's side is far enough behind the leaders to go blind nil."""
         return max(totals) - totals[seat] >= BEHIND
 
     def result(self, totals: list[int], rounds: int) -> Result | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.games.spades.options import SpadesOptions
-from parlour.games.spades.scoring import BLIND, NIL, Scoring, SideCount
+from parlour.games.spades.scoring import BLIND, NIL, SideCount, SpadesScoring
 from parlour.kernel.refusal import Refused
 from parlour.kernel.scorer import Cell, Count, Pad, Reckoned, Remark, Scorer, Written
 from parlour.kernel.sentences import listed
@@ -17,7 +17,8 @@ class SpadesScorer(Scorer):
 
     def __init__(self, options: SpadesOptions, seats: int, count: Count) -> None:
         super().__init__(options, seats, count)
-        self.scoring = Scoring(options, seats)
+        self.scoring = SpadesScoring(options, seats)
+        self.sides = self.scoring.partners
         self.dealt = 52 // seats  # cards to each player, so that many tricks (D1)
         self.bags = [0] * len(self.scoring.sides)
 
@@ -44,9 +45,9 @@ class SpadesScorer(Scorer):
         if max(cell.bid, cell.tricks) > self.dealt:
             raise Refused("D18", f"There are only {self.dealt} tricks in a round.")
         if cell.bid < self._least():
-            raise Refused("D3", "Nobody can bid nil at this table, so the least bid is 1.")
+            raise Refused("D3", "Nobody can bid nil at this table, so the lowest bid is 1.")
         if cell.blind and not self.options.blind_nil:
-            raise Refused("D11", "Nobody can go nil blind at this table.")
+            raise Refused("D11", "Nobody can go blind nil at this table.")
         if cell.blind and cell.bid:
             raise Refused("D11", "Only a nil can be blind, and a nil is a bid of 0.")
         return cell.tricks
@@ -57,7 +58,7 @@ class SpadesScorer(Scorer):
             raise Refused("D18", "Nobody goes out in Spades. Just enter the bids and the tricks.")
         for seat, cell in enumerate(written.cells):
             if cell and cell.blind and not self.scoring.is_behind(seat, self.totals):
-                raise Refused("D11", f"{{{seat}}} can't have gone nil blind: they weren't 100 points behind.")
+                raise Refused("D11", f"{{{seat}}} can't have gone blind nil: they weren't 100 points behind.")
         self._check_least_bid(_bids(written))
         took = sum(value or 0 for value in values)
         if took != self.dealt:

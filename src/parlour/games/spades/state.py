@@ -1,14 +1,16 @@
 """Where the cards of a Spades table are, and who knows them.
 
 A seat remembers what every player of tricks does (`games/tricks/state.py`). It also remembers that whoever led a spade
-before spades were broken had nothing else (D7). A seat that may still go nil blind has not seen its own hand (D11).
+before spades were broken had nothing else (D7). A seat that may still go blind nil has not seen its own hand (D11).
 """
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parlour.cards import Card, deck
 from parlour.games.spades.options import SpadesOptions
-from parlour.games.spades.scoring import Scoring
+from parlour.games.spades.scoring import SpadesScoring
 from parlour.games.tricks.masks import CLUBS, EVERY_CARD, OF_SUIT, SPADES
 from parlour.games.tricks.state import TrickPosition
 from parlour.kernel.position import NOBODY
@@ -24,7 +26,7 @@ NO_SPADES: Final = EVERY_CARD ^ OF_SUIT[SPADES]
 TWO_OF_CLUBS: Final = 13 * CLUBS + 1
 
 
-class SpadesTerms(Scoring):
+class SpadesTerms(SpadesScoring):
     """The house rules of one table, worked out once: how rounds are counted, and what may be bid and led."""
 
     def __init__(self, options: SpadesOptions, seats: int) -> None:
@@ -47,7 +49,7 @@ class SpadesPosition(TrickPosition):
     def __init__(self, options: SpadesOptions, seats: int, shuffler: Shuffler) -> None:
         super().__init__(options, seats, shuffler)
         self.bids: list[int] = [UNSAID] * seats
-        self.blind: list[bool] = [False] * seats  # who went nil blind
+        self.blind: list[bool] = [False] * seats  # who went blind nil
         self.played: list[int] = [0] * seats  # by seat: the cards it has played in this round
         self.looked: list[bool] = [True] * seats  # who has seen their own hand
         self.bags: list[int] = []  # by side: all bags of the game (D9)
@@ -62,7 +64,7 @@ class SpadesPosition(TrickPosition):
     # ------------------------------------------------------------ moving cards
 
     def deal(self) -> None:
-        """D1. Whoever may go nil blind does not look at their hand yet (D11)."""
+        """D1. Whoever may go blind nil does not look at their hand yet (D11)."""
         self.deal_all(self.terms.deck[:])
         self.bids = [UNSAID] * self.seats
         self.blind = [False] * self.seats
@@ -85,11 +87,11 @@ class SpadesPosition(TrickPosition):
             least = max(least, self.terms.least_bid - self.bids[partner])
         return least
 
-    def allowed(self, seat: Seat) -> int:
+    def allowed(self, seat: Seat) -> i64:
         """The cards that a seat may play (D5), or lead (D7)."""
         if self.laid or self.broken or self.terms.spades_anytime:
             return self.following(seat)
-        hand = self.hands[seat]
+        hand: i64 = self.hands[seat]
         return hand & NO_SPADES or hand
 
     def side_bid(self, side: int) -> int:

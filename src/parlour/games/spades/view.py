@@ -56,7 +56,7 @@ def own(spades: Spades, seat: Seat) -> Own:
 
 
 def _own_hand(spades: Spades, seat: Seat) -> Zone:
-    """The seat's own hand: face down for as long as it may go nil blind (D11)."""
+    """The seat's own hand: face down for as long as it may go blind nil (D11)."""
     zone = hand_zone(spades, seat, seat)
     return zone if spades.looked[seat] else replace(zone, items=(FACE_DOWN,) * len(zone.items))
 
@@ -105,7 +105,7 @@ def _prompt(spades: Spades, seat: Seat | None) -> str:
         if seat != spades.at_bat:
             return f"It's {whose(spades.at_bat, seat)} turn to bid."
         if not spades.looked[seat]:
-            return "Your bid: go nil blind, or look at your cards?"
+            return "Your bid: go blind nil, or look at your cards?"
         return f"Your bid: how many tricks will you take?{_said_before(spades, seat)}"
     if seat != spades.at_bat:
         return f"It's {whose(spades.at_bat, seat)} turn."
@@ -130,7 +130,7 @@ def _asks(spades: Spades, seat: Seat) -> tuple[Ask, ...]:
         if not spades.looked[seat]:
             costs = f"{BLIND} points if you take no trick, {BLIND} off if you do"
             return (
-                Ask("Go nil blind", {"do": "blind_nil"}, "D11", note=costs),
+                Ask("Go blind nil", {"do": "blind_nil"}, "D11", note=costs),
                 Ask("Look at your cards", {"do": "look"}, "D11", f"hand:{seat}"),
             )
         bids = range(spades.least(seat), spades.terms.dealt + 1)
@@ -157,7 +157,7 @@ def tell(before: Spades, seat: Seat, action: Action, after: Spades, viewer: Seat
             if tricks == 0:
                 moments.append(Moment("shout", "Nil", seat))
         case BlindNil():
-            sentences.append(f"{you} went nil blind.")
+            sentences.append(f"{you} went blind nil.")
             moments.append(Moment("shout", "Blind nil", seat))
         case Look():
             sentences.append(f"{you} looked at {'your' if seat == viewer else 'their'} cards.")

@@ -105,7 +105,7 @@ class Toripoka(ToripokaPosition):
     def _deal(self, seat: Seat) -> None:
         """K5, K6."""
         if self.phase != SCORED and self.phase != OVER:
-            raise Refused("K5", "This round isn't over yet.")
+            raise Refused("K6", "You can deal the next round when this one is over.")
         if seat != self.at_bat:
             raise self._not_now(seat, "K6")
         self.gone += self.lying(LEFT) + self.lying(RIGHT)  # K9

@@ -208,7 +208,7 @@ def _prompt(toripoka: Toripoka, seat: Seat | None, asks: tuple[Ask, ...]) -> str
             return f"Draw the {side} prize: choose its size."
         return f"{who(toripoka.at_bat, seat)} draws the {side} prize."
     if not mine:
-        return f"It's {whose(toripoka.at_bat, seat)} turn.{' You may fold.' if asks else ''}"
+        return f"It's {whose(toripoka.at_bat, seat)} turn.{' You can fold.' if asks else ''}"
     sides = toripoka.sides_with_room(toripoka.at_bat)
     where = f"the {SIDES[sides[0]]} prize" if len(sides) == 1 else "one of the prizes"
     first = "your first card, face up," if toripoka.is_first_card(toripoka.at_bat) else "a card"

@@ -6,6 +6,8 @@ the rest of a suit that they did not follow, for instance. A game may add cards 
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parlour.cards import NO_CARD, SUIT, Card
 from parlour.games.tricks.deals import deal_unseen
 from parlour.games.tricks.masks import BIT, EVERY_CARD, OF_SUIT, beats, cards_in, count, mask_of
@@ -55,15 +57,17 @@ class TrickPosition(Position):
         self.broken = False
         self.uncovered += 1
 
-    def lay(self, seat: Seat, card: Card, trump: int) -> None:
+    def lay(self, seat: Seat, card: i64, trump: int) -> None:
         """Put a card of a hand into the trick. Whoever does not follow suit shows that they have none of it."""
-        self.hands[seat] ^= BIT[card]
+        hand: i64 = self.hands[seat]
+        self.hands[seat] = hand ^ BIT[card]
         if self.laid == 0:
             self.leader = self.best = seat
         else:
             led = self.led()
             if SUIT[card] != led:
-                self.lacks[seat] |= OF_SUIT[led]
+                lacks: i64 = self.lacks[seat]
+                self.lacks[seat] = lacks | OF_SUIT[led]
             if beats(card, self.trick[self.best], trump):
                 self.best = seat
         self.trick[seat] = card
@@ -73,7 +77,8 @@ class TrickPosition(Position):
     def gather(self) -> Seat:
         """Give a complete trick to whoever takes it, who leads next. It can't be taken back anymore."""
         taker = self.best
-        self.taken[taker] |= mask_of(self.trick)
+        taken: i64 = self.taken[taker]
+        self.taken[taker] = taken | mask_of(self.trick)
         self.tricks[taker] += 1
         self.last = self.trick
         self.trick = [NO_CARD] * self.seats
@@ -89,12 +94,14 @@ class TrickPosition(Position):
         """The suit of the trick on the table. It must have been led."""
         return SUIT[self.trick[self.leader]]
 
-    def following(self, seat: Seat) -> int:
+    def following(self, seat: Seat) -> i64:
         """The cards of a hand that follow suit, or all of them if there are none."""
-        hand = self.hands[seat]
-        return (hand & OF_SUIT[self.led()] or hand) if self.laid else hand
+        hand: i64 = self.hands[seat]
+        if self.laid == 0:
+            return hand
+        return hand & OF_SUIT[self.led()] or hand
 
-    def allowed(self, seat: Seat) -> int:
+    def allowed(self, seat: Seat) -> i64:
         """The cards that the seat at bat may play, or lead. A game takes away what else it forbids."""
         return self.following(seat)
 

@@ -109,7 +109,7 @@ class Yammouth(YammouthPosition):
     def _deal_next(self, seat: Seat) -> None:
         """Y3."""
         if self.phase != SCORED and self.phase != OVER:
-            raise Refused("Y3", "You can deal the next round after this one is scored.")
+            raise Refused("Y3", "You can deal the next round when this one is over.")
         if self.phase == OVER or seat != self.at_bat:
             raise self._not_now(seat)
         self.round += 1
@@ -240,23 +240,23 @@ class Yammouth(YammouthPosition):
         points = self.points()
         changes = [0] * self.seats
         for seat in self.playing:
-            was = self.standings[seat]
+            was = self.match_scores[seat]
             now = reckon(was, points[seat], seat == winner, self.terms.out_over)[0]
             changes[seat] = now.total - was.total
-            self.standings[seat] = now
+            self.match_scores[seat] = now
         last = len(self.not_out()) < 2
         dealer = winner if winner != NOBODY else self.beginner  # Y3, Y22
-        if not last and self.standings[dealer].out:
+        if not last and self.match_scores[dealer].out:
             dealer = self.left_of(dealer)
         self.close_round(changes, last, dealer)
 
     def result(self) -> Result | None:
         if self.phase != OVER:
             return None
-        return Result(tuple(match_winners(self.standings, self.playing)), tuple(self.totals()))
+        return Result(tuple(match_winners(self.match_scores, self.playing)), tuple(self.totals()))
 
     def totals(self) -> list[int]:
-        return [standing.total for standing in self.standings]
+        return [match_score.total for match_score in self.match_scores]
 
     def winner(self) -> Seat:
         """The latest claimant, or the caller, or NOBODY."""
@@ -322,7 +322,7 @@ class Yammouth(YammouthPosition):
             raise Refused("Y13", "You've already passed.")
 
     def _not_now(self, seat: Seat) -> Refused:
-        if self.phase != OVER and self.standings[seat].out:
+        if self.phase != OVER and self.match_scores[seat].out:
             return Refused("Y19", "You're out of the match.")
         if self.phase == CLAIMING:
             return Refused("Y13", "YAMMOUTH has been called, so only claims count now.")

@@ -30,7 +30,7 @@ class YammouthScorer(Scorer):
         cards = YammouthTerms(options).deck
         self.deck = Counter(cards)
         self.fullest = sum(sorted([RANK[face] for face in cards])[-DEALT:])  # the most points that a hand can have
-        self.standings = [MatchScore()] * seats
+        self.match_scores = [MatchScore()] * seats
         self.beginner = 0  # Y3: the host
         self.part = list(range(seats))  # the seats in the last round
         self.open = False  # a correction left a gap that has to be filled before anybody can win
@@ -43,11 +43,11 @@ class YammouthScorer(Scorer):
         return self.beginner
 
     def playing(self) -> list[Seat]:
-        return [seat for seat, standing in enumerate(self.standings) if not standing.out]
+        return [seat for seat, match_score in enumerate(self.match_scores) if not match_score.out]
 
     def tags(self, seat: Seat) -> tuple[str, ...]:
-        standing = self.standings[seat]
-        return ("out",) if standing.out else tuple(tags_of(standing))
+        match_score = self.match_scores[seat]
+        return ("out",) if match_score.out else tuple(tags_of(match_score))
 
     def value(self, cell: Cell) -> int:
         """Y1, Y3. More points than a hand can have get a remark, but are not refused."""
@@ -60,7 +60,7 @@ class YammouthScorer(Scorer):
         if len(self.playing()) < 2:
             raise Refused("Y20", "Something is missing in an earlier round. Fill it in first.")
         for seat, cell in enumerate(written.cells):
-            if self.standings[seat].out and cell and not cell.empty:
+            if self.match_scores[seat].out and cell and not cell.empty:
                 raise Refused("Y19", f"{{{seat}}} is out of the match and gets no points this round.")
         self.need_all(written, "Y14", [*written.caught, *written.calls])
         winner = self._winner(written, values)
@@ -118,7 +118,7 @@ class YammouthScorer(Scorer):
     def _is_doubtful(self, values: Sequence[int | None]) -> bool:
         """Whether to ask if really nobody won. That is rare, so ask if it would end the match or if some points cannot
         be right: somebody may have typed 80 instead of 0."""
-        scored = [(self.standings[seat], values[seat] or 0) for seat in self.playing()]
+        scored = [(self.match_scores[seat], values[seat] or 0) for seat in self.playing()]
         left = [was for was, points in scored if not reckon(was, points, False, self.options.out_over)[0].out]
         return len(left) < 2 or any(points > self.fullest for _, points in scored)
 
@@ -153,14 +153,14 @@ class YammouthScorer(Scorer):
         for seat in part:
             if points[seat] > most:
                 remarks.append(Remark(f"{{{seat}}} has {points[seat]} points, more than {DEALT} cards can have.", "Y1"))
-            was = self.standings[seat]
-            self.standings[seat], steps = reckon(was, points[seat], seat == winner, self.options.out_over)
+            was = self.match_scores[seat]
+            self.match_scores[seat], steps = reckon(was, points[seat], seat == winner, self.options.out_over)
             remarks += [self._remark(seat, steps, at) for at in range(1, len(steps))]
             if len(steps) > 1 and steps[-1][1] != steps[0][1]:
                 notes[seat] = f"{signed(steps[0][1])} → {signed(steps[-1][1])}"
         missing = tuple(seat for seat in part if values[seat] is None and seat not in (*caught, winner))
         self.open = self.open or bool(missing) or winner == UNSAID
-        self.totals = [standing.total for standing in self.standings]
+        self.totals = [match_score.total for match_score in self.match_scores]
         self._pass_on(winner)
         counted = tuple(points[seat] if seat in part else None for seat in range(self.seats))
         if len(self.playing()) == 1 and not self.open:
@@ -188,15 +188,15 @@ class YammouthScorer(Scorer):
     def _pass_on(self, winner: Seat) -> None:
         """Y3, Y22: the winner begins the next round, or the same seat if nobody won."""
         self.beginner = winner if winner >= 0 else self.beginner
-        if self.standings[self.beginner].out and self.playing():
+        if self.match_scores[self.beginner].out and self.playing():
             around = [(self.beginner + step) % self.seats for step in range(1, self.seats)]
-            self.beginner = next(seat for seat in around if not self.standings[seat].out)
+            self.beginner = next(seat for seat in around if not self.match_scores[seat].out)
 
     def result(self) -> Result | None:
         """Y20, Y22."""
         if len(self.playing()) > 1 or self.open:
             return None
-        return Result(tuple(match_winners(self.standings, self.part)), tuple(self.totals))
+        return Result(tuple(match_winners(self.match_scores, self.part)), tuple(self.totals))
 
 
 def _has_cards(written: Written, seat: Seat) -> bool:

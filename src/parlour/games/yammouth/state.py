@@ -65,7 +65,7 @@ class YammouthPosition(Position):
         self.known: list[list[Card]] = []  # the cards in each hand that everybody saw going into it
         self.claims: list[Seat] = []  # the caller, then everybody who claimed, in order (Y13)
         self.passed: list[Seat] = []  # the seats that passed on the latest claim
-        self.standings = [MatchScore()] * seats
+        self.match_scores = [MatchScore()] * seats
         self.set_terms()
 
     def set_terms(self) -> None:
@@ -77,7 +77,7 @@ class YammouthPosition(Position):
         """Y3: deal five cards to everybody who is not out, and turn one up."""
         cards = self.terms.deck[:]
         self.shuffler.shuffle(cards)
-        self.playing = [seat for seat in range(self.seats) if not self.standings[seat].out]
+        self.playing = [seat for seat in range(self.seats) if not self.match_scores[seat].out]
         self.hands = [[] for _ in range(self.seats)]
         self.known = [[] for _ in range(self.seats)]
         for seat in self.playing:
@@ -151,12 +151,12 @@ class YammouthPosition(Position):
 
     def not_out(self) -> list[Seat]:
         """The seats in this round that are not out (Y19)."""
-        return [seat for seat in self.playing if not self.standings[seat].out]
+        return [seat for seat in self.playing if not self.match_scores[seat].out]
 
     def left_of(self, seat: Seat) -> Seat:
         """The next seat that is not out."""
         seat = (seat + 1) % self.seats
-        while self.standings[seat].out:
+        while self.match_scores[seat].out:
             seat = (seat + 1) % self.seats
         return seat
 

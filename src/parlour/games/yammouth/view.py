@@ -60,15 +60,15 @@ def own(yammouth: Yammouth, seat: Seat) -> Own:
 
 
 def _tags(yammouth: Yammouth, seat: Seat) -> tuple[str, ...]:
-    standing = yammouth.standings[seat]
+    match_score = yammouth.match_scores[seat]
     tags = []
-    if standing.out:
+    if match_score.out:
         tags.append("out")
     if seat == yammouth.beginner and seat != yammouth.at_bat and not yammouth.open_hands():
         tags.append("went first")
     if seat in yammouth.claims:
         tags.append(yammouth.terms.word(yammouth.claims.index(seat)))
-    tags += tags_of(standing)
+    tags += tags_of(match_score)
     if yammouth.phase == SCORED and seat == yammouth.at_bat:
         tags.append("deals next")
     return tuple(tags)
@@ -109,7 +109,7 @@ def _note(yammouth: Yammouth, seat: Seat) -> str:
         return note
     if seat in yammouth.claims:
         note += ", won" if seat == yammouth.winner() else f", caught: {yammouth.terms.caught_points}"
-    total = yammouth.standings[seat].total
+    total = yammouth.match_scores[seat].total
     landed = total - yammouth.sheet[-1][seat] + yammouth.points()[seat]
     return f"{note}; {landed} drops to {signed(total)}" if landed > total else note
 
@@ -325,7 +325,7 @@ def _scored(before: Yammouth, after: Yammouth, viewer: Seat | None) -> list[str]
 
 def _steps(before: Yammouth, after: Yammouth, seat: Seat) -> list[tuple[str, int]]:
     won = seat == after.winner()
-    return reckon(before.standings[seat], after.points()[seat], won, after.terms.out_over)[1]
+    return reckon(before.match_scores[seat], after.points()[seat], won, after.terms.out_over)[1]
 
 
 def _moments_of_totals(before: Yammouth, after: Yammouth) -> list[Moment]:

@@ -69,13 +69,13 @@ class Occasions:
         for body in bodies:
             if isinstance(body, events.Nudge):
                 sentences[body.seat] = f"The others are waiting for you. {your_turn(table, body.seat)}"
-        away = {seat: say for seat, say in sentences.items() if seat not in self.room.looking}
+        away = {seat: say for seat, say in sentences.items() if seat not in self.room.headcount.looking}
         self.tell(away, "normal" if begun and not began else "high")
 
     def left(self, guest: "Guest", seat: Seat) -> None:
         """Tell a seat of its turn after all, if the only page that was shown it has gone without a sign of life."""
         since = self.unseen.pop(seat, None)
-        if since is not None and seat not in self.room.looking and guest.heard_at <= since:
+        if since is not None and seat not in self.room.headcount.looking and guest.heard_at <= since:
             self.tell({seat: your_turn(self.room.table, seat)}, "normal")
 
     def forget(self) -> None:
@@ -83,7 +83,7 @@ class Occasions:
         room = self.room
         before, self.holders = self.holders, holders_at(room.table)
         if before - self.holders and room.moved_last:
-            room.rooms.begin(room.rooms.store.forget_others(room.table.code, sorted(self.holders)))
+            room.rooms.begin(room.rooms.store.forget_others(room.table.code, sorted(self.holders)), to_finish=True)
 
     def tell(self, sentences: Mapping[Seat, str], urgency: Urgency) -> None:
         for seat in sentences:

@@ -13,7 +13,7 @@ from parlour.server.share.tunnel_end import TunnelEnd
 GOODBYE = 3.0  # seconds for a program to end by itself
 
 
-class Program(Carrier):
+class TunnelProgram(Carrier):
     """A program that prints its link, and is the tunnel as long as it runs."""
 
     def __init__(self, name: str, about: str, arguments: str, link: str) -> None:
@@ -60,13 +60,13 @@ async def _end(process: asyncio.subprocess.Process) -> None:
 
 
 PROGRAMS = (
-    Program(
+    TunnelProgram(
         "cloudflared",
         carried_by("Cloudflare", COULD_READ),
         "tunnel --no-autoupdate --url http://127.0.0.1:{port}",
         r"\|\s+(https://[a-z0-9-]+\.trycloudflare\.com)\s+\|",  # not its own address, which errors name
     ),
-    Program(
+    TunnelProgram(
         "tailscale",
         carried_by(
             "Tailscale", "They see who comes from where, and can't read it: the encryption ends on this computer."

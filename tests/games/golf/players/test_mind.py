@@ -21,9 +21,11 @@ from tests.games.minds import check_outcomes, check_thoughts
 MIND = GolfMind()
 
 
-def holding(mine: str, up: int, held: str, theirs: str = "9S 8H 6D 9C 5S KH", their_up: int = 0b000011) -> Golf:
+def holding(
+    mine: str, up: int, held: str, theirs: str = "9S 8H 6D 9C 5S KH", their_up: int = 0b000011, seats: int = 2
+) -> Golf:
     """Seat 1 has drawn this card."""
-    golf = ready()
+    golf = ready(seats)
     lay(golf, 1, mine, up)
     lay(golf, 0, theirs, their_up)
     golf.at_bat = 1
@@ -68,7 +70,7 @@ def test_those_who_are_equal_in_the_end_share() -> None:
 
 
 def test_places_that_come_to_the_same_are_one_idea() -> None:
-    golf = holding("KS 9H 9D 5C 9S 9C", up=0b000001, held="AD")
+    golf = holding("KS 9H 9D 5C 9S 9C", up=0b000001, held="AD", seats=3)
     swaps = [idea for idea in MIND.ideas(golf, 1, Random(1)) if isinstance(idea, Swap)]
     assert len([swap for swap in swaps if swap.slot in (1, 2, 4, 5)]) == 1
     golf.phase = FLIPPING
@@ -76,8 +78,8 @@ def test_places_that_come_to_the_same_are_one_idea() -> None:
     assert sorted(turn.slot for turn in turns if turn.slot != 3) in ([1], [2], [4], [5])
 
 
-def test_whether_to_draw_or_take_is_left_to_steady() -> None:
-    golf = holding("KS 9H 9D 5C 9S 9C", up=0b000001, held="AD")
+def test_with_more_than_two_whether_to_draw_or_take_is_left_to_steady() -> None:
+    golf = holding("KS 9H 9D 5C 9S 9C", up=0b000001, held="AD", seats=3)
     golf.discards.append(golf.held)
     golf.phase = DRAWING
     assert len(MIND.ideas(golf, 1, Random(1))) == 1

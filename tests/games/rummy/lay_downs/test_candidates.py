@@ -69,7 +69,7 @@ def test_T19_a_card_that_is_exchanged_for_a_joker_can_be_got_rid_of() -> None:
 
 @both
 def test_T14_P10_whenever_a_steady_could_go_out_as_it_lays_down_it_does(game: AnyGame) -> None:
-    """Compares whole games with every lay-down there is and everything that can be played afterwards."""
+    """Compares whole games with every lay-down there is and everything that can be played afterward."""
     could = laid = 0
     for number in range(60 if LONG else 12):
         rng = Random(number)

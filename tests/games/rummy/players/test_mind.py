@@ -14,6 +14,7 @@ from parlour.games.rummy.players.knowledge import RummyKnowledge
 from parlour.games.rummy.players.learned import TRAITS, Learned, LearnedKnowledge
 from parlour.games.torpedo import GAME as TORPEDO
 from parlour.games.torpedo.actions import ACCEPT
+from parlour.games.torpedo.players.steady import TorpedoSteady
 from parlour.kernel.actions import PASS
 from parlour.kernel.game import AnyGame
 from parlour.kernel.sentences import named
@@ -147,6 +148,42 @@ def test_whoever_is_more_reluctant_buys_less() -> None:
     assert [LearnedKnowledge(torpedo, 1, one).worth_buying(card("7C")) for one in learned] == [True, False]
 
 
+def test_with_two_players_it_lays_down_when_that_ends_the_round() -> None:
+    """Nobody can go out before the other one lays down, so it waits until its other cards fit on their melds."""
+    mind = mind_of(TORPEDO)
+    kings = [book(0, "KS KH KC"), book(0, "4S 4H 4C")]
+    ready = "7H 7S 7C 9H 9S 9C 2C KD 6S QD"
+    torpedo = arrange(new_torpedo(2), "2H 3H 5H", ready, discards="3C", melds=kings)
+    assert isinstance(mind.steady.choose(torpedo, 1, Random(1)), LayDown)
+    (waits,) = mind.ideas(torpedo, 1, Random(1))
+    assert isinstance(waits, Discard)
+    assert waits.card in ("2C", "6S", "QD"), "it keeps both books, and the king for later"
+    assert mind.why(torpedo, 1, waits).startswith("nobody can go out before you lay down")
+    torpedo = arrange(new_torpedo(2), "2H 3H 5H", "7H 7S 7C 9H 9S 9C 4D KD 4C QD", discards="3C", melds=kings)
+    assert isinstance(mind.ideas(torpedo, 1, Random(1))[0], LayDown)
+
+
+def test_it_does_not_wait_where_the_other_could_go_out_or_waits_too() -> None:
+    learned = Learned(Habits(), [0.0] * TRAITS)
+    nine = "2H 3H 5H 6H 8H 10H JH QH KH"
+
+    def waits(other: str, **given: Any) -> bool:
+        options = {name: given.pop(name) for name in ("extend_own", "long_melds") if name in given}
+        torpedo = arrange(new_torpedo(2, **options), other, "7H 7S 7C 9H 9S 9C 2C KD 6S QD", **given)
+        return LearnedKnowledge(torpedo, 1, learned).waits()
+
+    assert waits(nine)
+    assert not waits(nine, turns=24), "for twelve turns each"
+    assert not waits(nine, round=5), "three books are the whole hand"
+    assert not waits(nine, extend_own=True)
+    assert not waits(nine, long_melds=True)
+    down = {"melds": [book(0, "KS KH KC")]}
+    assert waits("2H", **down)
+    assert waits("2H", turns=40, **down)
+    assert not waits("", **down), "they went around, and go out with the next card"
+    assert not waits("2H", turns=118, **down), "its last turn"
+
+
 def test_with_more_power_being_slow_costs_more_and_being_quick_less() -> None:
     torpedo = arrange(new_torpedo(), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
     plain, sharper = [
@@ -158,8 +195,11 @@ def test_with_more_power_being_slow_costs_more_and_being_quick_less() -> None:
 
 
 def test_what_was_learned_among_more_is_not_used_between_two() -> None:
-    torpedo = arrange(new_torpedo(2), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
-    assert LearnedKnowledge(torpedo, 1, Learned(Habits(reluctance=500.0), [0.0] * TRAITS)).worth_buying(card("7C"))
+    between_two, among_more = ({203: Learned(Habits(reluctance=points), [0.0] * TRAITS)} for points in (0.0, 500.0))
+    player = TorpedoSteady(learned=[between_two, among_more])
+    for seats, points in ((2, 0.0), (3, 500.0)):
+        torpedo = arrange(new_torpedo(seats), "", "7H 7S 9H 2C 4D KD QD 6S 8C", discards="7C")
+        assert player.known(torpedo, 1).habits.reluctance == points
 
 
 def test_how_to_lay_down_is_worth_a_thought() -> None:

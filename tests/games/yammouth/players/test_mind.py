@@ -110,7 +110,7 @@ def test_sharp_lets_a_claim_go_that_would_cost_it_the_match() -> None:
     yammouth = arrange("5S", "5H", "4H", at_bat=1, totals=(95, 10, 10))
     yammouth.apply(1, CALL)
     assert thought(yammouth) == PASS
-    yammouth.standings[0] = MatchScore(0)
+    yammouth.match_scores[0] = MatchScore(0)
     yammouth.hands[2] = yammouth.hands[2] * 2
     assert thought(yammouth) == CLAIM
 

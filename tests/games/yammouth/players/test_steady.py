@@ -134,7 +134,7 @@ def test_Y16_it_would_rather_be_left_with_what_drops_its_total_than_call_or_slam
     """A player on 73 who is left with two aces drops to 50, and the other player, who has a 4 or a 5, will call."""
     yammouth = arrange("AH AC", "4S", pile="AD", stock="4D 5C 5S 4H 5D 5H")
     assert choice(yammouth) == CALL
-    yammouth.standings[0] = MatchScore(total=73)
+    yammouth.match_scores[0] = MatchScore(total=73)
     placing = choice(yammouth)
     assert placing in (place("AH"), place("AC"))
     play(yammouth, (0, placing))

@@ -17,4 +17,6 @@ const iconOf = (tag: string): TagIcon | undefined => {
 
 export const tagIcons = (tags: string[]): TagIcon[] => tags.flatMap((tag) => iconOf(tag) ?? [])
 export const otherTags = (tags: string[]): string[] => tags.filter((tag) => !iconOf(tag))
+/** Whether a caterpillar has become a butterfly. */
+export const changes = (before: string[], now: string[]): boolean => before.includes('caterpillar') && now.includes('butterfly')
 export const buysLeft = (tags: string[]): string => tags.find((tag) => BUYS.test(tag)) ?? ''

@@ -1,8 +1,9 @@
 """The mind for Golf: which moves sharp compares, how a hole plays out, what a lead is worth, which mistakes gentle
 makes, and how hints explain a move.
 
-Steady decides alone whether to draw or to take, except in the last turn of a hole: searching 130 such decisions, in 400
-imagined deals each, gained nothing. Searching helps to decide where a card goes and when to end the hole.
+At tables of two, sharp does what it has learned (`outlook`). With more players or other house rules it searches where a
+card goes and when to end the hole; steady decides whether to draw or to take, because searching 130 such decisions, in
+400 imagined deals each, gained nothing. The last turn of a hole is reckoned everywhere.
 """
 
 from random import Random
@@ -12,6 +13,7 @@ from parlour.cards import RANK, Card, name, the_card
 from parlour.games.golf.actions import DISCARD, SWAPS, TURNS, Action, DiscardDrawn, Knock, LeaveDown, Swap, Turn
 from parlour.games.golf.players.chances import chance_to_win
 from parlour.games.golf.players.last_turn import is_last_turn, last_action
+from parlour.games.golf.players.outlook import Outlook, has_learned
 from parlour.games.golf.players.steady import PARTNER, GolfKnowledge, GolfSteady, Odds
 from parlour.games.golf.rules import Golf
 from parlour.games.golf.state import DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
@@ -42,6 +44,8 @@ class GolfMind(Mind[Golf]):
         first = self.sound.choose(state, seat, rng)
         if is_last_turn(state, seat):
             return [last_action(state, seat, first, rng)]
+        if self._plays_by_outlook(state):
+            return [Outlook(state, GolfKnowledge(state, seat, Odds(state))).best()]
         others: list[Action] = []
         if state.phase == DRAWING:
             others = [action for action in state.legal(seat) if type(action) is Turn or type(action) is Knock]
@@ -57,6 +61,9 @@ class GolfMind(Mind[Golf]):
                 found.append(action)
                 seen.append(alike)
         return found
+
+    def _plays_by_outlook(self, golf: Golf) -> bool:
+        return has_learned(golf) and (golf.phase == DRAWING or golf.phase == PLACING or golf.phase == FLIPPING)
 
     def _places(self, golf: Golf, table: GolfKnowledge) -> list[Action]:
         """The most promising places for the card in hand, the best first, and whether to discard it."""
@@ -148,13 +155,15 @@ class GolfMind(Mind[Golf]):
         if type(action) is Deal:
             return "the hole is over"
         if state.phase == TURNING_UP:
-            return "with open cards in different columns, more cards can make you a pair"
+            return "with cards face up in different columns, more cards can make you a pair"
         table = GolfKnowledge(state, seat, Odds(state))
         if type(action) is Swap:
             return self._why_swap(state, table, state.held, action.slot)
         if type(action) is Take:
             card = state.discards[-1]
             _, slot = table.best_swap(table.kind[card])
+            if self._plays_by_outlook(state) and not is_last_turn(state, seat):
+                slot = Outlook(state, table).best_swap(table.kind[card])
             return self._why_swap(state, table, card, slot)
         if type(action) is Draw:
             if table.gain(seat, table.kind[state.discards[-1]]) <= 0.0:

@@ -13,7 +13,7 @@ from parlour.cards import FACES, RANK
 from parlour.games.golf.actions import DISCARD, KNOCK, LEAVE, SWAPS, TURNS, Action
 from parlour.games.golf.options import GolfOptions
 from parlour.games.golf.rules import Golf
-from parlour.games.golf.scoring import Scoring
+from parlour.games.golf.scoring import GolfScoring
 from parlour.games.golf.state import DOWN, DOWN_SLOTS, DRAWING, FLIPPING, PLACING, TURNING_UP
 from parlour.kernel.actions import DEAL, DRAW, TAKE
 from parlour.kernel.position import NOBODY
@@ -35,7 +35,7 @@ SURE: Final = 5.0  # with this lead, nobody is expected to score lower after one
 class Kinds:
     """Groups cards that score alike into kinds. `column` is the value of a column of two kinds."""
 
-    def __init__(self, scoring: Scoring) -> None:
+    def __init__(self, scoring: GolfScoring) -> None:
         seen: dict[tuple[int, int], int] = {}
         self.kind: list[int] = []
         for face in range(FACES):
@@ -47,7 +47,7 @@ class Kinds:
 
 @lru_cache(maxsize=64)
 def kinds_of(options: GolfOptions) -> Kinds:
-    return Kinds(Scoring(options))
+    return Kinds(GolfScoring(options))
 
 
 class Odds:

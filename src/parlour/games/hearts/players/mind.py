@@ -10,10 +10,10 @@ from parlour.cards import CODES, SUIT, Card, name
 from parlour.games.hearts.actions import Action, CountMoon, PassCards
 from parlour.games.hearts.players.steady import HeartsSteady
 from parlour.games.hearts.rules import Hearts
-from parlour.games.hearts.scoring import COSTLY, JACK, QUEEN
+from parlour.games.hearts.scoring import COSTLY, JACK, QUEEN, QUEEN_BIT
 from parlour.games.hearts.state import PASSING, PLAYING
 from parlour.games.tricks.actions import PLAYS, Play
-from parlour.games.tricks.masks import BIT, EVERY_CARD, HEIGHT, OF_SUIT, cards_in, mask_of
+from parlour.games.tricks.masks import BIT, EVERY_CARD, HEIGHT, OF_SUIT, SPADES, cards_in, count, mask_of
 from parlour.kernel.actions import Deal
 from parlour.kernel.mind import Mind
 from parlour.kernel.playout import play_on
@@ -23,6 +23,7 @@ from parlour.kernel.state import Seat
 SPREAD: Final = 6.5  # about how far a player's points in a round are from the mean
 A_ROUND: Final = 9.0  # about how fast the highest total grows
 WORTH_PASSING: Final = 5  # sharp passes some of so many cards
+UNGUARDED: Final = 3  # with no more spades than this, Q♠ among them, she is passed
 
 
 class HeartsMind(Mind[Hearts]):
@@ -48,7 +49,12 @@ class HeartsMind(Mind[Hearts]):
     def _passes(self, state: Hearts, seat: Seat) -> list[Action]:
         number = state.terms.pass_count
         cards = self.sound.by_danger(state, seat)[: max(WORTH_PASSING, number + 1)]
-        return [PassCards([CODES[card] for card in sorted(chosen)]) for chosen in combinations(cards, number)]
+        must = _has_queen(state, seat) and count(state.hands[seat] & OF_SUIT[SPADES]) <= UNGUARDED
+        return [
+            PassCards([CODES[card] for card in sorted(chosen)])
+            for chosen in combinations(cards, number)
+            if QUEEN in chosen or not must
+        ]
 
     def _alike(self, state: Hearts, seat: Seat) -> list[list[Card]]:
         """The cards that may be played, together with those that do the same: next to each other, with no card between
@@ -118,6 +124,8 @@ class HeartsMind(Mind[Hearts]):
         if type(action) is CountMoon:
             return "that leaves you further ahead"
         if type(action) is PassCards:
+            if _has_queen(state, seat) and CODES[QUEEN] not in action.cards:
+                return "they're the most dangerous, and your other spades protect Q♠"
             return "they're the cards most likely to cost you points"
         card = _card(action)
         if len(cards_in(state.allowed(seat))) == 1:
@@ -133,6 +141,10 @@ class HeartsMind(Mind[Hearts]):
         if state.laid == state.seats - 1 and not trick & COSTLY:
             return "you're last and the trick costs nothing, so get rid of a high card"
         return super().why(state, seat, action)
+
+
+def _has_queen(state: Hearts, seat: Seat) -> bool:
+    return state.hands[seat] & QUEEN_BIT != 0
 
 
 def _card(action: Play) -> Card:

@@ -64,7 +64,7 @@ class Situation:
         for places in Search(self.hand, Aim(self.contract, melding, self.worth, True), most).best():
             self._add_all(places, melding.long)
         if self.terms.extend_own and not melding.long:
-            # Cards that fit the new melds can be played on them afterwards, so search as if they were laid with them.
+            # Cards that fit the new melds can be played on them afterward, so search as if they were laid with them.
             long = Melding(True, melding.both_aces, melding.most_jokers)
             for places in Search(self.hand, Aim(self.contract, long, self.worth, True), most).best():
                 self._add(places.trimmed())

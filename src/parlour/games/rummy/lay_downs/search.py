@@ -160,7 +160,7 @@ class Search:
 
     def _windows(self, least: int) -> list[RunPlace]:
         """Places for a run, the most valuable first. Among equals the highest comes first, because jokers go high (T4).
-        Long runs begin and end with a natural card, because jokers can be added at the ends afterwards."""
+        Long runs begin and end with a natural card, because jokers can be added at the ends afterward."""
         found: list[RunPlace] = []
         longest: i64 = max(least, self.aim.longest)
         jokers = self.jokers

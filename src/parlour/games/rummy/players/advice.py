@@ -107,9 +107,10 @@ def kindred(rummy: Rummy, hand: list[Card], card: Card) -> list[Card]:
 
 def why_take(rummy: Rummy, seat: Seat, words: RummyWords) -> str:
     card = rummy.discards[-1]
-    if rummy.down[seat] == NOT_YET:
-        return nearer(rummy, seat) or "it keeps the card away from the others"
     spots = rummy.spots(seat, card)
+    if rummy.down[seat] == NOT_YET:
+        later = f"you can play it on {whose_meld(rummy, seat, spots[0][0], words)} once you lay down" if spots else ""
+        return nearer(rummy, seat) or later or "it keeps the card away from the others"
     if spots:
         return f"you can play it on {whose_meld(rummy, seat, spots[0][0], words)}"
     return "it keeps the card away from the others" if rummy.can_draw() else "there's nothing else to draw"
@@ -170,6 +171,8 @@ def why_discard(rummy: Rummy, seat: Seat, card: Card) -> str:
         if playable(rummy, seat, card):
             return "you have to discard something, and you can play the rest"
         return f"it doesn't fit anywhere on the table and would cost you {points} points"
+    if rummy.seats == 2 and rummy.lay_downs(seat):
+        return "nobody can go out before you lay down, so wait until you can go out in the same turn"
     contract = rummy.now().contract
     rest = without(hand, card)
     if shortage(rest, contract) > shortage(hand, contract):

@@ -25,6 +25,9 @@ class Habits:
     keeps: float = 0.0  # cost of discarding a card that could be played on others later
     helps_next: float = 0.0  # cost of discarding what the next player, who gets it for free, wants
     helps_buyer: float = 0.0  # cost of discarding what somebody who must buy it wants
+    played: float = 8.0  # cost of discarding what the next player can play on a meld
+    kin: float = 0.1  # cost of discarding a card that goes with another in the hand
+    stuck: float = 150.0  # cost of holding too many cards with two players: only one other lays melds to play on
 
 
 SOUND: Final = Habits()

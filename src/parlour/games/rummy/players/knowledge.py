@@ -31,7 +31,6 @@ ALONE: Final = 3.0  # more if they have nothing to play on yet
 AS_GOOD_AS_OVER: Final = 2.0  # a round with no more turns than this is treated as over
 
 # Costs in points.
-STUCK: Final = 150.0  # for holding too many cards with two players, where only one other can lay melds to play on
 STEP_BACK: Final = 200.0  # for discarding a card that it needs
 KIN: Final = 3.0  # for discarding a card that goes with others in the hand, for each of them
 FEED: Final = 4.0  # for discarding what the next player collects or can play
@@ -45,6 +44,7 @@ class RummyKnowledge:
 
     def __init__(self, rummy: Rummy, seat: Seat, habits: Habits = SOUND) -> None:
         self.habits = habits
+        self.stuck: float = habits.stuck
         self.rummy = rummy
         self.seat = seat
         self.hand: list[Card] = rummy.hands[seat]
@@ -115,7 +115,7 @@ class RummyKnowledge:
         caught = odds / (odds + 1.0)
         excess = habits.excess * max(0, size - self.contract.cards)
         if excess > 0.0 and self.rummy.seats == 2:
-            excess += STUCK
+            excess += self.stuck
         return caught * (habits.points * points + habits.stake) + (1.0 - caught) * excess
 
     def cost_of(self, hand: list[Card]) -> float:

@@ -8,6 +8,7 @@ player is to want a card. `tools/fit_rummies.py` finds the weights for each cont
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from math import exp
 from typing import Final
 
 from parlour.cards import JOKER, RANK, SUIT, Card
@@ -20,11 +21,15 @@ from parlour.games.rummy.state import NOT_YET
 from parlour.games.rummy.terms import count_points
 from parlour.kernel.state import Seat
 
-TRAITS: Final = 7
+FARTHEST: Final = 3  # places in its suit from a card at which another still tells about it
+RANK_MATE: Final = FARTHEST + 1  # a card of the same rank and another suit
+UNSEEN: Final = 4  # where the traits of unseen cards begin, of discards, of cards taken in the open
+DISCARDED: Final = UNSEEN + RANK_MATE + 1
+TAKEN: Final = DISCARDED + RANK_MATE + 1
+TRAITS: Final = TAKEN + RANK_MATE + 1
 FADING: Final = 0.9  # factor on what a discard tells, for every card that lies on it
 
-KIN_COST: Final = 0.1  # cost in points of discarding a card that goes with another in the hand
-PLAYED_BY_NEXT: Final = 8.0  # cost in points of discarding a card that the next player can play
+WAITS: Final = 12  # turns that it holds a hand it could lay down, if the other player has not laid down either
 
 
 def key_of(contract: Contract) -> int:
@@ -50,32 +55,50 @@ def likest(contract: Contract, keys: Collection[int]) -> int:
     return min(keys, key=differs)
 
 
-def traits(known: RummyKnowledge, face: Card, taken: list[Card]) -> list[float]:
-    """Traits that tell whether a player who took these cards in the open wants a card: a constant, unseen cards of its
-    rank, unseen neighbors in its suit, the same two among the discards, its own copies there, its kin in `taken`."""
+def traits(known: RummyKnowledge, face: Card) -> list[float]:
+    """Traits that tell whether somebody wants a card: a constant, the turns played, the discards and its points; unseen
+    cards of its rank, and those of its suit by their distance; the same among the discards. `add_taken` adds the rest.
+    """
     contract = known.contract
     found = [0.0] * TRAITS
     found[0] = 1.0
+    found[1] = 0.1 * known.played
+    found[2] = 0.1 * known.points[face]
+    discards = known.rummy.discards
+    found[3] = 0.05 * len(discards)
     lowest = 13 * SUIT[face]
     if contract.books:
         for fellow in range(RANK[face] - 1, JOKER, 13):
-            found[1] += known.unseen[fellow]
-    if contract.runs:
-        for neighbour in range(max(lowest, face - contract.longest + 1), min(lowest + 13, face + contract.longest)):
-            found[2] += known.unseen[neighbour]
+            if fellow != face:
+                found[UNSEEN + RANK_MATE] += known.unseen[fellow]
+    for neighbour in range(max(lowest, face - FARTHEST), min(lowest + 13, face + FARTHEST + 1)):
+        found[UNSEEN + abs(neighbour - face)] += known.unseen[neighbour]
     fresh = 1.0
-    discards = known.rummy.discards
     for at in range(len(discards) - 1, -1, -1):
-        card = discards[at]
-        if card == face:
-            found[5] += fresh
-        if RANK[card] == RANK[face]:
-            found[3] += fresh
-        elif SUIT[card] == SUIT[face] and abs(card - face) < contract.longest:
-            found[4] += fresh
+        place = related(face, discards[at])
+        if place >= 0:
+            found[DISCARDED + place] += fresh
         fresh *= FADING
-    found[6] = float(known.kin(face, taken))
     return found
+
+
+def add_taken(face: Card, taken: list[Card], found: list[float]) -> None:
+    """The traits that differ from player to player: the cards like this one that they took in the open."""
+    for at in range(TAKEN, TRAITS):
+        found[at] = 0.0
+    for card in taken:
+        place = related(face, card)
+        if place >= 0:
+            found[TAKEN + place] += 1.0
+
+
+def related(face: Card, card: Card) -> int:
+    """How near a card is to another: the distance in its suit, RANK_MATE in another suit, or -1 if it is neither."""
+    if card == JOKER:
+        return -1
+    if SUIT[card] == SUIT[face]:
+        return abs(card - face) if abs(card - face) <= FARTHEST else -1
+    return RANK_MATE if RANK[card] == RANK[face] else -1
 
 
 @dataclass
@@ -94,15 +117,11 @@ def by_contract(keys: list[int], habits: dict[str, list[float]], wanted: list[li
     return found
 
 
-# Two players play differently: each may buy on its own turn, and only one other player lays melds to play on.
-TWO_PLAYERS: Final = Habits(helps_next=20.0)
-
-
 class LearnedKnowledge(RummyKnowledge):
     """What one seat knows and estimates with what Sharp has learned."""
 
     def __init__(self, rummy: Rummy, seat: Seat, learned: Learned) -> None:
-        super().__init__(rummy, seat, learned.habits if rummy.seats > 2 else TWO_PLAYERS)
+        super().__init__(rummy, seat, learned.habits)
         self.wanted = learned.wanted
 
     def _unseen(self) -> list[int]:
@@ -122,7 +141,9 @@ class LearnedKnowledge(RummyKnowledge):
 
     def _costs(self, faces: list[Card]) -> list[float]:
         """The cost of the hand without each card. To save time, this looks at the cards that would help only if the
-        discard leaves the hand no shorter than the best one does."""
+        discard leaves the hand no shorter than the best one does. The hand is as large whatever it discards, so having
+        too many cards is no reason to be slow."""
+        self.stuck = 0.0
         hands = [without(self.hand, face) for face in faces]
         shorts = [shortage(hand, self.contract) for hand in hands]
         least = min(shorts)
@@ -134,7 +155,8 @@ class LearnedKnowledge(RummyKnowledge):
             else:
                 turns = now + self.step * (short - least + 1)
                 cost = self.cost(turns, len(hand), count_points(self.points, hand))
-            costs.append(cost + KIN_COST * self.kin(face, hand))
+            costs.append(cost + self.habits.kin * self.kin(face, hand))
+        self.stuck = self.habits.stuck
         return costs
 
     def feeds(self, face: Card) -> float:
@@ -143,16 +165,42 @@ class LearnedKnowledge(RummyKnowledge):
             return FEED_JOKER
         rummy = self.rummy
         habits = self.habits
-        found = traits(self, face, [])
+        found = traits(self, face)
         cost = habits.keeps if rummy.down[self.seat] == NOT_YET and playable(rummy, self.seat, face) else 0.0
         for step in range(1, rummy.seats):
             other = (self.seat + step) % rummy.seats
             if rummy.down[other] == NOT_YET:
-                found[6] = float(self.kin(face, rummy.known[other]))
-                chance = 0.0
+                add_taken(face, rummy.known[other], found)
+                odds = 0.0
                 for at in range(TRAITS):
-                    chance += self.wanted[at] * found[at]
-                cost += min(1.0, max(0.0, chance)) * (habits.helps_next if step == 1 else habits.helps_buyer)
+                    odds += self.wanted[at] * found[at]
+                chance = 1.0 / (1.0 + exp(-odds))
+                cost += chance * (habits.helps_next if step == 1 else habits.helps_buyer)
             elif step == 1 and playable(rummy, other, face):
-                cost += PLAYED_BY_NEXT
+                cost += habits.played
         return cost
+
+    # ------------------------------------------------------------ two players
+
+    def _turns_left(self) -> float:
+        if self._safe():
+            return max(1.0, self.rummy.terms.turn_cap - self.played)
+        return super()._turns_left()
+
+    def _safe(self) -> bool:
+        """Can nobody end the round before this seat lays down? With two players that is so if the other one has, or
+        will have, cards left that fit nowhere but on this seat's melds."""
+        rummy = self.rummy
+        if rummy.seats != 2 or rummy.terms.extend_own or rummy.terms.melding.long or rummy.down[self.seat] != NOT_YET:
+            return False
+        other = 1 - self.seat
+        least = self.contract.cards if rummy.down[other] == NOT_YET else 0
+        return len(rummy.hands[other]) > least
+
+    def waits(self) -> bool:
+        """Is it better to keep a hand that could be laid down, until laying it down ends the round? Only while that is
+        safe, and not for long if the other player waits too."""
+        rummy = self.rummy
+        last = rummy.turns + rummy.seats >= rummy.seats * rummy.terms.turn_cap
+        waiting = rummy.down[1 - self.seat] == NOT_YET
+        return self._safe() and not last and not (waiting and self.played >= WAITS)

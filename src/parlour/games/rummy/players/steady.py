@@ -19,14 +19,18 @@ class RummySteady:
     """What both games share. Subclasses decide about the visible discard. With `buys=False` it never buys, which serves
     as a yardstick; with `learned` it judges the table as Sharp does."""
 
-    def __init__(self, buys: bool = True, learned: dict[int, Learned] | None = None) -> None:
+    def __init__(self, buys: bool = True, learned: list[dict[int, Learned]] | None = None) -> None:
         self.buys = buys
-        self.learned: dict[int, Learned] = learned or {}
+        self.learned: list[dict[int, Learned]] = learned or []
 
     def known(self, rummy: Rummy, seat: Seat) -> RummyKnowledge:
         if not self.learned:
             return RummyKnowledge(rummy, seat)
-        return LearnedKnowledge(rummy, seat, self.learned[likest(rummy.now().contract, self.learned)])
+        return self._learned(rummy, seat)
+
+    def _learned(self, rummy: Rummy, seat: Seat) -> LearnedKnowledge:
+        learned = self.learned[0 if rummy.seats == 2 else 1]
+        return LearnedKnowledge(rummy, seat, learned[likest(rummy.now().contract, learned)])
 
     # ------------------------------------------------------------ the visible discard
 
@@ -35,7 +39,13 @@ class RummySteady:
         card = rummy.discards[-1]
         if rummy.down[seat] != NOT_YET:
             return len(rummy.hands[seat]) > 0 and playable(rummy, seat, card)
-        return prospect_of(rummy.hands[seat], rummy.now().contract).wants(card)
+        outs = prospect_of(rummy.hands[seat], rummy.now().contract)
+        if outs.short == 0 and self._waits(rummy, seat):
+            return playable(rummy, seat, card)
+        return outs.wants(card)
+
+    def _waits(self, rummy: Rummy, seat: Seat) -> bool:
+        return len(self.learned) > 0 and self._learned(rummy, seat).waits()
 
     def would_buy(self, rummy: Rummy, seat: Seat) -> bool:
         """Would it buy the visible discard? Never after laying down."""
@@ -48,7 +58,7 @@ class RummySteady:
     def play(self, rummy: Rummy, seat: Seat) -> Play:
         if rummy.down[seat] == NOT_YET:
             lay_downs = rummy.lay_downs(seat)
-            if lay_downs:
+            if lay_downs and (not self._waits(rummy, seat) or rummy.goes_out(seat, lay_downs[0])):
                 return lay_downs[0]  # the best
             known = self.known(rummy, seat)
             return exchange_before_down(known) or DISCARDS[known.best_discard()]

@@ -141,7 +141,7 @@ class SpadesMind(Mind[Spades]):
         if type(action) is Bid:
             return f"Bid {action.tricks or 'nil'}"
         if type(action) is BlindNil:
-            return "Go nil blind"
+            return "Go blind nil"
         return "Look at your cards" if type(action) is Look else "Deal"
 
     def why(self, state: Spades, seat: Seat, action: Action) -> str:

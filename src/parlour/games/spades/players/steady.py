@@ -19,7 +19,7 @@ CAUTION: Final = 0.5  # a bid is this much less than what the hand should take
 FULL: Final = 0.15  # and this share of the tricks that all bids together leave too few or too many of
 SURE_NIL: Final = 0.6  # bid nil if it looks at least this safe, with a partner who covers it
 SURE_ALONE: Final[list[float]] = [0.97, 0.9]  # and without one: of three players, of four
-DESPERATE: Final = 200  # go nil blind if this far behind leaders who are about to win
+DESPERATE: Final = 200  # go blind nil if this far behind leaders who are about to win
 ONE_ROUND: Final = 70  # points of a usual round
 
 WANT: Final = 1.0  # what a trick is worth that the side still needs

@@ -208,14 +208,16 @@ class YammouthMind(Mind[Yammouth]):
     def worth(self, state: Yammouth, seat: Seat) -> float:
         if state.phase == OVER:
             return super().worth(state, seat)
-        if state.standings[seat].out:
+        if state.match_scores[seat].out:
             return 0.0
-        chances = [0.0 if state.standings[other].out else exp(self._odds(state, other)) for other in range(state.seats)]
+        chances = [
+            0.0 if state.match_scores[other].out else exp(self._odds(state, other)) for other in range(state.seats)
+        ]
         return chances[seat] / sum(chances)
 
     def _odds(self, yammouth: Yammouth, seat: Seat) -> float:
         limit = yammouth.terms.out_over
-        total = yammouth.standings[seat].total
+        total = yammouth.match_scores[seat].total
         if limit != 100:
             total = total * 100 // limit
             if total % 25 == 0:
@@ -323,7 +325,7 @@ class YammouthMind(Mind[Yammouth]):
             return f"you have {counted(held)} and {{{latest}}} has {yammouth.held(latest)}, so {{{latest}}} is caught"
         if lower:
             return f"{{{lower[0]}}} has fewer points than you and could claim over you"
-        total = yammouth.standings[seat].total + held
+        total = yammouth.match_scores[seat].total + held
         if total > 0 and total % STEP == 0:
             return f"with your {counted(held)} your total is {total}, and it drops to {total - STEP}"
         return super().why(yammouth, seat, action)

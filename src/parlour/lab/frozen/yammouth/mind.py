@@ -204,14 +204,16 @@ class YammouthMind(FrozenMind[Yammouth]):
         result = state.result()
         if result is not None:
             return result.share(seat)
-        if state.standings[seat].out:
+        if state.match_scores[seat].out:
             return 0.0
-        chances = [0.0 if state.standings[other].out else exp(self._odds(state, other)) for other in range(state.seats)]
+        chances = [
+            0.0 if state.match_scores[other].out else exp(self._odds(state, other)) for other in range(state.seats)
+        ]
         return chances[seat] / sum(chances)
 
     def _odds(self, yammouth: Yammouth, seat: Seat) -> float:
         limit = yammouth.terms.out_over
-        total = yammouth.standings[seat].total
+        total = yammouth.match_scores[seat].total
         if limit != 100:
             total = total * 100 // limit
             if total % 25 == 0:

@@ -140,10 +140,10 @@ class YammouthKnowledge:
     def _landings(self) -> list[float]:
         """The bonus for each number of points in hand: it makes our total drop if somebody else ends the round
         (Y16)."""
-        standing = self.yammouth.standings[self.seat]
+        match_score = self.yammouth.match_scores[self.seat]
         lands = [0.0] * (MOST_POINTS + 1)
-        first = -standing.total % STEP
-        if standing.total + first <= 0:
+        first = -match_score.total % STEP
+        if match_score.total + first <= 0:
             first += STEP
         lands[first] = LANDING * STEP * (1.0 - self.chance_of_fewest(self.yammouth.terms.call_limit))
         return lands
@@ -253,26 +253,26 @@ class YammouthKnowledge:
     def wants_to_call(self, staying: float) -> bool:
         """Whether calling is better than playing on to a hand of the weight `staying`."""
         terms = self.yammouth.terms
-        standing = self.yammouth.standings[self.seat]
+        match_score = self.yammouth.match_scores[self.seat]
         caution = 1.0 - max(0.0, self.turns - PATIENT_TURNS) / WANING_TURNS
         risk = caution * (1.0 - self.chance_of_fewest(points_of(self.hand)))
-        won = cost(standing, 0, True, terms)
-        caught = cost(standing, terms.caught_points, False, terms) + self.points_of_others() / len(self.others)
+        won = cost(match_score, 0, True, terms)
+        caught = cost(match_score, terms.caught_points, False, terms) + self.points_of_others() / len(self.others)
         return won + risk * (caught - won) <= STAYING + staying
 
     def wants_to_claim(self) -> bool:
         """Whether to claim. All hands are open, and we expect everybody who may claim over us to do so."""
         yammouth = self.yammouth
         terms = yammouth.terms
-        standing = yammouth.standings[self.seat]
+        match_score = yammouth.match_scores[self.seat]
         held = points_of(self.hand)
         lower = [other for other in self.others if yammouth.held(other) < held]
         points = terms.caught_points if lower else 0
-        claimed = cost(standing, points, not lower, terms)
-        passed = cost(standing, held, False, terms)
+        claimed = cost(match_score, points, not lower, terms)
+        passed = cost(match_score, held, False, terms)
         latest = yammouth.winner()
         if not [other for other in self.others if other != latest and yammouth.may_claim(other)]:
-            theirs = yammouth.standings[latest]
+            theirs = yammouth.match_scores[latest]
             caught = cost(theirs, terms.caught_points, False, terms) - cost(theirs, 0, True, terms)
             passed += caught / len(self.others)
         return claimed <= passed
