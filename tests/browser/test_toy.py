@@ -102,7 +102,7 @@ def test_a_choice_a_place_and_a_card(toy_server: Process, window: Window) -> Non
     player.press(player.page.locator("[data-choice=G]"))
     other.press(other.page.locator("[data-ask=pass]"))
     other.press(other.page.locator("[data-own] [data-item^='row:']").first)
-    player.press(player.page.locator("[data-ask=grab]"))
+    player.presses("grab")
     player.press(player.page.locator("[data-item^='stock:']"))
     player.press(player.page.locator("[data-ask=throw]"))
     player.press(player.page.locator("[data-own] [data-item^='hand:']").first)
