@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from parlour.games import discover
-from tests import sweep
+from tests import room_costs, sweep
 from tests.arbitrary import COMPILED, LONG, QUICK, tries
 from tests.second_try import pytest_report_teststatus as pytest_report_teststatus
 from tests.second_try import pytest_runtest_protocol as pytest_runtest_protocol
@@ -42,7 +42,8 @@ settings.register_profile(
 settings.load_profile("parlour")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(room_costs)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a script's background job; its children would inherit that
         signal.signal(signal.SIGINT, signal.default_int_handler)
     sweep.begin()
