@@ -1,4 +1,4 @@
-"""A pytest hook that says after a run of some length what each room of the tests cost, so that nobody has to guess where
+"""A pytest hook that says after a long run what each room of the tests cost, so that nobody has to guess where
 the time goes."""
 
 from collections import defaultdict
