@@ -133,7 +133,7 @@ def fields_of(state: Any) -> list[str]:
 @every_game
 @pytest.mark.parametrize("moves", [0, 25, None])
 def test_every_field_is_copied_pickled_compared_and_shared_with_nobody(game: AnyGame, moves: int | None) -> None:
-    state = random_game(game, 3, moves).state
+    state = random_game(game, 4, moves).state
     for name in fields_of(state):
         if name in ("terms", "__dict__"):  # derived from the options
             continue
