@@ -17,7 +17,7 @@ from parlour.kernel.sentences import listed, signed
 from parlour.kernel.state import Result, Seat, lowest_wins
 
 MOST_CARDS = 324  # six decks; each game limits a hand further
-Face = Annotated[str, Meta(max_length=6)]
+SheetFace = Annotated[str, Meta(max_length=6)]
 
 
 Tricks = Annotated[int, Meta(ge=0, le=52)]
@@ -27,7 +27,7 @@ class Cell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What one player was left with in a round: points, or the cards to count, or a bid and the tricks taken."""
 
     points: Annotated[int, Meta(ge=-9999, le=9999)] | None = None
-    cards: Annotated[tuple[Face, ...], Meta(max_length=MOST_CARDS)] | None = None  # (): no cards left
+    cards: Annotated[tuple[SheetFace, ...], Meta(max_length=MOST_CARDS)] | None = None  # (): no cards left
     bid: Tricks | None = None
     tricks: Tricks | None = None
     blind: bool = False  # the bid was made before the player saw any cards

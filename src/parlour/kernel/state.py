@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from parlour.cards import Card
 
 Seat = int
+SeatNumber = Annotated[Seat, Meta(ge=0, le=7)]  # in a message
 
 # Milliseconds from the moment a player is shown a chance to call until they call. An action with a field
 # `reaction: Reaction = 0` is a call: the server fills the field in, whatever a client sends, and the rules compare.

@@ -21,18 +21,18 @@ from parlour.kernel.view import named
 
 MOST_BYTES: Final = 20_000  # in a file
 
-Short = Annotated[str, Meta(max_length=400)]
+WitnessText = Annotated[str, Meta(max_length=400)]
 
 
 class Witness(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A device's record of one table, as the page exports it."""
 
-    commitment: Short
-    code: Short = ""
+    commitment: WitnessText
+    code: WitnessText = ""
     before: bool = False  # it saw the commitment before the first card
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None  # the seat for which it promised words
-    words: Short = ""  # its own words
-    promises: Annotated[tuple[Short, ...], Meta(max_length=8)] | None = None  # everybody's, when they were frozen
+    words: WitnessText = ""  # its own words
+    promises: Annotated[tuple[WitnessText, ...], Meta(max_length=8)] | None = None  # everybody's, when they were frozen
     shown: bool = False  # the server has acknowledged its words
 
 

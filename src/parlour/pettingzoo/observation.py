@@ -25,7 +25,7 @@ MARKED: Final = ("hand", "meld")  # kinds whose items may be new, carry a piece 
 ELSEWHERE: Final = ("elsewhere", None)
 _NUMBER = re.compile(r"\d+")
 
-Numbers = NDArray[np.float32]
+Observed = NDArray[np.float32]
 Owner = int | None  # counted from the agent's seat; None if the zone belongs to nobody
 
 
@@ -94,7 +94,7 @@ class Observation:
 
     # ------------------------------------------------------------ writing
 
-    def numbers(self, view: View, seat: Seat) -> Numbers:
+    def numbers(self, view: View, seat: Seat) -> Observed:
         """The view of a seat as numbers."""
         seen = np.zeros(len(self.columns), np.float32)
         at = 0
@@ -116,7 +116,7 @@ class Observation:
         seen[self._counted] = counts / (counts + 10)
         return np.minimum(seen, 1, out=seen)
 
-    def _write_item(self, seen: Numbers, row: int, item: str | Item, marked: bool) -> None:
+    def _write_item(self, seen: Observed, row: int, item: str | Item, marked: bool) -> None:
         if isinstance(item, str):
             at = self._at.get(item, self._unknown)
             seen[row + at] += self._share[at]
@@ -135,7 +135,7 @@ class Observation:
                 seen[row + self._marks + at] += self._share[at]
 
 
-def _write_player(seen: Numbers, at: int, player: SeatView, awaited: bool) -> None:
+def _write_player(seen: Observed, at: int, player: SeatView, awaited: bool) -> None:
     seen[at : at + 3] = player.score / (abs(player.score) + 100), _below_one(player.cards), awaited
     bids = [f"bid {which} {number}" for which, number in zip("abc", _NUMBER.findall(player.bid), strict=False)]
     for tag in (*player.tags, *bids):

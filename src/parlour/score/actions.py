@@ -6,9 +6,9 @@ from msgspec import Meta
 
 from parlour.kernel.actions import GameAction
 from parlour.kernel.scorer import Cell, Written
+from parlour.kernel.state import SeatNumber
 
 Number = Annotated[int, Meta(ge=1, le=1000)]
-SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Cells = Annotated[tuple[Cell | None, ...], Meta(max_length=8)]
 SeatList = Annotated[tuple[SeatNumber, ...], Meta(max_length=8)]
 

@@ -14,7 +14,7 @@ from parlour.kernel.options import read as read_options
 from parlour.kernel.refusal import Refused
 from parlour.kernel.rulebook import Section, sections, sections_here
 from parlour.kernel.scorer import Pad
-from parlour.kernel.state import Seat
+from parlour.kernel.state import Seat, SeatNumber
 from parlour.server import replays, tokens
 from parlour.server.addresses import Link, linked
 from parlour.server.circles import CIRCLES, circle_of, include
@@ -23,7 +23,7 @@ from parlour.server.game_files import BOARD, PICTURE, files_of
 from parlour.server.push import requests as push_requests
 from parlour.server.rooms import NewTable
 from parlour.table import newcomers, permissions
-from parlour.table.events import NOBODY, Name, SeatNumber, Stamp
+from parlour.table.events import NOBODY, Name, Stamp
 from parlour.table.table import Table, TableStep
 from parlour.table.table_view import ChairView, Phase, WindowView, chair_view, phase_of, window_view
 

@@ -15,7 +15,7 @@ from parlour.table.events import EmoteName, Request
 MOST_BYTES = 16_384  # in a client's message
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
-Face = Annotated[str, Meta(max_length=12)]
+ShownFace = Annotated[str, Meta(max_length=12)]
 Meanings = list[list[list[str]]]  # for every card of every group: what it could stand for; empty for a natural card
 SheetQuestion = Literal["", "who", "winner", "moon", "last", "pieces", "points"]  # what a score sheet has to know first
 
@@ -52,7 +52,7 @@ class Hint(FromClient, frozen=True):
 class Arrange(FromClient, frozen=True):
     """Choose the order of one's hand."""
 
-    order: str | Annotated[list[Face], Meta(max_length=120)]
+    order: str | Annotated[list[ShownFace], Meta(max_length=120)]
 
 
 class Emote(FromClient, frozen=True):

@@ -27,7 +27,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.push.pushes import Pushes
 from parlour.server.room import HandOrder, Room
 from parlour.server.summaries import Summaries
-from parlour.server.tokens import Draw, key_of, new_code, new_token, tidy_code
+from parlour.server.tokens import RandomBytes, key_of, new_code, new_token, tidy_code
 from parlour.store import Damaged, Store, StoredTable, StoreFailed, Taken
 from parlour.table import events, permissions
 from parlour.table.chairs import Chair, check_name
@@ -80,7 +80,7 @@ class Rooms:
         self,
         store: Store,
         bot_pause: float = 0.8,
-        draw: Draw = secrets.token_bytes,
+        draw: RandomBytes = secrets.token_bytes,
         make_shuffler: MakeShuffler = FairShuffler,
         push_anywhere: bool = False,
     ) -> None:

@@ -13,10 +13,10 @@ COOKIE = "parlour_seat"
 CIRCLE = "parlour-circle"
 HALF_A_YEAR = 180 * 24 * 3600
 
-Draw = Callable[[int], bytes]  # returns this many random bytes
+RandomBytes = Callable[[int], bytes]  # returns this many random bytes
 
 
-def new_code(draw: Draw) -> str:
+def new_code(draw: RandomBytes) -> str:
     number = int.from_bytes(draw(16), "big")
     return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(CODE_LENGTH))
 
@@ -27,7 +27,7 @@ def tidy_code(text: str) -> str:
     return code if len(code) == CODE_LENGTH and all(letter in ALPHABET for letter in code) else ""
 
 
-def new_token(draw: Draw) -> str:
+def new_token(draw: RandomBytes) -> str:
     return base64.urlsafe_b64encode(draw(16)).rstrip(b"=").decode()
 
 

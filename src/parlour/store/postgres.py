@@ -90,9 +90,9 @@ BETWEEN_TRIES = 0.3  # seconds; longer each time
 HEARTBEAT = 5.0  # seconds between notifications to ourselves, which show that listening works
 
 
-Row = tuple[str, int, int, str]  # the table's code, the first number of its group, its own number, the entry
-Append = tuple[str, tuple[TableEntry, ...]]  # consecutive entries of a table
-Waiting = tuple[Append, "asyncio.Future[None]"]
+EntryRow = tuple[str, int, int, str]  # the table's code, the first number of its group, its own number, the entry
+TableEntries = tuple[str, tuple[TableEntry, ...]]  # consecutive entries of a table
+WaitingEntries = tuple[TableEntries, "asyncio.Future[None]"]
 
 
 class PostgresStore:
@@ -101,7 +101,7 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self.url = url
         self.node = secrets.token_hex(4)  # this process's name among the others
-        self._waiting: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._waiting: asyncio.Queue[WaitingEntries] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._pool: Any = None
 
@@ -229,7 +229,7 @@ class PostgresStore:
             if db:
                 db.terminate()
 
-    async def _written(self, db: Any, batch: Sequence[Append]) -> tuple[Any, Sequence[Exception | None]]:
+    async def _written(self, db: Any, batch: Sequence[TableEntries]) -> tuple[Any, Sequence[Exception | None]]:
         """Write a batch. Return the connection for the next one, and the outcome of each append. After a connection has
         broken, the next one first looks whether the entries were written."""
         rows = [_rows(append) for append in batch]
@@ -256,11 +256,11 @@ class PostgresStore:
                 await asyncio.sleep(BETWEEN_TRIES * number)
         return None, [failed] * len(batch)
 
-    async def _append(self, db: Any, rows: Sequence[Sequence[Row]]) -> set[Row]:
+    async def _append(self, db: Any, rows: Sequence[Sequence[EntryRow]]) -> set[EntryRow]:
         """Append entries in one statement; return those that were added."""
         return {tuple(row) for row in await db.fetch(APPEND, *_columns(rows), self.node)} if rows else set()
 
-    async def _append_or_none(self, db: Any, rows: Sequence[Row]) -> set[Row]:
+    async def _append_or_none(self, db: Any, rows: Sequence[EntryRow]) -> set[EntryRow]:
         """Append all of these entries or none: another server may be writing the first one."""
         trying = db.transaction()
         await trying.start()
@@ -367,12 +367,12 @@ class PostgresStore:
             db.terminate()
 
 
-def _rows(append: Append) -> list[Row]:
+def _rows(append: TableEntries) -> list[EntryRow]:
     code, entries = append
     return [(code, entries[0].seq, entry.seq, _text(entry)) for entry in entries]
 
 
-def _columns(rows: Sequence[Sequence[Row]]) -> list[list[Any]]:
+def _columns(rows: Sequence[Sequence[EntryRow]]) -> list[list[Any]]:
     return [list(column) for column in zip(*(row for one in rows for row in one), strict=True)]
 
 

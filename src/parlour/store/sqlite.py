@@ -114,7 +114,7 @@ GATHER = 0.004  # seconds that a commit waits for more writes, if the last one h
 GONE = "the data file was deleted or replaced; what is written to it now would be lost"
 
 
-class Append:
+class AppendWrite:
     """A write of consecutive entries of a table, all of them or none."""
 
     def __init__(self, code: str, entries: Sequence[TableEntry]) -> None:
@@ -127,7 +127,7 @@ class Append:
 
 
 Write = Callable[[sqlite3.Connection], Exception | None]  # returns the exception for the caller, if any
-Waiting = tuple[Write, "asyncio.Future[None]", asyncio.AbstractEventLoop]
+WaitingWrite = tuple[Write, "asyncio.Future[None]", asyncio.AbstractEventLoop]
 
 
 class SqliteStore:
@@ -144,7 +144,7 @@ class SqliteStore:
         except (OSError, sqlite3.Error) as error:
             raise Refused("", f"The data file {path} can't be opened: {error}.") from None
         self._reading = threading.Lock()
-        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[WaitingWrite | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="parlour-writer", daemon=True)
         self._writer.start()
 
@@ -179,7 +179,7 @@ class SqliteStore:
         await self._written(write)
 
     def append(self, code: str, *entries: TableEntry) -> "asyncio.Future[None]":
-        return self._written(Append(code, entries))
+        return self._written(AppendWrite(code, entries))
 
     async def prefer(self, code: str, seat: Seat, preference: Any) -> None:
         row = (code, seat, msgspec.json.encode(preference))
@@ -280,7 +280,7 @@ class SqliteStore:
     def _write_on(self) -> None:
         """Run the writer thread: commit everything that waits at once, and answer only then."""
         db = connect(self.path)
-        batch: list[Waiting] = []
+        batch: list[WaitingWrite] = []
         while (first := self._waiting.get()) is not None:
             if len(batch) > 1:
                 time.sleep(GATHER)
@@ -402,7 +402,7 @@ def _commit(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception |
 def _append_all(db: sqlite3.Connection, writes: Sequence[Write]) -> list[Exception | None]:
     """Do the writes in one statement, if all are appends with the next number; otherwise do nothing, and return []. One
     statement is quicker on a busy server, because other Python threads run between two statements."""
-    appends = [write for write in writes if isinstance(write, Append)]
+    appends = [write for write in writes if isinstance(write, AppendWrite)]
     if len(appends) == len(writes) > 1:
         if _append(db, [row for append in appends for row in append.rows]):
             return [None] * len(appends)

@@ -8,15 +8,15 @@ from msgspec import Meta, Struct
 from parlour.kernel.refusal import Refused
 
 Felt = Literal["moss", "wine", "dusk"]
-Back = Literal["leaves", "lattice", "waves"]
-Emblem = Literal["", "leaf", "star", "moon", "anchor", "key", "bell", "feather", "wave"]
+CardBack = Literal["leaves", "lattice", "waves"]
+BackEmblem = Literal["", "leaf", "star", "moon", "anchor", "key", "bell", "feather", "wave"]
 MOST_INITIALS = 3
 
 
 class Decor(Struct, frozen=True, forbid_unknown_fields=True):
     felt: Felt = "moss"
-    back: Back = "leaves"
-    emblem: Emblem = ""  # on the backs; the page draws it
+    back: CardBack = "leaves"
+    emblem: BackEmblem = ""  # on the backs; the page draws it
     initials: Annotated[str, Meta(max_length=100)] = ""  # on the backs; `check_decor` has the real limit
 
 

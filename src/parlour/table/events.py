@@ -9,13 +9,12 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from parlour.kernel.log import By, Entry, Move
-from parlour.kernel.state import Seat
+from parlour.kernel.state import Seat, SeatNumber
 from parlour.table.chairs import Chair
 from parlour.table.decor import PLAIN, Decor
 
 NOBODY: Seat = -1  # the seat of an entry made by no seat: by the server, or by a host without a chair
 
-SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
 EmoteName = Literal["wave", "clap", "heart", "laugh", "gasp", "think"]
 Name = Annotated[str, Meta(max_length=400)]  # `check_name` has the real limit, and refuses in better words
@@ -195,7 +194,7 @@ class Nudge(Event, frozen=True):
     seat: SeatNumber
 
 
-Colour = MakeGesture | Quote
+TableTalk = MakeGesture | Quote
 MovesChairs = SwapChairs | AddChair | RemoveChair
 AboutChairs = Rename | LeaveSeat | MovesChairs | Remove | SetBot | ChangeSettings | Decorate | Host
 Same = (
@@ -212,7 +211,7 @@ Same = (
     | StandingPass
     | LetIn
     | TurnAway
-    | Colour
+    | TableTalk
     | Nudge
 )
 

@@ -17,26 +17,26 @@ from parlour.table.table_view import Phase, phase_of
 
 MOST_POINTS = 200  # the latest results kept of one person in one game
 
-Short = Annotated[str, Meta(max_length=100)]
+ShortName = Annotated[str, Meta(max_length=100)]
 WallTime = Annotated[float, Meta(ge=0, le=1e11)]  # wall time, in seconds
 Score = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 Times = Annotated[int, Meta(ge=0, le=10**6)]
 
 
 class PlayerScore(Struct, frozen=True, omit_defaults=True):
-    name: Short
+    name: ShortName
     score: Score | None = None  # None before the start
     won: bool = False
     bot: bool = False  # a bot held the chair at the end
     side: Annotated[int, Meta(ge=0, le=7)] | None = None  # partners have the same one
-    awards: Annotated[dict[Short, Times], Meta(max_length=20)] = {}  # how often each was earned
+    awards: Annotated[dict[ShortName, Times], Meta(max_length=20)] = {}  # how often each was earned
 
 
 class Played(Struct, frozen=True):
     """What the standings need to know about a finished game."""
 
-    code: Short
-    game: Short  # a score sheet of Golf counts as Golf
+    code: ShortName
+    game: ShortName  # a score sheet of Golf counts as Golf
     moved: WallTime  # when the last move was made
     players: Annotated[tuple[PlayerScore, ...], Meta(max_length=8)]
 

@@ -129,7 +129,7 @@ def decide(table: Table, asker: str, request: Request, host_away: float = 0, now
                 raise Refused("", "You're already passing." if on else "You're already answering for yourself.")
             return request
         case events.MakeGesture() | events.Quote():
-            return _colour(table, seat, request)
+            return _table_talk(table, seat, request)
     return _undo(table, seat, request)
 
 
@@ -214,7 +214,7 @@ def may_gesture(table: Table, seat: Seat) -> list[Gesture[Any]]:
     return [gesture for gesture in new if gesture.may(table.state, seat)]
 
 
-def _colour(table: Table, seat: Seat, request: events.Colour) -> events.Colour:
+def _table_talk(table: Table, seat: Seat, request: events.TableTalk) -> events.TableTalk:
     match request:
         case events.MakeGesture(name):
             known = table.game.gesture(name)

@@ -1101,16 +1101,16 @@ export type NextGame = {
 
 export type Decor = {
   felt?: Felt
-  back?: Back
-  emblem?: Emblem // on the backs; the page draws it
+  back?: CardBack
+  emblem?: BackEmblem // on the backs; the page draws it
   initials?: string // on the backs; `check_decor` has the real limit
 }
 
 export type Felt = 'moss' | 'wine' | 'dusk'
 
-export type Back = 'leaves' | 'lattice' | 'waves'
+export type CardBack = 'leaves' | 'lattice' | 'waves'
 
-export type Emblem = '' | 'leaf' | 'star' | 'moon' | 'anchor' | 'key' | 'bell' | 'feather' | 'wave'
+export type BackEmblem = '' | 'leaf' | 'star' | 'moon' | 'anchor' | 'key' | 'bell' | 'feather' | 'wave'
 
 export type PlayAgain = {
   code: string // of the table whose people and house rules are taken

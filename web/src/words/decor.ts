@@ -1,6 +1,6 @@
 /** What a table looks like. */
 
-import type { Back, Emblem, Felt } from '../lib/wire'
+import type { CardBack, BackEmblem, Felt } from '../lib/wire'
 
 export const decor = {
   title: 'Felt and card backs',
@@ -18,7 +18,7 @@ export const decor = {
     ['leaves', 'Leaves'],
     ['lattice', 'Lattice'],
     ['waves', 'Waves'],
-  ] as [Back, string][],
+  ] as [CardBack, string][],
   crest: 'On the backs',
   crests: [
     ['', 'Nothing'],
@@ -31,6 +31,6 @@ export const decor = {
     ['bell', 'Bell'],
     ['feather', 'Feather'],
     ['wave', 'Wave'],
-  ] as [Emblem | 'initials', string][],
+  ] as [BackEmblem | 'initials', string][],
   initials: 'Up to three letters',
 }

@@ -57,5 +57,5 @@ BUY = Buy()
 DISCARDS: tuple[Discard, ...] = tuple(Discard(code) for code in CODES)
 
 # Torpedo and Progressive each add actions of their own.
-Play = LayDown | PlayOn | Exchange | Discard
-Shared = Draw | Take | Buy | Pass | Play | Deal
+PlayAction = LayDown | PlayOn | Exchange | Discard
+Shared = Draw | Take | Buy | Pass | PlayAction | Deal

@@ -8,7 +8,7 @@ from typing import Any, Final, assert_never
 from mypy_extensions import i64
 
 from parlour.cards import FACE_OF, JOKER, NO_CARD, Card, a_card, deck, name
-from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, Play, PlayOn
+from parlour.games.rummy.actions import DISCARDS, Discard, Exchange, LayDown, PlayAction, PlayOn
 from parlour.games.rummy.card_text import exchange_of, lay_down_of, meld_number, parse_group, play_on_of
 from parlour.games.rummy.lay_downs.candidates import Situation
 from parlour.games.rummy.lay_downs.naming import parts_of
@@ -49,10 +49,10 @@ class Rummy(RummyPosition):
 
     # ------------------------------------------------------------ what is legal once a card has been drawn
 
-    def plays(self, seat: Seat) -> list[Play]:
+    def plays(self, seat: Seat) -> list[PlayAction]:
         """Everything the seat may do after drawing (T9, T10, T11, T14, P6)."""
         hand = self.hands[seat]
-        actions: list[Play] = list(self.lay_downs(seat))
+        actions: list[PlayAction] = list(self.lay_downs(seat))
         for face, number, low in self.extensions(seat):
             actions.append(play_on_of(face, number, low, self.melds[number].kind))
         for face, number, index in self.exchanges(seat):
@@ -60,9 +60,9 @@ class Rummy(RummyPosition):
         actions += self.throws(hand)
         return actions
 
-    def throws(self, hand: list[Card]) -> list[Play]:
+    def throws(self, hand: list[Card]) -> list[PlayAction]:
         seen: i64 = 0
-        actions: list[Play] = []
+        actions: list[PlayAction] = []
         for face in hand:
             bit: i64 = FACE_BITS[face]
             if not seen & bit:
@@ -151,7 +151,7 @@ class Rummy(RummyPosition):
 
     # ------------------------------------------------------------ what each action does
 
-    def apply_play(self, seat: Seat, action: Play | Deal) -> None:
+    def apply_play(self, seat: Seat, action: PlayAction | Deal) -> None:
         """Apply an action that both games share."""
         if type(action) is Discard:
             self.discard(seat, FACE_OF[action.card])

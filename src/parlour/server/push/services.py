@@ -17,8 +17,6 @@ TIMEOUT = 10.0  # seconds for one push, from the name to the answer
 MOST_HEADERS = 16_384  # bytes of an answer that are read
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 addresses as networks with IPv6 alone see them
 
-Address = tuple[str, int]
-
 
 def read_endpoint(endpoint: str, anywhere: bool = False) -> SplitResult:
     """Return the parts of a push service's address, or refuse it. `anywhere` takes http and other ports too."""
@@ -36,7 +34,7 @@ def read_endpoint(endpoint: str, anywhere: bool = False) -> SplitResult:
     return parts
 
 
-async def find(parts: SplitResult, anywhere: bool = False) -> Address:
+async def find(parts: SplitResult, anywhere: bool = False) -> tuple[str, int]:
     """Return the address to connect to, or refuse a host that is not on the public internet."""
     host, port = parts.hostname or "", parts.port or (HTTPS if parts.scheme == "https" else 80)
     try:

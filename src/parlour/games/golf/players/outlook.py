@@ -29,6 +29,7 @@ from parlour.games.golf.players.network import (
     THEIR_PAIR,
     TOP,
     UNSEEN,
+    Row,
 )
 from parlour.games.golf.players.steady import PARTNER, GolfKnowledge
 from parlour.games.golf.players.weights import UNITS
@@ -44,8 +45,6 @@ TURN: Final = 7  # and this many plus a column: it is discarded, and one is turn
 WAYS: Final = 10  # to end a turn with a card
 NEVER: Final = -1.0
 HIDDEN_VARIANCE: Final = 12.0  # of what a face-down card counts
-
-Row = list[float]
 
 
 def has_learned(golf: Golf) -> bool:

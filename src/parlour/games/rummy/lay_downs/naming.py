@@ -7,14 +7,14 @@ from parlour.cards import JOKER, RANK, SUIT, Card
 from parlour.games.rummy.lay_downs.contract import Contract
 from parlour.games.rummy.melds import BOOK, Melding, NoMeld, read_meld
 
-Group = tuple[list[Card], list[Card]]  # cards, and what each is said to stand for
+NamedCards = tuple[list[Card], list[Card]]  # cards, and what each is said to stand for
 
 # How well a group suits a part of the contract.
 IS_ONE: Final = 10
 LOOKS_LIKE_ONE: Final = 1  # not finished, or with a wrong card in it
 
 
-def parts_of(groups: list[Group], contract: Contract, melding: Melding) -> list[int]:
+def parts_of(groups: list[NamedCards], contract: Contract, melding: Melding) -> list[int]:
     """The part of the contract that each group is: the order in which they are named, unless another suits better."""
     suits = [[_suits(group, *contract.part(number), melding) for number in range(len(groups))] for group in groups]
     best = list(range(len(groups)))
@@ -28,7 +28,7 @@ def parts_of(groups: list[Group], contract: Contract, melding: Melding) -> list[
     return best
 
 
-def _suits(group: Group, kind: int, size: int, melding: Melding) -> int:
+def _suits(group: NamedCards, kind: int, size: int, melding: Melding) -> int:
     try:
         read_meld(0, kind, size, group[0], group[1], melding)
     except NoMeld:

@@ -15,7 +15,7 @@ ACE: Final = 1 | 1 << HIGH_ACE - 1
 FOUR_SUITS: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39  # a rank's cards, as bits by face
 MOST_KEPT: Final = 50_000
 
-Way = tuple[int, tuple[int, ...], int]  # of runs of a suit: number of cards lacking, ranks taken, cards lacking
+RunsWay = tuple[int, tuple[int, ...], int]  # of runs of a suit: number of cards lacking, ranks taken, cards lacking
 
 
 class Outs:
@@ -30,7 +30,7 @@ class Outs:
 
 
 _prospects: dict[tuple[int, ...], Outs] = {}
-_ways: dict[int, list[Way]] = {}
+_ways: dict[int, list[RunsWay]] = {}
 _fewest: dict[int, tuple[int, int]] = {}
 
 
@@ -88,7 +88,7 @@ def faces(suit: int, positions: int) -> int:
     return (positions & (1 << 13) - 1 | positions >> 13) << 13 * suit
 
 
-def ways(once: int, twice: int, thrice: int, runs: Sizes) -> list[Way]:
+def ways(once: int, twice: int, thrice: int, runs: Sizes) -> list[RunsWay]:
     """All ways to make these runs, those that lack least first."""
     key = (runs.code << HIGH_ACE | thrice) << 2 * HIGH_ACE | twice << HIGH_ACE | once
     known = _ways.get(key)
@@ -99,7 +99,7 @@ def ways(once: int, twice: int, thrice: int, runs: Sizes) -> list[Way]:
     return known
 
 
-def _find_ways(once: int, twice: int, thrice: int, runs: Sizes) -> list[Way]:
+def _find_ways(once: int, twice: int, thrice: int, runs: Sizes) -> list[RunsWay]:
     if runs.number == 0:
         return [(0, (), 0)]
     found: dict[tuple[int, ...], int] = {}

@@ -4,7 +4,7 @@ It takes and buys cards that help, lays down at once, plays whatever fits on the
 """
 
 from parlour.cards import JOKER
-from parlour.games.rummy.actions import DISCARDS, Exchange, Play, PlayOn
+from parlour.games.rummy.actions import DISCARDS, Exchange, PlayAction, PlayOn
 from parlour.games.rummy.card_text import exchange_of, play_on_of
 from parlour.games.rummy.lay_downs.shed import LOW, way_out
 from parlour.games.rummy.players.knowledge import NEVER, RummyKnowledge, playable, takes, without
@@ -55,7 +55,7 @@ class RummySteady:
 
     # ------------------------------------------------------------ once a card has been drawn
 
-    def play(self, rummy: Rummy, seat: Seat) -> Play:
+    def play(self, rummy: Rummy, seat: Seat) -> PlayAction:
         if rummy.down[seat] == NOT_YET:
             lay_downs = rummy.lay_downs(seat)
             if lay_downs and (not self._waits(rummy, seat) or rummy.goes_out(seat, lay_downs[0])):
@@ -68,7 +68,7 @@ class RummySteady:
         return play_on(rummy, seat) or exchange(rummy, seat) or DISCARDS[self.known(rummy, seat).best_discard()]
 
 
-def way_out_of(rummy: Rummy, seat: Seat) -> Play | None:
+def way_out_of(rummy: Rummy, seat: Seat) -> PlayAction | None:
     """The next step of a turn that ends the round."""
     hand = rummy.hands[seat]
     if len(hand) == 1:

@@ -27,7 +27,7 @@ GLANCE: Final = 12  # imagined deals to predict the other player
 DEALS: Final = 20  # imagined deals to value a move
 PATIENCE: Final = 0.3  # folding now must be better by this share of a prize while it is still possible later
 
-Way = tuple[float, Card, int, Piece]
+Placing = tuple[float, Card, int, Piece]
 
 
 class ToripokaMind(Mind[Toripoka]):
@@ -48,7 +48,7 @@ class ToripokaMind(Mind[Toripoka]):
         """The placing that looks best."""
         table = ToripokaKnowledge(state, seat, rng, NO_SIDE, True, LOOKED)
         prospect = table.look_ahead(by_card=True)
-        ways: list[Way] = []
+        ways: list[Placing] = []
         for side in (LEFT, RIGHT):
             if table.room[side]:
                 ways += [(prospect.placed[at][side], card, side, NO_PIECE) for at, card in enumerate(table.hand)]

@@ -4,7 +4,7 @@ It takes and buys what shortens the way, lays down at once, plays on the others 
 """
 
 from parlour.cards import JOKER
-from parlour.games.rummy.actions import DISCARDS, Exchange, LayDown, Play, PlayOn
+from parlour.games.rummy.actions import DISCARDS, Exchange, LayDown, PlayAction, PlayOn
 from parlour.games.rummy.card_text import exchange_of, parse_group, play_on_of
 from parlour.games.rummy.rules import Rummy
 from parlour.games.rummy.state import NOT_YET
@@ -47,7 +47,7 @@ class Player:
 
     # ------------------------------------------------------------ once a card has been drawn
 
-    def play(self, rummy: Rummy, seat: Seat) -> Play:
+    def play(self, rummy: Rummy, seat: Seat) -> PlayAction:
         if rummy.down[seat] == NOT_YET:
             lay_downs = lay_downs_of(rummy, seat)
             if lay_downs:
