@@ -79,8 +79,9 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Process]:
             yield process
 
 
-@pytest.fixture
-def toy_server(tmp_path: Path) -> Iterator[Process]:
-    """A server with the toy game installed."""
-    with Process(tmp_path, "--bot-pause", "0.02", site=install(tmp_path / "site")) as process:
+@pytest.fixture(scope="session")
+def toy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server with the toy game installed, for all the tests of a process."""
+    folder = tmp_path_factory.mktemp("toy")
+    with Process(folder, "--bot-pause", "0.02", "--no-limits", site=install(folder / "site")) as process:
         yield process

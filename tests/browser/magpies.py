@@ -1,9 +1,9 @@
 """Tables of the toy game, and what people do at them."""
 
+import secrets
 import sqlite3
 from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,7 +11,7 @@ import msgspec
 from playwright.sync_api import expect
 
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from
-from parlour.server.tokens import key_of
+from parlour.server.tokens import key_of, new_code
 from parlour.table.chairs import Chair
 from parlour.table.events import Invitation
 from tests import toy
@@ -24,15 +24,17 @@ Deal = Callable[[toy.Magpie, int, int], bool]
 TOKENS = ("token-of-ann", "token-of-bob")
 
 
-def actions(db: Path) -> list[dict[str, Any]]:
-    """The actions so far at all tables, from the data file."""
-    rows = sqlite3.connect(db).execute("SELECT entry FROM entries ORDER BY code, seq").fetchall()
+def actions(server: Process, person: Person) -> list[dict[str, Any]]:
+    """The actions so far at the person's table, from the data file."""
+    code = person.page.url.partition("/t/")[2][:6]
+    entries = "SELECT entry FROM entries WHERE code = ? ORDER BY seq"
+    rows = sqlite3.connect(server.db).execute(entries, (code,)).fetchall()
     bodies: list[Any] = [msgspec.json.decode(row)["body"] for (row,) in rows]
     return [body["action"] for body in bodies if body["what"] == "move"]
 
 
-def done(db: Path) -> list[str]:
-    return [action["do"] for action in actions(db)]
+def done(server: Process, person: Person) -> list[str]:
+    return [action["do"] for action in actions(server, person)]
 
 
 def links(server: Process, **wishes: Any) -> list[str]:
@@ -45,8 +47,9 @@ def links(server: Process, **wishes: Any) -> list[str]:
     return [f"{made['link']}#seat={one['token']}" for one in (made, bob)]
 
 
-def lay_table(db: Path, deal: Deal) -> int:
-    """Writes a table whose secret gives such a deal straight into the data file. Returns the seat that begins."""
+def lay_table(server: Process, deal: Deal) -> tuple[str, int]:
+    """Writes a table whose secret gives such a deal straight into the data file. Returns its code, and the seat that
+    begins."""
     for number in count():
         secret = number.to_bytes(32, "big")
         state = toy.GAME.start(toy.MagpieOptions(), 2, FairShuffler(key_from(secret, ["", ""])))
@@ -55,13 +58,15 @@ def lay_table(db: Path, deal: Deal) -> int:
             break
     chairs = tuple(Chair(name, key_of(token)) for name, token in zip(("Ann", "Bob"), TOKENS, strict=True))
     invitation = Invitation("magpie", toy.GAME.edition, {}, chairs, chairs[0].key, commitment(secret))
-    put(db, "BCDFGH", invitation, secret, dealt=True)
-    return first
+    code = new_code(secrets.token_bytes)
+    put(server.db, code, invitation, secret, dealt=True)
+    return code, first
 
 
-def sit_down(server: Process, window: Window, first: int) -> tuple[Person, Person]:
-    """The player who begins, and the other one."""
-    people = [Person(window(f"{server.url}/t/BCDFGH#seat={token}", PHONE)) for token in TOKENS]
+def sit_down(server: Process, window: Window, deal: Deal) -> tuple[Person, Person]:
+    """The player who begins, and the other one, at a table with such a deal."""
+    code, first = lay_table(server, deal)
+    people = [Person(window(f"{server.url}/t/{code}#seat={token}", PHONE)) for token in TOKENS]
     for person in people:
         expect(person.table).to_have_attribute("data-phase", "playing")
     return people[first], people[1 - first]

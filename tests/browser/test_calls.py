@@ -44,7 +44,7 @@ def test_a_player_passes_for_the_round_and_undoes_it_by_keyboard(toy_server: Pro
     passes(player)  # the prize
     passes(player)
     other.page.locator("[data-ask=draw]").wait_for()
-    assert done(toy_server.db) == ["pass"] * 6
+    assert done(toy_server, player) == ["pass"] * 6
     other.page.reload()
     expect(standing).to_be_checked()
     other.reaches(standing)

@@ -51,7 +51,7 @@ def test_the_waiting_player_sees_why_and_can_go_on_when_the_time_is_over(toy_ser
     assert cat.can("[data-testid=refusal]") is None
     cat.press(grab)
     expect(ann.table).to_have_attribute("data-version", str(version + 1))
-    assert done(toy_server.db) == ["pass", "grab"]
+    assert done(toy_server, ann) == ["pass", "grab"]
 
 
 def test_cutting_in_ends_it_at_once(toy_server: Process, window: Window) -> None:
@@ -63,7 +63,7 @@ def test_cutting_in_ends_it_at_once(toy_server: Process, window: Window) -> None
     bob.page.wait_for_timeout(450)
     bob.press(bob.page.locator("[data-ask=pass]"))
     expect(cat.page.locator("[data-ask=end]")).to_be_visible()
-    assert done(toy_server.db) == ["pass", "end", "pass"]
+    assert done(toy_server, ann) == ["pass", "end", "pass"]
 
 
 def test_the_time_to_cut_in_can_be_set_in_games_that_have_one(toy_server: Process, window: Window) -> None:

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.looks import check, seen
@@ -90,7 +89,6 @@ def until_ann_may_place(ann: Player, bob: Player) -> None:
     raise AssertionError(ann.page.get_by_test_id("prompt").inner_text())
 
 
-@pytest.mark.own_server
 def test_a_game_with_a_fold_and_a_pyramid_on_a_card(server: Process, window: Window) -> None:
     addresses = links(server, game="toripoka", options={"rounds": 2})
     ann, bob = (Player(window(link, size)) for link, size in zip(addresses, (PHONE, DESK), strict=True))
@@ -107,7 +105,7 @@ def test_a_game_with_a_fold_and_a_pyramid_on_a_card(server: Process, window: Win
     expect(ann.page.locator("[data-own] [data-zone='pieces:0'] [aria-label$=pyramid]").first).to_be_visible()
     play([ann, bob], "over")
     check(bob.page, "the end")
-    done = actions(server.db)
+    done = actions(server, ann)
     assert [action["do"] for action in done].count("fold") == 1
     assert any(action["do"] == "place" and action["pyramid"] and action["down"] for action in done)
     expect(bob.page.get_by_test_id("log")).to_contain_text("pyramid on it")

@@ -97,7 +97,7 @@ def test_a_buy_is_accepted_one_is_denied_and_a_joker_exchanged(server: Process, 
         ann.presses(answer)
     until([ann, bob], lambda: ann.phase == "over")
     expect(ann.table).to_have_attribute("data-phase", "over")
-    told = done(server.db)
+    told = done(server, ann)
     assert {"lay_down", "exchange", "accept", "buy"} <= set(told)
     log = ann.page.get_by_test_id("log")
     expect(log).to_contain_text("for the joker in")

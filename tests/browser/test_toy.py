@@ -8,7 +8,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from parlour.cards import JOKER, card
 from tests import toy
 from tests.browser.looks import check
-from tests.browser.magpies import done, finish, lay_table, links, sit_down, tap_faces
+from tests.browser.magpies import done, finish, links, sit_down, tap_faces
 from tests.browser.players import Person
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
@@ -52,9 +52,11 @@ def test_a_game_without_its_own_board_is_played_to_its_end(toy_server: Process, 
     pages = [window("about:blank", size) for size in (DESK, PHONE)]
     for page, link in zip(pages, links(toy_server, options={"rounds": 3}), strict=True):
         page.goto(link)
-    play([Child(page, rng) for page in pages])
-    assert done(toy_server.db).count("deal") == 2
-    assert len(set(done(toy_server.db))) > 5
+    children = [Child(page, rng) for page in pages]
+    play(children)
+    told = done(toy_server, children[0])
+    assert told.count("deal") == 2
+    assert len(set(told)) > 5
 
 
 # ---------------------------------------------------------------- one question of every kind
@@ -62,14 +64,13 @@ def test_a_game_without_its_own_board_is_played_to_its_end(toy_server: Process, 
 
 def test_several_cards_at_once(toy_server: Process, window: Window) -> None:
     """Only the two jokers are alike."""
-    first = lay_table(toy_server.db, lambda state, first, _: state.hands[first].count(JOKER) == 2)
-    player, _ = sit_down(toy_server, window, first)
+    player, _ = sit_down(toy_server, window, lambda state, first, _: state.hands[first].count(JOKER) == 2)
     player.press(player.page.locator("[data-ask=gather]"))
     for joker in player.page.locator("[data-own] [data-item^='hand:'][aria-label*=joker i]").all():
         joker.click()
     finish(player, "gather")
     expect(player.table).to_have_attribute("data-version", "2")
-    assert done(toy_server.db) == ["gather"]
+    assert done(toy_server, player) == ["gather"]
 
 
 def test_a_group_with_a_joker_that_is_told_what_it_is_and_a_card_added_to_it(
@@ -78,7 +79,7 @@ def test_a_group_with_a_joker_that_is_told_what_it_is_and_a_card_added_to_it(
     def deal(state: toy.Magpie, first: int, second: int) -> bool:
         return JOKER in state.hands[first] and card("7H") in state.hands[first] and card("7S") in state.hands[second]
 
-    player, other = sit_down(toy_server, window, lay_table(toy_server.db, deal))
+    player, other = sit_down(toy_server, window, deal)
     player.press(player.page.locator("[data-ask=lay]"))
     tap_faces(player, "seven of hearts", "joker")
     meanings = player.page.get_by_label("The joker stands for")
@@ -93,11 +94,11 @@ def test_a_group_with_a_joker_that_is_told_what_it_is_and_a_card_added_to_it(
     tap_faces(other, "seven of spades")
     other.press(other.page.locator("[data-target]").last)
     expect(player.table).to_have_attribute("data-version", "4")
-    assert done(toy_server.db) == ["lay", "pass", "add"]
+    assert done(toy_server, player) == ["lay", "pass", "add"]
 
 
 def test_a_choice_a_place_and_a_card(toy_server: Process, window: Window) -> None:
-    player, other = sit_down(toy_server, window, lay_table(toy_server.db, lambda *_: True))
+    player, other = sit_down(toy_server, window, lambda *_: True)
     player.press(player.page.locator("[data-ask=pick]"))
     player.press(player.page.locator("[data-choice=G]"))
     other.press(other.page.locator("[data-ask=pass]"))
@@ -109,4 +110,4 @@ def test_a_choice_a_place_and_a_card(toy_server: Process, window: Window) -> Non
     other.press(other.page.locator("[data-ask=hide]"))
     other.press(other.page.locator("[data-own] [data-item^='hand:']").first)
     expect(player.table).to_have_attribute("data-version", "8")
-    assert done(toy_server.db) == ["pick", "pass", "turn", "grab", "draw", "throw", "hide"]
+    assert done(toy_server, player) == ["pick", "pass", "turn", "grab", "draw", "throw", "hide"]
