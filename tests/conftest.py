@@ -25,7 +25,10 @@ SLOW = (
         f"server/test_{name}.py"
         for name in ("circles", "clocks", "document", "evening", "push", "share", "two_servers")
     ),
-    *(f"test_{name}.py" for name in ("build", "builds", "odd_words", "pettingzoo", "second_try", "sweep")),
+    *(
+        f"test_{name}.py"
+        for name in ("build", "builds", "odd_words", "pettingzoo", "second_try", "sweep", "without_unix")
+    ),
 )
 LONG_BROWSER_TESTS = re.compile("whole|windows|axe|buy_is|is_cut_off|situation|sharp|watched_again|seen_and_played")
 MOST_CASES = 7  # as many as there are games, so that each has its turn

@@ -349,6 +349,7 @@ def test_an_arena_reports_every_pairing_and_every_bot(capsys: pytest.CaptureFixt
     assert "random among steady" in picture.read_text()
 
 
+@pytest.mark.slow
 def test_simulate_compares_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["simulate", "golf", "--games", "8", "--compare", "holes=1,2", "--set", "turn_cap=4"]
     told = as_json(capsys, *words)
@@ -401,6 +402,7 @@ def test_a_full_disk_is_one_sentence() -> None:
     assert (code, complaint) == (2, "parlour: The output can't be written: No space left on device.\n")
 
 
+@pytest.mark.slow
 def test_other_encodings_are_no_error() -> None:
     code, printed, complaint = shell("parlour rules golf", PYTHONIOENCODING="ascii")
     assert (code, complaint) == (0, "")

@@ -71,6 +71,7 @@ def test_every_file_it_speaks_of_is_there() -> None:
         assert (ROOT / "src" / "parlour" / path).exists(), path
 
 
+@pytest.mark.slow
 def test_its_commands_work_on_the_installed_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

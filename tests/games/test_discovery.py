@@ -67,6 +67,7 @@ def listed(file: Path) -> Iterator[str]:
             yield f"{file.name}:{getattr(node, 'lineno', 0)}: {sorted(names)}"
 
 
+@pytest.mark.slow
 def test_no_test_has_a_list_of_names_of_games() -> None:
     """A new game would be forgotten there. Tests ask `discover`, and the game's own tests (`own.py`) for the rest."""
     files = sorted(Path(__file__).parents[1].rglob("*.py"))

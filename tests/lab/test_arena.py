@@ -43,6 +43,7 @@ def test_every_pairing_has_the_same_deals_and_another_seed_has_others() -> None:
     assert (told[0].leads != hold(contest(2, "steady", "random", seed=1), 1).leads).any()
 
 
+@pytest.mark.slow
 def test_the_outcome_does_not_depend_on_who_plays() -> None:
     here, there = (hold(contest(3, "steady", "random"), workers) for workers in (1, 2))
     assert (here.shares == there.shares).all()

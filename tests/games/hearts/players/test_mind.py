@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from parlour.bots import find_bot
 from parlour.games.hearts import GAME
 from parlour.games.hearts.actions import PassCards
@@ -16,6 +18,7 @@ from tests.games.hearts.tables import mask, new, play, playing
 STEADY = HeartsSteady()
 
 
+@pytest.mark.slow
 def test_steady_among_three_randoms_nearly_always_wins() -> None:
     steady, random = (find_bot(GAME, name) for name in ("steady", "random"))
     won = 0.0

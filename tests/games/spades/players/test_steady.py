@@ -31,6 +31,7 @@ def chosen(*hands: str, bids: tuple[int, ...], cards: str = "") -> str:
     return code(STEADY.card(spades, spades.at_bat))
 
 
+@pytest.mark.slow
 def test_two_steadies_beat_two_who_play_at_random_nearly_always() -> None:
     steady, anything = (find_bot(GAME, name) for name in ("steady", "random"))
     won = 0.0
