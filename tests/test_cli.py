@@ -361,6 +361,13 @@ def test_simulate_compares_house_rules(capsys: pytest.CaptureFixture[str], tmp_p
     assert "Games won by seat 1" in picture.read_text()
 
 
+def test_a_measure_that_only_some_values_have_is_named_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    """In Hearts somebody leads first, or 2♣ is laid for whoever has it."""
+    words = ["--games", "1", "--workers", "1", "--compare", "opening=two_of_clubs,left_of_dealer"]
+    printed = run(capsys, "simulate", "hearts", *words)
+    assert re.search(r"Rounds won by the first player +left_of_dealer", printed)
+
+
 def test_values_with_commas_are_compared_with_semicolons_between(capsys: pytest.CaptureFixture[str]) -> None:
     cries = as_json(capsys, "simulate", "yammouth", "--games", "1", "--compare", "call_words=HUSH,OYSTER;CLAM")
     assert [value["value"] for value in cries["values"]] == ["HUSH,OYSTER", "CLAM"]

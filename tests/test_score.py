@@ -139,6 +139,14 @@ def test_cards_are_counted(keep: Any) -> None:
     assert line["totals"] == {"Ann": 0, "Bob": 0}
 
 
+def test_whoever_types_is_not_one_of_the_players(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("Ann Bob\n0 12\nfix 1 0 120\n"))
+    assert main(["score", "yammouth", "--plain"]) == 0
+    said = capsys.readouterr().out
+    assert "You fixed round 1: Ann 0 and Bob 120 instead of Ann 0 and Bob 12." in said
+    assert "Ann wins." in said
+
+
 def test_the_last_one_left_is_the_winner_and_no_other_round_follows(keep: Any) -> None:
     lines = keep("Ann Bob\n0 120\n0 -\n", status=2)
     assert lines[0]["winners"] == ["Ann"]
@@ -204,7 +212,8 @@ def test_a_kept_sheet_goes_on_where_it_stopped(keep: Any, tmp_path: Path) -> Non
     file = str(tmp_path / "sheet.json")
     keep("Ann Bob\n0 20\n", "--save", file)
     (line,) = keep("0 7\n", "--save", file)
-    assert line == {"round": 2, "totals": {"Ann": 0, "Bob": 27}, "events": [], "out": []}
+    tags = {"Ann": ["2 wins in a row"]}
+    assert line == {"round": 2, "totals": {"Ann": 0, "Bob": 27}, "events": [], "out": [], "tags": tags}
     assert keep("0 7\n", "--save", file, game="golf", status=2) == []
     assert keep("0 7\n", "--save", file, "--set", "out_over=200", status=2) == []
 

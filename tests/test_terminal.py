@@ -12,6 +12,7 @@ from parlour.bots import find_bot
 from parlour.cards import NotACard
 from parlour.games import find
 from parlour.games.spades.actions import Bid
+from parlour.kernel.game import AnyGame
 from parlour.kernel.log import final
 from parlour.kernel.names import with_names
 from parlour.kernel.recording import Recording
@@ -31,12 +32,12 @@ from parlour.kernel.view import (
     View,
     Zone,
 )
-from parlour.terminal.answer import pick_ask, question, read_hole
+from parlour.terminal.answer import in_typing, pick_ask, question, read_hole
 from parlour.terminal.draw import drawn, in_words, plain_view, print_view, spoken
 from parlour.terminal.play import TerminalTable
 from parlour.terminal.replay import ReplayScreen
 from tests import toy
-from tests.arbitrary import random_game
+from tests.arbitrary import GAMES, attempt, random_game
 from tests.games.golf.tables import going_out
 from tests.golden_logs import golden
 
@@ -141,6 +142,25 @@ def test_an_ask_is_picked_by_number_or_by_the_beginning_of_its_verb() -> None:
     for bad in ("0", "4", "sw", "x", "-1", "²"):
         with pytest.raises(Refused):
             pick_ask(ASKS, bad)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_help_shows_can_be_typed(game: AnyGame) -> None:
+    shown = 0
+    for seed in range(12):
+        state = random_game(game, seed, 5 * seed).state
+        for seat in state.actors():
+            view = game.view(state, seat)
+            for ask in view.asks:
+                if not (typed := in_typing(ask, view)):
+                    continue
+                word, *words = typed.split()
+                assert pick_ask(view.asks, word) == ask
+                action = ask.fill({key: read_hole(hole, words, view) for key, hole in ask.holes().items()})
+                assert attempt(state.copy(), seat, game.read_action(action)) is None, typed
+                assert not words
+                shown += 1
+    assert shown
 
 
 def test_every_hole_asks_and_reads() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Locator
@@ -99,17 +100,10 @@ def test_a_known_player_starts_a_lesson_at_once_and_can_stop_it(server: Process,
     ann.page.wait_for_url(server.url + "/")
 
 
-@pytest.mark.parametrize(
-    ("game", "size"),
-    [
-        ("yammouth", PHONE),
-        ("toripoka", LOW),
-        ("torpedo", PHONE),
-        ("progressive", LOW),
-        ("hearts", LOW),
-        ("spades", PHONE),
-    ],
-)
+TAUGHT = [name for name, game in discover().items() if game.lesson() and name != "golf"]
+
+
+@pytest.mark.parametrize(("game", "size"), [*zip(TAUGHT, cycle([LOW, PHONE]), strict=False)])
 def test_whoever_taps_what_the_coach_marks_wins(
     server: Process, window: Window, game: str, size: dict[str, int]
 ) -> None:

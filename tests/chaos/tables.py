@@ -6,10 +6,13 @@ from typing import Any
 
 import httpx
 
+from parlour.games import discover
+from tests.arbitrary import in_rounds, usual_seats
 from tests.chaos.clients import Client, Crowd, seat_them
 
 BOT = {"bot": "steady"}
-TABLES: list[tuple[int, dict[str, Any]]] = [  # people, and the game: short ones, so that there are rematches
+# People, and the game: short ones, so that there are rematches. These have clocks, or bots between people.
+TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"game": "golf", "seats": [{}, {}, BOT], "options": {"holes": 1}}),
     (
         3,
@@ -42,8 +45,11 @@ TABLES: list[tuple[int, dict[str, Any]]] = [  # people, and the game: short ones
 ]
 EVERY_GAME = [
     *TABLES,
-    (2, {"game": "hearts", "seats": [{}, BOT, {}, BOT], "options": {"rounds": 1}}),
-    (2, {"game": "spades", "seats": [{}, {}, BOT, BOT], "options": {"rounds": 1}}),
+    *(
+        (2, {"game": name, "seats": [{}, {}, BOT, BOT][: usual_seats(game)], "options": in_rounds(game, 1)})
+        for name, game in discover().items()
+        if name not in [table["game"] for _, table in TABLES]
+    ),
 ]
 
 

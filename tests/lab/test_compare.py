@@ -8,6 +8,7 @@ import pytest
 from parlour.bots import find_bot, usual_bot
 from parlour.games import find
 from parlour.games.golf.options import GolfOptions
+from parlour.kernel.shuffle import QuickShuffler
 from parlour.kernel.state import State
 from parlour.lab.compare import Comparison, compare, measures
 from parlour.lab.many import key_of, play
@@ -55,7 +56,7 @@ def test_every_game_can_be_compared(name: str, monkeypatch: pytest.MonkeyPatch) 
     seats = game.seats[0]
     plan = Plan(name, game.options(), seats, (usual_bot(game),) * seats, 1, 0)
     first, same = compare("nothing", ("a", "b"), (plan, plan), 1).to_builtins()["values"]
-    known = [measure for measure in measures(seats) if name != "magpie" or not measure.startswith("beginner")]
+    known = [measure for measure in measures(seats) if measure in first or not measure.startswith("beginner")]
     assert list(first) == ["value", *known]
     assert all(same[measure]["difference"]["mean"] == 0 for measure in known)
 
@@ -68,9 +69,11 @@ def test_every_game_can_be_compared(name: str, monkeypatch: pytest.MonkeyPatch) 
         ("progressive", [1, 2, 0]),
         ("toripoka", [0, 1, 0]),
         ("yammouth", [0]),
+        ("spades", [1, 2, 0]),
+        ("hearts", [None, None, None]),
     ],
 )
-def test_who_began_a_round(name: str, begun: list[int]) -> None:
+def test_who_began_a_round(name: str, begun: list[int | None]) -> None:
     game = find(name)
     seats = min(3, game.seats[-1])
     seen: list[int | None] = []
@@ -80,6 +83,12 @@ def test_who_began_a_round(name: str, begun: list[int]) -> None:
 
     play(game, game.options(), [find_bot(game, "steady")] * seats, key_of(0, 0), scored)
     assert seen[: len(begun)] == begun
+
+
+def test_H3_who_leads_first_begins_in_hearts_if_it_is_not_2C() -> None:
+    game = find("hearts")
+    state = game.start(game.options(opening="left_of_dealer", passing="never"), 3, QuickShuffler(b""))
+    assert game.lab.beginner(state) == state.at_bat == 1
 
 
 def test_in_yammouth_who_begins_is_not_weighed_once_somebody_is_out() -> None:

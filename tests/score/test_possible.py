@@ -1,15 +1,20 @@
 """A sheet refuses impossible rounds with the rule, and never guesses what decides a match."""
 
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
 
 from parlour.cli import main
+from parlour.games import discover
 from parlour.games.toripoka.pieces import ALL_PIECES, score
 from parlour.games.toripoka.sheet import fewest
+from parlour.kernel.game import AnyGame
+from parlour.kernel.options import changed
 from parlour.kernel.refusal import Asks, Refused
 from parlour.score.text import read_round
-from tests.arbitrary import as_bytes
+from tests.arbitrary import as_bytes, random_options
 from tests.score.sheets import asked, do, enter, sheet, shown, totals, write
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -258,3 +263,13 @@ def test_one_word_is_one_word_and_a_sentence_begins_with_a_large_letter(capsys: 
         line(sheet("golf", 2), "5")
     assert main(["hand", "JOK", "2H", "3H"]) == 2
     assert "A joker isn't in this deck" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", [game for game in discover().values() if game.scorer], ids=lambda game: game.name)
+def test_the_round_that_help_shows_is_possible(game: AnyGame) -> None:
+    rng = Random(game.name)
+    for seats in game.seats:
+        for options in ({}, *(changed(random_options(game, rng, seats)) for _ in range(5))):
+            paper = sheet(game.name, seats, **options)
+            with suppress(Asks):  # some house rules need to know more
+                line(paper, " ".join(paper.scorer.example()))

@@ -67,11 +67,12 @@ def _print_comparison(told: dict[str, Any], game: AnyGame) -> None:
             if measured := value.get(name):
                 change = measured.get("difference")
                 table.add_row(
-                    label if value is values[0] else "",
+                    label,
                     value["value"],
                     shown(measured["mean"], form.strip("+")),
                     between(measured["interval"], form.strip("+")),
                     shown(change["mean"], form) if change else "",
                     between(change["interval"], form) if change else "",
                 )
+                label = ""
     out.print(table)

@@ -131,6 +131,10 @@ class Scorer:
     def pad(self) -> Pad:
         raise NotImplementedError
 
+    def example(self) -> list[str]:
+        """A round as somebody might type it: a word for each player."""
+        return ["0", "15", "30", "5", "20", "10", "45", "25"][: self.seats]
+
     def title(self, number: int) -> str:
         """What a round is about, if rounds differ."""
         return ""

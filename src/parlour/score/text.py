@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from parlour.cards import CODES
 from parlour.kernel.refusal import Asks, Refused, quoted
-from parlour.kernel.scorer import MOST_CARDS, Cell, Pad
+from parlour.kernel.scorer import MOST_CARDS, Cell, Pad, Winners
 from parlour.kernel.state import Seat
 from parlour.score.actions import Enter
 from parlour.score.sheet import Sheet
@@ -37,10 +37,9 @@ def read_names(line: str) -> list[str]:
 def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") -> Enter:
     """A round from a line: one word per player, then words about the whole round. By `who_rule` one player ends it."""
     texts = line.replace(",", " ").split()
-    if pad.who and pad.who.word and texts[:1] and texts[0].lower() == pad.who.word:
-        if len(texts) == 1:
-            raise Refused("", f"{pad.who.say} Write {pad.who.word} and the name, like {pad.who.word} {names[0]}.")
-        return Enter((None,) * len(names), (_seat_named(" ".join(texts[1:]), names),))
+    plain = [text.lower().rstrip(":.!") for text in texts]
+    if pad.who and pad.who.word and pad.who.word in plain:
+        return Enter((None,) * len(names), (_seat_said(texts, plain, names, pad.who),))
     nobody = last = None
     while len(texts) > len(names) and (word := texts[-1].lower()) in ("nobody", "last", "more"):
         texts.pop()
@@ -59,6 +58,15 @@ def read_round(line: str, names: Sequence[str], pad: Pad, who_rule: str = "") ->
         raise Refused(who_rule, "Mark only one player with a w.")
     calls = (*caught, *winners) if winners else ()
     return Enter(tuple(cells), calls, caught=() if winners else tuple(caught), nobody=bool(nobody), last=last)
+
+
+def _seat_said(texts: list[str], plain: list[str], names: Sequence[str], who: Winners) -> Seat:
+    """The player in "moon Ann" or "Ann shot the moon"."""
+    asked = who.say.lower().rstrip("?").split()
+    said = texts[1:] if plain[0] == who.word else [texts[at] for at, word in enumerate(plain) if word not in asked]
+    if not any(letter.isalpha() for text in said for letter in text):
+        raise Refused("", f"{who.say} Write {who.word} and the name, like {who.word} {names[0]}.")
+    return _seat_named(" ".join(said), names)
 
 
 def _seat_named(text: str, names: Sequence[str]) -> Seat:
@@ -118,20 +126,13 @@ def how(pad: Pad, names: Sequence[str]) -> str:
         nil = " Nil is a bid of 0." if pad.points[0] == 0 else ""
         return said + nil + (" Blind nil is a bid of b: b/0." if pad.blind else "")
     cards = "+".join(pad.cards[: pad.size if pad.unit == "grid" else 3])
-    said = f"For each player in order, write their points (12), or {UNITS[pad.unit]} ({cards}), or none"
+    said = f"For each player in order, write their points (15), or {UNITS[pad.unit]} ({cards}), or none"
     said += ", or - if they're out." if pad.calls else "."
     if pad.who and pad.who.word:
         said += f" {pad.who.say} Write only {pad.who.word} and the name: {pad.who.word} {names[0]}."
     elif pad.who:
         said += f" {pad.who.say} Add a w for that player (0w), or end the line with nobody."
     return said + (" Add a c for a player who was caught (c)." if pad.calls else "")
-
-
-def example(pad: Pad, seats: int) -> str:
-    """A round as somebody might write it."""
-    bids = ("3/4", "4/4", "2/3", "0/2") if seats == 4 else ("5/6", "4/4", "6/7")
-    points = ("0", "12", "30", "7", "4", "15", "21", "9")
-    return " ".join(bids if pad.unit == "bids" else points[:seats])
 
 
 def as_table(sheet: Sheet, names: Sequence[str], separator: str = ",") -> str:

@@ -37,6 +37,39 @@ def _number(word: str) -> int:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
+def in_typing(ask: Ask, view: View) -> str:
+    """An ask as somebody might type it in words: "discard 7H". Empty if no example is known."""
+    words = [ask.action["do"].partition("_")[0]]
+    values = ask.fits[0] if ask.fits else [_example(hole, view) for hole in ask.holes().values()]
+    for hole, value in zip(ask.holes().values(), values, strict=True):
+        match hole, value:
+            case _, None:
+                return ""
+            case SlotHole(), int():
+                words.append(str(value + 1))
+            case TargetHole(), _:
+                words.append(str(hole.only.index(value) + 1))
+            case ChoiceHole(), _ if not _are_numbers([choice.say for choice in hole.of]):
+                words.append(str([choice.value for choice in hole.of].index(value) + 1))
+            case CardsHole(), _:
+                words += value
+            case GroupsHole(), _:
+                words.append(" / ".join([" ".join(group) for group in value]))
+            case _:
+                words.append(str(value))
+    return " ".join(words)
+
+
+def _example(hole: Hole, view: View) -> Any:
+    """A value that a hole can take; None if none is known."""
+    match hole:
+        case CardsHole() | GroupsHole():
+            values: Sequence[Any] = hole.examples or ()
+        case _:
+            values = values_for(hole, view) or ()
+    return values[len(values) // 2] if values else None
+
+
 def question(hole: Hole, view: View) -> str:
     """The question for a hole that is still empty."""
     match hole:

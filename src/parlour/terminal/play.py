@@ -25,12 +25,11 @@ from parlour.kernel.refusal import Refused, quoted
 from parlour.kernel.rulebook import find_rule
 from parlour.kernel.state import Bot
 from parlour.kernel.view import Ask, View, listed, named
-from parlour.terminal.answer import pick_ask, question, read_hole
+from parlour.terminal.answer import in_typing, pick_ask, question, read_hole
 from parlour.terminal.draw import by_side, in_words, plain_view, print_view
 from parlour.terminal.saving import save
 
-HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.
-Words work too: "draw", "discard 7H", and for melds "lay 7H 7S JOK / 4C 5C 6C JOK=7C".
+HELP = """Type the number of what you want to do, then what it asks for: "1", or "1 4" for the fourth place.{words}
 You can also type: hint, rules, rules and a number (for one rule), scores, log, look (to see the table again), quit."""
 ME = 0
 PATIENCE = 0.5  # seconds that sharp may think while somebody waits
@@ -196,7 +195,8 @@ class TerminalTable:
         """Answer what is not a move; whether it was something like that."""
         match words:
             case ["?" | "help"]:
-                self._say(HELP)
+                typed = [f'"{words}"' for ask in view.asks if (words := in_typing(ask, view))]
+                self._say(HELP.format(words=f"\nWords work too: {', '.join(typed[:3])}." if typed else ""))
             case ["quit" | "q" | "exit"]:
                 raise Quit
             case ["rules"] if self.plain:

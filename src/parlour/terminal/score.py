@@ -22,7 +22,7 @@ from parlour.score import sheet_of
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo
 from parlour.score.sheet import Sheet
 from parlour.score.telling import changes, remark_in_words
-from parlour.score.text import ANSWERS, as_table, example, how, read_names, read_round
+from parlour.score.text import ANSWERS, as_table, how, read_names, read_round
 from parlour.table.chairs import check_name
 from parlour.terminal.saving import save
 
@@ -34,6 +34,9 @@ scores     show the sheet
 save FILE  save it for a spreadsheet, as a .csv or .tsv file
 {rule:11}show a rule
 quit"""
+
+
+TYPIST = -1  # is "you" in what is told, and none of the players
 
 
 class Done(Exception):
@@ -140,7 +143,7 @@ class ScoreScreen:
                 self._do(self._round(words))
 
     def _fix(self) -> str:
-        return f"fix 2 {example(self.state.scorer.pad(), len(self.names))}"
+        return f"fix 2 {' '.join(self.state.scorer.example())}"
 
     def _round(self, words: list[str]) -> Enter:
         return read_round(" ".join(words), self.names, self.state.scorer.pad(), self.state.scorer.who_rule)
@@ -167,7 +170,7 @@ class ScoreScreen:
         if self.as_json:
             self._print_json(before, action)
             return
-        told = self.game.tell(before, 0, action, after, 0).sentences
+        told = self.game.tell(before, TYPIST, action, after, TYPIST).sentences
         for sentence in told:
             self._say("  " + named(sentence, self.names))
         self._show()
@@ -197,6 +200,8 @@ class ScoreScreen:
             "events": events,
             "out": [name for seat, name in enumerate(self.names) if "out" in sheet.scorer.tags(seat)],
         }
+        if tags := self._tags():
+            said["tags"] = tags
         if gaps := sheet.gaps():
             said["missing"] = gaps
         if result:
@@ -235,6 +240,7 @@ class ScoreScreen:
         totals = self.state.scorer.totals
         if self.plain:
             self._say(f"Totals: {listed([f'{n} {signed(t)}' for n, t in zip(self.names, totals, strict=True)])}.")
+            self._say_tags()
             return
         table = Table(box=None, header_style="bold", pad_edge=False)
         table.add_column(self.state.round_word)
@@ -246,6 +252,20 @@ class ScoreScreen:
             table.add_row(f"{number} {line.title}".strip(), *counted)
         table.add_row("total", *map(signed, totals), style="bold")
         self.console.print(table)
+        self._say_tags()
+
+    def _tags(self) -> dict[str, list[str]]:
+        """What else counts for a player, like bags. Who is out stands beside the name."""
+        tags = {name: [t for t in self.state.scorer.tags(seat) if t != "out"] for seat, name in enumerate(self.names)}
+        return {name: said for name, said in tags.items() if said}
+
+    def _say_tags(self) -> None:
+        """Say it once for partners."""
+        tags = self._tags()
+        sides = [[self.names[seat] for seat in side] for side in self.state.scorer.sides]
+        for names in sides or [[name] for name in self.names]:
+            if names[0] in tags:
+                self._say(f"{listed(names)}: {', '.join(tags[names[0]])}.")
 
     def _say(self, text: str) -> None:
         print(text, file=sys.stderr) if self.as_json else self.console.print(text, markup=False, soft_wrap=True)

@@ -168,6 +168,15 @@ def test_H16_the_sheet_ends_like_the_game() -> None:
     assert result.winners == (1,)
 
 
+@pytest.mark.parametrize("line", ["Ann Lee shot the moon", "moon: Ann Lee", "Moon! Ann Lee", "ann lee moon"])
+def test_H16_a_moon_may_be_written_as_it_is_said(line: str) -> None:
+    names, pad = ["Ann", "Ann Lee", "Moon"], sheet().pad()
+    assert read_round(line, names, pad).calls == (1,)
+    assert read_round("moon Moon", names, pad).calls == (2,)
+    with pytest.raises(Refused, match=r"Who shot the moon[?] Write moon and the name, like moon Ann"):
+        read_round("0 26 0 moon", names, pad)
+
+
 def test_H16_a_corrected_moon_was_nobodys(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("moon Uncle Tom\nfix 1 10 10 6\n"))
     assert main(["score", "hearts", "--plain", "--names", "Uncle Tom,Ann,Bob"]) == 0

@@ -156,9 +156,14 @@ def test_parlour_score_keeps_it_in_the_terminal(
     (line,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert line["totals"] == {"Ann": 52, "Bob": -58, "Cid": 52, "Dee": -58}
     assert line["events"] == ["Dee failed at nil: 100 off. (D10)"]
+    assert line["tags"] == {name: ["2 bags"] for name in ("Ann", "Bob", "Cid", "Dee")}
     monkeypatch.setattr(sys, "stdin", io.StringIO("?\n3/4 4/4 2/3\n"))
     assert main(["score", "spades", "--plain", "--names", "Ann,Bob,Cid,Dee"]) == 2
     said = capsys.readouterr().out
     assert "bid and the tricks they took: 3/4. Nil is a bid of 0." in said
     assert "like fix 2 3/4 4/4 2/3 0/2;" in said
     assert "rule D18" in said
+    monkeypatch.setattr(sys, "stdin", io.StringIO("3/4 4/4 2/3 1/2\n3/3 4/4 2/3 1/3\n"))
+    assert main(["score", "spades", "--plain", "--names", "Ann,Bob,Cid,Dee"]) == 0
+    *_, ours, theirs = capsys.readouterr().out.splitlines()
+    assert (ours, theirs) == ("Ann and Cid: 3 bags.", "Bob and Dee: 3 bags.")

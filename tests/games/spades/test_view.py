@@ -9,6 +9,7 @@ from parlour.games.spades.options import SpadesOptions
 from parlour.games.spades.players.mind import SpadesMind
 from parlour.games.spades.rules import Spades
 from parlour.games.tricks.actions import PLAYS
+from parlour.games.tricks.masks import mask_of
 from parlour.kernel.view import EMPTY, FACE_DOWN, ChoiceHole, View, named
 from tests.games.spades.tables import behind, bid, new, play, playing, refused
 
@@ -160,3 +161,16 @@ def test_hints_say_why() -> None:
     play(spades, "KH JH")
     assert mind.why(spades, 3, PLAYS[card("10H")]) == "it's the only card you can play"
     assert mind.why(new(), 1, BIDS[0]) == "your cards are low enough to take no trick at all"
+
+
+def test_a_hint_says_why_a_bid_is_not_what_the_hand_is_good_for() -> None:
+    spades, mind = new(least_bid=4), SpadesMind()
+    hand = "AS KS QS 5H 6H 7H 8H 5D 6D 7D 5C 6C 7C"
+    good = "your hand is good for about 3 tricks"
+    spades.hands[1] = mask_of([card(text) for text in hand.split()])
+    assert mind.why(spades, 1, BIDS[3]) == good
+    assert mind.why(spades, 1, BIDS[2]) == f"{good}, but falling short costs more than a bag"
+    assert mind.why(spades, 1, BIDS[4]) == f"{good}, and maybe one more"
+    spades.bids[0], spades.bids[2], spades.bids[3] = 4, 5, 0
+    assert mind.why(spades, 1, BIDS[2]) == f"{good}, but the others have already bid 9 of the 13"
+    assert mind.why(spades, 1, BIDS[4]) == f"{good}, but you have to bid at least 4"

@@ -44,6 +44,11 @@ def facts(hearts: Hearts) -> Mapping[str, int | None]:
     }
 
 
+def first_to_choose(hearts: Hearts) -> Seat | None:
+    """Who began the round; None if 2♣ opened it, which nobody chooses (H3)."""
+    return None if hearts.terms.two_opens else (hearts.dealer + 1) % hearts.seats
+
+
 GAME: Game[Hearts, HeartsOptions] = Game(
     name="hearts",
     title="Hearts",
@@ -65,5 +70,5 @@ GAME: Game[Hearts, HeartsOptions] = Game(
     awards=earned,
     mind=HeartsMind(),
     scorer=HeartsScorer,
-    lab=Lab(facts, beginner=lambda state: (state.dealer + 1) % state.seats),
+    lab=Lab(facts, beginner=first_to_choose),
 )

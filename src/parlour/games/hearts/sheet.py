@@ -37,6 +37,9 @@ class HeartsScorer(Scorer):
         least = -self.off - (ALL if SELF in self.moons else 0)
         return Pad("hand", codes, len(codes), (least, ALL), who)
 
+    def example(self) -> list[str]:
+        return ["6", str(ALL - self.off - 6), "0", "0", "0", "0"][: self.seats]
+
     # ------------------------------------------------------------ what can be
 
     def check(self, written: Written, values: Sequence[int | None]) -> None:

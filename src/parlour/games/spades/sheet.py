@@ -25,6 +25,9 @@ class SpadesScorer(Scorer):
     def pad(self) -> Pad:
         return Pad("bids", (), self.dealt, (self._least(), self.dealt), blind=self.options.blind_nil)
 
+    def example(self) -> list[str]:
+        return ["3/4", "4/4", "2/3", f"{self._least()}/2"] if self.seats == 4 else ["5/6", "4/4", "6/7"]
+
     def _least(self) -> int:
         return 0 if self.options.nil else 1
 

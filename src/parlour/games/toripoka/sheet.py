@@ -54,6 +54,9 @@ class ToripokaScorer(Scorer):
     def pad(self) -> Pad:
         return Pad("pieces", tuple(PIECE_CODES), len(PIECE_CODES), (LEAST, MOST))
 
+    def example(self) -> list[str]:
+        return ["R1+G2", "none"]
+
     def check(self, written: Written, values: Sequence[int | None]) -> None:
         self.need_all(written, "K26")
         held = [piece for cell in written.cells for piece in _pieces(cell) or ()]

@@ -19,6 +19,7 @@ from parlour.kernel.state import Seat
 SPREAD: Final = 75.0  # of a side's points in a round
 USUAL: Final = 55.0  # a side's points in a usual round
 MOST_CARDS: Final = 4  # to compare with steady's choice
+LEFT_OVER: Final = 2  # tricks that all bids together usually leave
 DEALS: Final = 3  # redeals, of which the likeliest is imagined
 
 
@@ -148,15 +149,28 @@ class SpadesMind(Mind[Spades]):
         if type(action) is Play:
             return self._why_play(state, SpadesKnowledge(state, seat), FACE_OF[action.card])
         if type(action) is Bid:
-            if action.tricks == 0:
-                return "your cards are low enough to take no trick at all"
-            good = max(1, round(expected_tricks(state.hands[seat]) * state.terms.dealt / 13.0))
-            return f"your hand is good for about {good} trick{'' if good == 1 else 's'}"
+            return self._why_bid(state, seat, action.tricks)
         if type(action) is BlindNil:
             return "you're so far behind that only a big risk can win the game"
         if type(action) is Look:
             return "a blind nil fails far more often than it's made"
         return "the round is over"
+
+    def _why_bid(self, state: Spades, seat: Seat, bid: int) -> str:
+        if bid == 0:
+            return "your cards are low enough to take no trick at all"
+        dealt = state.terms.dealt
+        good = max(1, round(expected_tricks(state.hands[seat]) * dealt / 13.0))
+        hand = f"your hand is good for about {good} trick{'' if good == 1 else 's'}"
+        others = sum([max(0, said) for said in state.bids])
+        if bid == good:
+            return hand
+        if bid > good:
+            must = bid == state.least(seat)
+            return f"{hand}, but you have to bid at least {bid}" if must else f"{hand}, and maybe one more"
+        if others + good > dealt - LEFT_OVER:
+            return f"{hand}, but the others have already bid {others} of the {dealt}"
+        return f"{hand}, but falling short costs more than a bag"
 
     def _why_play(self, state: Spades, table: SpadesKnowledge, card: Card) -> str:
         if len(cards_in(state.allowed(table.seat))) == 1:
