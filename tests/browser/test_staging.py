@@ -51,6 +51,7 @@ def test_T33_a_thrown_hand_flies_across_every_screen_until_a_tap(server: Process
         assert table.until(lambda table: table.state.open_hands())
         phone, desk = watch(window, table, PHONE), watch(window, table, DESK)
         still = watch(window, table, DESK, motion=False)
+        assert desk.locator(".counted").evaluate("one => one.scrollHeight <= one.clientHeight"), "all hands are seen"
         cards = throws(table)
         phone.locator(".thrown").first.wait_for(state="attached")
         phone.keyboard.press("Shift")
