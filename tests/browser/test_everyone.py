@@ -133,6 +133,17 @@ def test_a_drawer_takes_the_focus_and_gives_it_back(server: Process, window: Win
         has_focus(tab)
 
 
+def test_escape_closes_a_drawer_even_if_what_had_the_focus_is_gone(server: Process, window: Window) -> None:
+    with on_tour(server, "golf") as table:
+        page = window(table.link(0), PHONE)
+        page.get_by_role("button", name="Table", exact=True).click()
+        page.get_by_role("button", name="Use another device").click()
+        expect(page.get_by_text("Open this on your other device.")).to_be_visible()
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Escape")
+        expect(page.locator("aside")).to_have_count(0)
+
+
 def test_without_shortcut_keys_letters_and_numbers_do_nothing(server: Process, window: Window) -> None:
     with on_tour(server, "golf") as table:
         page = sits(window, table, "draw")

@@ -9,6 +9,7 @@ from tests.arbitrary import LONG
 from tests.browser.looks import check, seen
 from tests.browser.magpies import links
 from tests.browser.players import AtTheKeyboard, Person, play, restart
+from tests.browser.rehearsed import Rehearsed, shows
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
@@ -103,3 +104,11 @@ def test_last_turns_are_marked_and_a_scored_hole_shows_the_points_of_every_colum
     play([ann, bob], lambda: ann.phase == bob.phase == "over")
     expect(ann.page.locator(".sum")).to_have_count(6)
     check(ann.page, "a scored hole")
+
+
+def test_points_below_zero_have_their_sign_on_the_plate(server: Process, window: Window) -> None:
+    with Rehearsed(server, "golf", 4, 8, {"holes": 2}) as table:
+        table.until(lambda table: table.state.result())
+        page = window(table.link(0))
+        shows(page, table.version)
+        expect(page.locator("[data-seat='1'] .showing > span").last).to_have_text("−2 this hole")

@@ -17,6 +17,14 @@ from tests.browser.rummies import Player
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
+# What the coach would say and people would have to scroll for.
+UNREAD = """steps => {
+    const said = document.querySelector('.coach .said')
+    return steps.filter(step => {
+        said.firstElementChild.textContent = step
+        return said.scrollHeight > said.clientHeight + 1
+    })
+}"""
 LOW = {"width": 360, "height": 640}
 FREE = ":not([aria-selected=true], [aria-pressed=true], [aria-disabled=true])"
 MARKED = (  # what to tap, the first of these that is there
@@ -121,6 +129,10 @@ def test_with_a_coach_nothing_is_cut_off(server: Process, window: Window, size: 
         while ann.can("[data-testid=coach-next]"):
             ann.press(ann.page.get_by_test_id("coach-next"))
         check_geometry(ann.page, f"a lesson of {game}")
+        lesson = find(game).lesson()
+        if size == PHONE and lesson:  # a small one scrolls
+            steps = [re.sub(r"{\d}", "Cleo", step.say) for step in lesson.steps[:-1]]
+            assert ann.page.evaluate(UNREAD, steps) == []
         for offered in ("[data-choice]", "[data-own] [data-place]", "[data-ask]"):
             there = ann.page.locator(offered).count()
             assert seen(ann.page, offered) == there, f"{game}: {offered}"

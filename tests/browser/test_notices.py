@@ -56,6 +56,7 @@ def test_a_question_waits_until_the_refusal_is_closed_and_takes_the_place_of_a_h
         asked = page.get_by_text(re.compile("wants to take a move back"))
         expect(asked).to_be_visible()
         expect(notices(page)).to_have_count(1)
+        assert page.evaluate(COVERED) == []
         refusal = refuses(page)
         expect(asked).to_have_count(0)
         expect(notices(page)).to_have_count(1)

@@ -165,6 +165,22 @@ def test_the_badge_of_a_pair_makes_nothing_scroll(server: Process, window: Windo
         in_every_window(page, iter([((390, 844), 100, False), ((1280, 800), 150, False)]), "a pair")
 
 
+def test_the_grids_of_eight_fit_on_a_tablet(server: Process, window: Window) -> None:
+    with on_tour(server, "golf", 8) as table:
+        page = window(table.link(0), PHONE)
+        shows(page, table.version)
+        in_every_window(page, iter([((768, 1024), 100, False)]), "eight grids")
+
+
+def test_after_a_game_every_button_can_be_reached_with_large_letters(server: Process, window: Window) -> None:
+    with Rehearsed(server, "golf", 2, 8, {"holes": 1}) as table:
+        assert table.until(lambda table: table.state.result())
+        page = window(table.link(0), DESK)
+        shows(page, table.version)
+        page.get_by_test_id("rematch").wait_for()
+        in_every_window(page, iter([((390, 844), 200, False)]), "the end")
+
+
 @pytest.mark.parametrize("game", TOURS)
 def test_at_200_percent_and_on_a_very_small_phone_everything_can_be_reached(
     server: Process, window: Window, game: str

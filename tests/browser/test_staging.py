@@ -51,6 +51,7 @@ def test_T33_a_thrown_hand_flies_across_every_screen_until_a_tap(server: Process
         assert table.until(lambda table: table.state.open_hands())
         phone, desk = watch(window, table, PHONE), watch(window, table, DESK)
         still = watch(window, table, DESK, motion=False)
+        assert desk.locator(".counted").evaluate("one => one.scrollHeight <= one.clientHeight"), "all hands are seen"
         cards = throws(table)
         phone.locator(".thrown").first.wait_for(state="attached")
         phone.keyboard.press("Shift")
@@ -101,6 +102,7 @@ def test_Y13_hands_open_one_by_one_from_the_best_to_the_worst(server: Process, w
         assert got == ["Bob", "Ann", "Grandma", "Dan"], f"at once, whatever is still hidden: {got}"
         hands = "Bob: 0 points, won. You: 9 points. Grandma: 27 points. Dan: 34 points."
         expect(phone.get_by_test_id("spoken")).to_contain_text(hands)
+        expect(phone.get_by_text("Lowest wins")).to_be_visible()
         ghosts = phone.locator(".back")
         passes(phone, "!!document.querySelector('.cheer')")
         assert phone.locator(".cheer small").all_inner_texts() == ["Bob"], "it is said who shouts"
@@ -142,6 +144,7 @@ def test_scores_count_up_from_what_they_were_and_say_who_moved(server: Process, 
         told = [("Grandma", 3, "up"), ("Dan", 4, "down"), ("Bob", 23, "up"), ("Ann", 29, "down")]
         for page in (phone, still):
             shows(page, table.version)
+            expect(page.get_by_text("Lowest wins")).to_be_visible()
             read = page.locator(".reckoning tbody tr").evaluate_all("all => all.map(one => one.textContent.trim())")
             for row, (name, total, way) in zip(read, told, strict=True):
                 assert row.startswith(name), read
