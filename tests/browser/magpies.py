@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from parlour.kernel.shuffle import FairShuffler, commitment, key_from
 from parlour.server.tokens import key_of, new_code
 from parlour.table.chairs import Chair
-from parlour.table.events import Invitation
+from parlour.table.events import Invitation, Pace
 from tests import toy
 from tests.browser.players import Person
 from tests.browser.rehearsed import put
@@ -57,7 +57,9 @@ def lay_table(server: Process, deal: Deal) -> tuple[str, int]:
         if deal(state, first, 1 - first):
             break
     chairs = tuple(Chair(name, key_of(token)) for name, token in zip(("Ann", "Bob"), TOKENS, strict=True))
-    invitation = Invitation("magpie", toy.GAME.edition, {}, chairs, chairs[0].key, commitment(secret))
+    invitation = Invitation(
+        "magpie", toy.GAME.edition, {}, chairs, chairs[0].key, commitment(secret), Pace(windows=False)
+    )
     code = new_code(secrets.token_bytes)
     put(server.db, code, invitation, secret, dealt=True)
     return code, first
