@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 
 from parlour.server.addresses import Addresses
 from parlour.server.api import ENDPOINTS
@@ -19,7 +19,7 @@ from parlour.server.host_names import HostNames
 from parlour.server.limits import Limits
 from parlour.server.middleware import BudgetMiddleware
 from parlour.server.openapi import openapi
-from parlour.server.page import SHELL, Assets, WithHeaders, shell
+from parlour.server.page import SHELL, WithHeaders, asset, shell
 from parlour.server.previews import index, picture
 from parlour.server.rooms import Rooms
 from parlour.server.share.tunnel_end import ThroughTunnel, TunnelEnd
@@ -77,7 +77,7 @@ def create_app(
         *(Route(f"/{name}", shell) for name in SHELL),
         Route("/previews/{game}.png", picture),
         Route("/games/{game}/{digest}/{file:path}", game_file),
-        Mount("/assets", Assets()),
+        Route("/assets/{name}", asset),
     ]
     limits = Limits(rooms.metrics, limited)
     app = Starlette(

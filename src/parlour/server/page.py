@@ -1,15 +1,15 @@
 """Serves the page, which `make page` builds into the package, and the headers of every answer."""
 
-import mimetypes
-from functools import lru_cache
+import gzip
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.server.addresses import Addresses
@@ -71,22 +71,38 @@ async def shell(request: Request) -> Response:
     return small(content(name), SHELL[name])
 
 
-# On Windows any program may change what Python believes about endings, and browsers run no script that is text/plain.
 TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
 
 
-class Assets(StaticFiles):
-    def __init__(self) -> None:
-        for ending, media_type in TYPES.items():
-            mimetypes.add_type(media_type, ending)
-        super().__init__(directory=FOLDER / "assets", check_dir=False)
+class Asset(NamedTuple):
+    plain: bytes
+    packed: bytes | None  # by gzip; fonts are packed already
+    media_type: str
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        if not FOLDER.exists():
-            raise HTTPException(404)
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = FOREVER
-        return response
+
+@cache
+def _asset(file: Path) -> Asset:
+    """Kept for as long as the server runs: packing it for each request would slow down the tables, too."""
+    plain, media_type = file.read_bytes(), TYPES[file.suffix]
+    return Asset(plain, gzip.compress(plain, mtime=0) if media_type.startswith("text/") else None, media_type)
+
+
+@lru_cache(maxsize=1)
+def _assets(folder: Path, changed: int) -> dict[str, Path]:
+    """What may be asked for, by name: so nobody can ask for a path."""
+    return {file.name: file for file in folder.iterdir() if file.suffix in TYPES}
+
+
+async def asset(request: Request) -> Response:
+    folder = FOLDER / "assets"
+    try:
+        found = _asset(_assets(folder, folder.stat().st_mtime_ns)[request.path_params["name"]])
+    except (OSError, KeyError):
+        raise HTTPException(404) from None
+    headers = {"cache-control": FOREVER, "vary": "accept-encoding"}
+    if found.packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(found.plain, media_type=found.media_type, headers=headers)
+    return Response(found.packed, media_type=found.media_type, headers={**headers, "content-encoding": "gzip"})
 
 
 class WithHeaders:
