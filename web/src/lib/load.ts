@@ -32,9 +32,11 @@ async function again<T>(part: () => Promise<T>, tries: number): Promise<T> {
   try {
     return await part()
   } catch (why) {
-    const [, file] = /\bimport\([`"']\.\/([\w.-]+)[`"']\)(?!\.then)/.exec(String(part)) ?? []
+    // A part that shares its file with others is one of the things that the file exports.
+    const [, file, , name] = /\bimport\([`"']\.\/([\w.-]+)[`"']\)(?:\.then\(\(?([\w$]+)\)?=>\2\.([\w$]+)\))?/.exec(String(part)) ?? []
     if (!file) throw why
-    return import(/* @vite-ignore */ `${import.meta.url.replace(/[^/]*$/, file)}?${tries}`)
+    const shared = await import(/* @vite-ignore */ `${import.meta.url.replace(/[^/]*$/, file)}?${tries}`)
+    return name ? shared[name] : shared
   }
 }
 
