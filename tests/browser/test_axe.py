@@ -1,15 +1,15 @@
 """axe finds no serious problem on any screen, large or small, light or dark, and nothing overflows sideways."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looks import check
 from tests.browser.players import Person, play
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.screens import on_phone_and_desk
+from tests.browser.windows import Window
 from tests.process import Process
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+@on_phone_and_desk
 def test_every_screen_can_be_used_by_everybody(
     server: Process, window: Window, size: dict[str, int], scheme: str
 ) -> None:

@@ -14,6 +14,7 @@ from parlour.table.events import Pace
 from tests.browser.looks import check
 from tests.browser.players import Person
 from tests.browser.rehearsed import Rehearsed
+from tests.browser.screens import on_phone_and_desk
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
@@ -32,7 +33,7 @@ def clock(page: Page) -> str:
 
 
 @pytest.mark.own_server
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@on_phone_and_desk
 def test_T22_a_slow_person_at_bat_is_waited_for_three_times_the_window(
     server: Process, window: Window, size: dict[str, int]
 ) -> None:

@@ -6,13 +6,14 @@ from playwright.sync_api import expect
 from tests.browser.looks import STILL, check
 from tests.browser.players import Person
 from tests.browser.rehearsed import Rehearsed, shows
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.screens import on_phone_and_desk
+from tests.browser.windows import PHONE, Window
 from tests.process import Process
 
 FELT = "getComputedStyle(document.documentElement).getPropertyValue('--table')"
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+@on_phone_and_desk
 @pytest.mark.parametrize(("felt", "back"), [("wine", "lattice"), ("dusk", "waves")])
 def test_everybody_can_use_a_table_of_every_felt(
     server: Process, window: Window, felt: str, back: str, size: dict[str, int], scheme: str

@@ -9,7 +9,8 @@ from parlour.table.events import Pace
 from tests.browser.looks import STILL, check
 from tests.browser.players import Person, new_table, personal
 from tests.browser.rehearsed import Rehearsed, shows
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.screens import on_phone_and_desk
+from tests.browser.windows import PHONE, Window
 from tests.process import Process
 
 CARDS = "[data-own] [role=option]"
@@ -79,7 +80,7 @@ def test_a_hole_of_golf_is_changed_by_a_button_and_not_by_a_tap(server: Process,
         shows(page, table.version + 1)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@on_phone_and_desk
 @pytest.mark.parametrize(("game", "seats"), [("torpedo", 6), ("hearts", 4)])
 def test_cards_are_larger_names_are_whole_and_the_hint_is_a_button(
     server: Process, window: Window, game: str, seats: int, size: dict[str, int]

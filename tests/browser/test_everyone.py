@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.players import AtTheKeyboard
 from tests.browser.rehearsed import TOURS, Rehearsed, on_tour, shows
+from tests.browser.screens import on_phone_and_desk
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
@@ -121,7 +122,7 @@ def test_what_is_asked_over_the_hand_takes_the_focus_and_gives_it_back(server: P
         has_focus(page.locator("[data-choice]:focus"))
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@on_phone_and_desk
 def test_a_drawer_takes_the_focus_and_gives_it_back(server: Process, window: Window, size: dict[str, int]) -> None:
     with on_tour(server, "golf") as table:
         page = window(table.link(0), size)

@@ -10,6 +10,7 @@ from tests.browser.looks import check, seen
 from tests.browser.magpies import links
 from tests.browser.players import AtTheKeyboard, Person, play, restart
 from tests.browser.rehearsed import Rehearsed, shows
+from tests.browser.screens import on_phone_and_desk
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
@@ -90,7 +91,7 @@ def test_nine_holes_by_keyboard_only(server: Process, window: Window) -> None:
     assert totals(ann) == totals(bob)
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+@on_phone_and_desk
 def test_last_turns_are_marked_and_a_scored_hole_shows_the_points_of_every_column(
     server: Process, window: Window, size: dict[str, int], scheme: str
 ) -> None:

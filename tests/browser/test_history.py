@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looks import check
 from tests.browser.players import Person, play
 from tests.browser.rehearsed import Rehearsed, shows
+from tests.browser.screens import on_phone_and_desk
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
@@ -38,7 +38,7 @@ def plays_golf(person: Person, server: Process) -> str:
     return link.rsplit("/", 1)[1]
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+@on_phone_and_desk
 def test_two_devices_of_one_circle_see_what_is_played_and_who_wins(
     server: Process, window: Window, size: dict[str, int], scheme: str
 ) -> None:

@@ -3,13 +3,13 @@
 import re
 
 import httpx
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looks import check
 from tests.browser.players import Person, new_table, personal
 from tests.browser.rehearsed import BARRED, Rehearsed, shows, until_some_are_barred
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.screens import on_phone_and_desk
+from tests.browser.windows import PHONE, Window
 from tests.process import Process
 
 # Players whose plates lie under what is said.
@@ -31,7 +31,7 @@ def refuses(page: Page) -> Locator:
     return refusal
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@on_phone_and_desk
 def test_a_refusal_covers_no_player_and_can_be_closed(server: Process, window: Window, size: dict[str, int]) -> None:
     with Rehearsed(server, "hearts", 4, options={"rounds": 1}) as table:
         until_some_are_barred(table)

@@ -18,7 +18,8 @@ from parlour.server.rooms import Rooms
 from parlour.store.sqlite import SqliteStore
 from tests.browser.looks import check
 from tests.browser.players import Person, Watcher, play
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.screens import on_phone_and_desk
+from tests.browser.windows import Window
 from tests.process import Process
 from tests.server.evening import play as play_table
 
@@ -113,7 +114,7 @@ def test_cards_fly_when_a_replay_steps_forward(evening: Evening, window: Window)
     assert watcher.page.evaluate("window.flown") > 0
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+@on_phone_and_desk
 def test_a_replay_looks_good_and_is_read_out(
     evening: Evening, window: Window, size: dict[str, int], scheme: str
 ) -> None:

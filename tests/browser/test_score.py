@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.looks import check
 from tests.browser.players import AT_TABLE, restart
+from tests.browser.screens import on_phone_and_desk
 from tests.browser.scribe import Scribe, new_sheet, scribe
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
@@ -129,7 +130,7 @@ def test_seven_points_are_refused_in_torpedo_and_nothing_typed_is_lost(server: P
     expect(ann.page.get_by_text("Bob went out.").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESK, "light")], ids=["phone", "desk"])
+@on_phone_and_desk
 def test_a_hole_of_golf_is_tapped_card_by_card_into_grids(
     server: Process, window: Window, size: dict[str, int], scheme: str
 ) -> None:

@@ -2,22 +2,20 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looks import check
+from tests.browser.screens import on_phone_and_desk
 from tests.browser.scribe import Scribe, new_sheet, scribe
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.windows import DESK, Window
 from tests.process import Process
-
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
 def answers(person: Scribe, what: str) -> None:
     person.press(person.page.get_by_test_id(what))
 
 
-@SIZES
+@on_phone_and_desk
 def test_Y14_caught_and_nobody_marked_as_the_winner_is_asked_about(
     server: Process, window: Window, size: dict[str, int]
 ) -> None:
@@ -43,7 +41,7 @@ def test_Y14_caught_and_nobody_marked_as_the_winner_is_asked_about(
     expect(ann.page.locator("[data-pick='1']")).to_have_text("won")
 
 
-@SIZES
+@on_phone_and_desk
 def test_Y22_nobody_won_although_a_player_has_0(server: Process, window: Window, size: dict[str, int]) -> None:
     ann = scribe(window, new_sheet(server, "yammouth", "Ann", "Bob"), size)
     ann.enters("0", "12")
@@ -81,7 +79,7 @@ def test_G23_who_went_out_is_asked_where_it_changes_the_points(server: Process, 
     expect(ann.totals).to_have_text(["3", "15"])
 
 
-@SIZES
+@on_phone_and_desk
 def test_K27_no_pyramids_can_be_tapped_and_a_tie_is_asked_about(
     server: Process, window: Window, size: dict[str, int]
 ) -> None:
@@ -123,7 +121,7 @@ def test_K25_whether_it_was_the_last_round_is_asked_where_only_points_are_writte
     expect(ann.page.get_by_role("heading", name="Bob wins.")).to_be_visible()
 
 
-@SIZES
+@on_phone_and_desk
 def test_a_correction_says_who_is_back_what_is_missing_and_who_wins_now(
     server: Process, window: Window, size: dict[str, int]
 ) -> None:

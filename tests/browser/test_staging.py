@@ -1,12 +1,12 @@
 """What is played out at a table: a throw, a showdown, scores. The table shows the result at once, a tap ends the scene,
 and with less motion there is none."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.kernel.log import form_of
 from tests.browser.looks import check_geometry
 from tests.browser.rehearsed import Rehearsed, shows
+from tests.browser.screens import on_phone_and_desk
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
 
@@ -194,7 +194,7 @@ NAMED = """() => new MutationObserver((_, watch) => {
 }).observe(document.body, { childList: true, subtree: true })"""
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@on_phone_and_desk
 def test_at_the_end_of_a_game_every_score_is_seen_and_then_the_winner(
     server: Process, window: Window, size: dict[str, int]
 ) -> None:

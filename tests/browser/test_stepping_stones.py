@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 from tests.browser.looks import check, seen
 from tests.browser.magpies import done
 from tests.browser.players import AtTheKeyboard, Person
+from tests.browser.screens import on_phone_and_desk
 from tests.browser.windows import DESK, PHONE, Window
 from tests.examples.install import install_example
 from tests.process import Process
@@ -83,7 +84,7 @@ def test_the_example_is_played_to_its_end_against_bots_on_the_board_that_it_brin
     assert "The game is over" in walker.page.get_by_test_id("prompt").inner_text()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+@on_phone_and_desk
 def test_everything_on_the_board_can_be_seen_and_used_by_everybody(
     stones_server: Process, window: Window, size: dict[str, int], scheme: str
 ) -> None:
