@@ -33,7 +33,7 @@ def tries(short: int, long: int) -> int:
     return long if LONG else max(1, short // 5) if QUICK else short
 
 
-MANY = tries(500, 10_000)  # random games of each game
+MANY = tries(300, 10_000)  # random games of each game
 
 
 def random_options(game: AnyGame, rng: Random, seats: int) -> Options:

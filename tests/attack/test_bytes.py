@@ -16,11 +16,12 @@ import httpx
 import pytest
 import websockets
 
+from tests.arbitrary import LONG
 from tests.attack.beside import Scene, until
 from tests.attack.raw import Raw
 from tests.attack.tables import circle_in_file
 
-SOME_TIME = 6.0  # seconds of an attack
+SOME_TIME = 6.0 if LONG else 3.0  # seconds of an attack
 FILE = 1_990_000  # bytes, nearly the limit for a log
 
 
