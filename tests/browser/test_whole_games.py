@@ -43,7 +43,7 @@ def test_a_whole_game_in_two_windows(server: Process, window: Window, game: str)
     play(people, lambda: all(person.phase == "over" for person in people))
 
 
-@pytest.mark.parametrize("game", discover() if LONG else ["progressive"])
+@pytest.mark.parametrize("game", discover() if LONG else ["toripoka"])
 def test_a_game_by_keyboard_only(server: Process, window: Window, game: str) -> None:
     """A shortened game: at ten seconds a move, a whole Torpedo would take three hours."""
     people = sit_down(server, window, game, [AnybodyAtTheKeyboard, AnybodyAtTheKeyboard], shortened(find(game)))
