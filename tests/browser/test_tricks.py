@@ -175,3 +175,4 @@ def test_partners_have_one_score_one_column_and_win_together(server: Process, wi
         assert columns(page) == ["Ann & Grandma", "Bob & Dan"]
         expect(page.locator(".reckoning h2")).to_have_text(re.compile("^(You and Grandma|Bob and Dan) win[.]$"))
         expect(page.locator(".reckoning tbody tr")).to_have_count(2)
+    expect(page.locator(".reckoning .story")).to_have_text(re.compile("^(.* for (the bid of [0-9]+|nil)){2}"))

@@ -90,3 +90,9 @@ def test_Y14_caught_no_longer_is_said(said: Any) -> None:
 def test_one_round_after_the_end_is_one(said: Any) -> None:
     told = said("yammouth", "A,B", "0 10", "0 20", "fix 1 0 101")
     assert "Round 2 now comes after the end, so it doesn't count." in told
+
+
+def test_partners_are_named_together_with_their_points(said: Any) -> None:
+    told = said("spades", "A,B,C,D", "3/4 4/4 2/3 1/2", "fix 1 3/4 4/4 2/3 2/2")
+    assert told[0] == "You fixed round 1: A and C 52, B and D 60 instead of A and C 52, B and D 51."
+    assert "The score is now A and C 52, B and D 60." in told

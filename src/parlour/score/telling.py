@@ -1,12 +1,12 @@
 """Tells what a change of a score sheet was, and everything that follows from it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from parlour.kernel.refusal import repeated
 from parlour.kernel.scorer import Cell, Reckoned, Remark, Written
 from parlour.kernel.state import Seat
-from parlour.kernel.view import Told, listed, signed, won_by
+from parlour.kernel.view import Told, all_of, listed, signed, won_by
 from parlour.score.actions import Action, Correct, Enter, Strike, Undo
 from parlour.score.sheet import Sheet
 
@@ -206,9 +206,15 @@ def _in_words(cell: Cell | None) -> str:
 def _row(sheet: Sheet, at: int) -> str:
     if at >= len(sheet.lines):
         return "not counted"
-    counted = sheet.lines[at].reckoned.counted
-    return listed([f"{{{seat}}} {signed(points)}" for seat, points in enumerate(counted) if points is not None])
+    return _points(sheet, sheet.lines[at].reckoned.counted)
 
 
 def _standing(sheet: Sheet) -> str:
-    return listed([f"{{{seat}}} {signed(total)}" for seat, total in enumerate(sheet.scorer.totals)])
+    return _points(sheet, sheet.scorer.totals)
+
+
+def _points(sheet: Sheet, points: Sequence[int | None]) -> str:
+    """ "Ann 5 and Bob 12", or "Ann and Cat 52, Bob and Dan −58" if they are partners."""
+    if sides := sheet.scorer.sides:
+        return ", ".join([f"{all_of(side, None)} {signed(points[side[0]] or 0)}" for side in sides])
+    return listed([f"{{{seat}}} {signed(each)}" for seat, each in enumerate(points) if each is not None])

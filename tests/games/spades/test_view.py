@@ -119,9 +119,9 @@ def test_the_end_of_a_round_and_of_the_game_are_told() -> None:
     spades.bags = [9, 0]
     play(spades, "QH JH 10H KH 3C 4C 5C 6C 4S AS 2S")
     assert told(spades.copy(), 2, PLAYS[card("3S")], 2)[2:] == [
-        "You and Ann: 90 for the bid of 9, 100 for nil, 3 bags, too many bags cost 100: 93 this round.",
-        "Bob and Dan: −30 for the bid of 3, 100 for nil: 70 this round.",
-        "After round 1: You and Ann 93, Bob and Dan 70.",
+        "Round 1: You and Ann 93, Bob and Dan 70.",
+        "You and Ann: 90 for the bid of 9, 100 for nil, 3 bags, too many bags cost 100.",
+        "Bob and Dan: −30 for the bid of 3, 100 for nil.",
     ]
     spades.bags = [0, 0]
     assert told(spades, 2, PLAYS[card("3S")], None)[-2:] == [

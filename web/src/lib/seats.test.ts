@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CHAIR } from './fixtures'
-import { chairWords, othersFrom, signed } from './seats'
+import { CHAIR, VIEW } from './fixtures'
+import { chairWords, othersFrom, sidesFrom, signed } from './seats'
 
 test('the other seats are in order, from the player\'s left', () => {
   expect(othersFrom(2, 4)).toEqual([3, 0, 1])
@@ -19,4 +19,11 @@ test('a chair says who plays it, unless that is simply its person', () => {
 test('points have a proper minus sign', () => {
   expect(signed(-2)).toBe('−2')
   expect(signed(14)).toBe('14')
+})
+
+test('the viewer\'s side comes first', () => {
+  const view = { ...VIEW, sides: [[0, 2], [1, 3]] }
+  expect(sidesFrom(view, 3)).toEqual([[1, 3], [0, 2]])
+  expect(sidesFrom(view, 2)).toEqual([[0, 2], [1, 3]])
+  expect(sidesFrom(view, null)).toEqual([[0, 2], [1, 3]])
 })

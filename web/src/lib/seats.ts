@@ -51,6 +51,10 @@ export const nameOf = (table: TableView, seat: number): string => table.chairs[s
 /** Those who win or lose together, with one score: partners, or everybody for themselves. */
 export const sidesOf = (view: View): number[][] => (view.sides?.length ? view.sides : view.seats.map((_, seat) => [seat]))
 
+/** The same, with the viewer's side first. */
+export const sidesFrom = (view: View, seat: number | null | undefined): number[][] =>
+  sidesOf(view).toSorted((one, other) => Number(other.includes(seat ?? -1)) - Number(one.includes(seat ?? -1)))
+
 export const partnersOf = (view: View, seat: number): number[] =>
   view.sides?.find((side) => side.includes(seat))?.filter((other) => other !== seat) ?? []
 

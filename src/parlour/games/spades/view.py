@@ -194,24 +194,27 @@ def _kept_nils(after: Spades) -> list[Moment]:
 
 
 def _scored(before: Spades, after: Spades, viewer: Seat | None) -> list[str]:
-    """A sentence for each side, and the totals."""
-    sentences = []
+    """The points of each side, and then what they are for."""
+    sentences = [f"Round {after.round}: {_by_side(after, after.sheet[-1], viewer)}."]
     for side, seats in enumerate(after.terms.sides):
         counted = after.terms.count(side, after.bids, after.blind, after.tricks, before.bags[side])
         sentences.append(f"{all_of(seats, viewer)}: {_in_words(after, side, counted)}.")
-    totals = after.totals()
-    told = ", ".join([f"{all_of(seats, viewer)} {signed(totals[seats[0]])}" for seats in after.terms.sides])
     result = after.result()
     if result is None:
-        return [*sentences, f"After round {after.round}: {told}."]
-    return [*sentences, f"The game is over: {told}.", won_by(result, viewer)]
+        return sentences
+    return [*sentences, f"The game is over: {_by_side(after, after.totals(), viewer)}.", won_by(result, viewer)]
+
+
+def _by_side(spades: Spades, points: list[int], viewer: Seat | None) -> str:
+    """ "You and {2} 93, {1} and {3} 70", from the points of the seats."""
+    return ", ".join([f"{all_of(seats, viewer)} {signed(points[seats[0]])}" for seats in spades.terms.sides])
 
 
 def _in_words(spades: Spades, side: int, counted: SideCount) -> str:
-    """ "70 for the bid of 7, 2 bags, bags cost 100: −28 points"."""
+    """ "70 for the bid of 7, 2 bags, too many bags cost 100"."""
     bid = spades.side_bid(side)
     parts = [f"{signed(counted.contract)} for the bid of {bid}"] if bid else []
     parts += [f"{signed(counted.nils)} for nil"] if counted.nils or not bid else []
     parts += [f"{counted.bags} bag{'' if counted.bags == 1 else 's'}"] if counted.bags else []
     parts += [f"too many bags cost {counted.penalty}"] if counted.penalty else []
-    return f"{', '.join(parts)}: {signed(counted.points())} this round"
+    return ", ".join(parts)
