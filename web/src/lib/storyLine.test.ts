@@ -13,6 +13,7 @@ describe('the story in a line', () => {
       { text: 'K♠', suit: 'S' },
       { text: '.', suit: '' },
     ])
+    expect(partsOf('a joker, jokers').map(({ suit }) => suit)).toEqual(['', 'joker', ''])
     expect(partsOf('Ann drew from the stock.')).toEqual([{ text: 'Ann drew from the stock.', suit: '' }])
   })
 

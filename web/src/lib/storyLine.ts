@@ -5,14 +5,14 @@ import type { Happened } from './wire'
 
 export interface StoryPart {
   text: string
-  suit: Suit | '' // of a card; '' for words
+  suit: Suit | 'joker' | '' // of a card; '' for words
 }
 
 /** Words and cards by turns. */
 export const partsOf = (sentence: string): StoryPart[] =>
   sentence
-    .split(/((?:10|[2-9AJQK])[♠♥♦♣])/)
-    .map((text, at): StoryPart => ({ text, suit: (at % 2 && SUITS.find((suit) => text.endsWith(SUIT_SIGNS[suit]))) || '' }))
+    .split(/((?:10|[2-9AJQK])[♠♥♦♣]|\bjoker\b)/)
+    .map((text, at): StoryPart => ({ text, suit: at % 2 ? (SUITS.find((suit) => text.endsWith(SUIT_SIGNS[suit])) ?? 'joker') : '' }))
     .filter(({ text }) => text)
 
 /** Whether the reader did it. */
