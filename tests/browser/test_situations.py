@@ -121,6 +121,23 @@ def test_long_prompts_and_words_on_buttons_move_nothing(
                 assert page.evaluate(felt) == before, move
 
 
+LOW = {"width": 360, "height": 640}
+
+
+@pytest.mark.parametrize("game", ["torpedo", "golf", "hearts"])
+def test_on_a_low_phone_the_buttons_of_a_turn_move_no_card(server: Process, window: Window, game: str) -> None:
+    """Hints, taking back and calls come and go, and the bar stays as high as it is."""
+    with on_tour(server, game, one_tap=False) as table:
+        page = window(table.link(0), LOW)
+        heights = set()
+        for _ in range(12):
+            shows(page, table.version)
+            page.evaluate(STILL)
+            heights.add(page.evaluate("() => document.querySelector('.doing').offsetHeight"))
+            assert table.step()
+        assert len(heights) == 1, heights
+
+
 def be_easy(page: Page, easy: bool) -> None:
     """Turns easy mode on or off, as if the device had been set so before the page came."""
     if page.evaluate("document.documentElement.dataset.easy") != ("on" if easy else "off"):
