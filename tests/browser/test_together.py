@@ -44,6 +44,19 @@ def test_a_reaction_is_seen_at_its_players_place_and_said_and_a_table_can_do_wit
         expect(ann.page.get_by_role("button", name="Send a heart")).to_have_count(0)
 
 
+def test_a_reaction_by_keys_is_said_to_its_sender_and_keeps_the_focus(server: Process, window: Window) -> None:
+    with Rehearsed(server, "golf", 2, options={"holes": 1}) as table:
+        page = window(table.link(0), PHONE)
+        react = page.get_by_test_id("react")
+        react.focus()
+        page.keyboard.press("Enter")
+        for key in ("Tab", "Tab", "Enter"):
+            page.keyboard.press(key)
+        expect(page.get_by_test_id("spoken")).to_have_text("You applaud.")
+        expect(page.locator("[data-emote]")).to_have_count(0)
+        expect(react).to_be_focused()
+
+
 def is_for_a_finger(page: Page) -> bool:
     """Whether the six buttons are large enough, and in the window."""
     boxes = [button.bounding_box() for button in page.locator("[data-emote]").all()]
