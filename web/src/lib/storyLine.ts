@@ -18,8 +18,11 @@ export const partsOf = (sentence: string): StoryPart[] =>
 /** Whether the reader did it. */
 const isOwn = ({ say }: Happened): boolean => /^You\b/.test(say[0] ?? '')
 
+/** The reader's points in a sentence that has everybody's: "You 55", "You and Cleo: 40". */
+const POINTS = /\bYou( and [^:,.]+)?:? [−-]?\d+/g
+
 /** Whether somebody else did something that the reader should know: took their joker, bought their card. */
-export const concernsYou = (entry: Happened): boolean => !isOwn(entry) && entry.say.some((sentence) => /\b[Yy]our?\b/.test(sentence))
+export const concernsYou = (entry: Happened): boolean => !isOwn(entry) && entry.say.some((sentence) => /\b[Yy]our?\b/.test(sentence.replace(POINTS, '')))
 
 /** The entry to show after some news: what concerns the reader stays until they do something, or until more concerns them. */
 export const heldAfter = (held: Happened | null, news: Happened[]): Happened | null =>
