@@ -68,6 +68,23 @@ def test_no_single_tap_throws_a_card_even_where_one_tap_plays(server: Process, w
         shows(page, table.version + 1)
 
 
+def test_a_finger_that_shakes_taps_and_does_not_drag(server: Process, window: Window) -> None:
+    with Rehearsed(server, "torpedo", 3, options={"rounds": 1}) as table:
+        table.until_turn(0, "discard")
+        page = easy_window(server, window, table.link(0))
+        shows(page, table.version)
+        page.evaluate(STILL)
+        card = page.locator("[data-own] [data-item]").first
+        box = card.bounding_box()
+        assert box
+        x, y = box["x"] + 9, box["y"] + 20
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 4, y + 14, steps=4)
+        page.mouse.up()
+        expect(card).to_have_attribute("aria-selected", "true")
+
+
 def test_a_hole_of_golf_is_changed_by_a_button_and_not_by_a_tap(server: Process, window: Window) -> None:
     with Rehearsed(server, "golf", 2, options={"holes": 1}) as table:
         table.until_turn(0, "swap")

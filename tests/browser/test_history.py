@@ -267,3 +267,18 @@ def test_home_says_of_a_table_who_plays_and_whose_turn_it_is_and_lets_go_of_thos
         page.reload()
         row.get_by_role("link").click()
         shows(page, table.version)
+
+
+def test_home_notices_by_itself_whose_turn_it_is_now(server: Process, window: Window) -> None:
+    with Rehearsed(server, "golf", 3, options={"initial_flips": 0}) as table:
+        page = window(table.link(0), PHONE)
+        shows(page, table.version)
+        page.clock.install()
+        page.goto(server.url)
+        row = page.get_by_test_id("recent").first
+        says = ("Your turn", "Waiting for Bob", "Waiting for Grandma")
+        turn = table.state.actors()[0]
+        expect(row).to_contain_text(says[turn])
+        table.until(lambda table: table.state.actors()[0] != turn)
+        page.clock.run_for(31_000)
+        expect(row).to_contain_text(says[table.state.actors()[0]])

@@ -121,6 +121,42 @@ def test_long_prompts_and_words_on_buttons_move_nothing(
                 assert page.evaluate(felt) == before, move
 
 
+LOW = {"width": 360, "height": 640}
+
+
+@pytest.mark.parametrize("game", ["torpedo", "golf", "hearts"])
+def test_on_a_low_phone_the_buttons_of_a_turn_move_no_card(server: Process, window: Window, game: str) -> None:
+    """Hints, taking back and calls come and go, and the bar stays as high as it is."""
+    with on_tour(server, game, one_tap=False) as table:
+        page = window(table.link(0), LOW)
+        heights = set()
+        for _ in range(12):
+            shows(page, table.version)
+            page.evaluate(STILL)
+            heights.add(page.evaluate("() => document.querySelector('.doing').offsetHeight"))
+            assert table.step()
+        assert len(heights) == 1, heights
+
+
+# Whether what is said about a pile's card lies on that card, and the pile's count is free.
+ON_ITS_CARD = """() => [...document.querySelectorAll('.onCard')].map(note => {
+    const pile = note.closest('[data-zone]')
+    const places = [note, pile.querySelector('.place:last-of-type .item'), pile.querySelector('.figures')]
+    const [said, card, count] = places.map(one => one.getBoundingClientRect())
+    return said.left >= card.left && said.right <= card.right && said.bottom <= card.bottom && said.top > count.bottom
+})"""
+
+
+@pytest.mark.parametrize("size", [LOW, PHONE], ids=["low", "phone"])
+def test_that_a_discard_is_dead_is_said_on_its_card(server: Process, window: Window, size: dict[str, int]) -> None:
+    with Rehearsed(server, "torpedo", 4, 2, {"rounds": 2}) as table:
+        table.until_next(lambda table: table.state.melds)
+        page = window(table.link(0), size)
+        shows(page, table.version)
+        page.evaluate(STILL)
+        assert page.evaluate(ON_ITS_CARD) == [True]
+
+
 def be_easy(page: Page, easy: bool) -> None:
     """Turns easy mode on or off, as if the device had been set so before the page came."""
     if page.evaluate("document.documentElement.dataset.easy") != ("on" if easy else "off"):

@@ -3,6 +3,7 @@
 import re
 
 import msgspec
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import STILL, check_geometry
@@ -43,6 +44,19 @@ def test_a_reaction_is_seen_at_its_players_place_and_said_and_a_table_can_do_wit
         expect(ann.page.get_by_role("button", name="Send a heart")).to_have_count(0)
 
 
+def test_a_reaction_by_keys_is_said_to_its_sender_and_keeps_the_focus(server: Process, window: Window) -> None:
+    with Rehearsed(server, "golf", 2, options={"holes": 1}) as table:
+        page = window(table.link(0), PHONE)
+        react = page.get_by_test_id("react")
+        react.focus()
+        page.keyboard.press("Enter")
+        for key in ("Tab", "Tab", "Enter"):
+            page.keyboard.press(key)
+        expect(page.get_by_test_id("spoken")).to_have_text("You applaud.")
+        expect(page.locator("[data-emote]")).to_have_count(0)
+        expect(react).to_be_focused()
+
+
 def is_for_a_finger(page: Page) -> bool:
     """Whether the six buttons are large enough, and in the window."""
     boxes = [button.bounding_box() for button in page.locator("[data-emote]").all()]
@@ -67,6 +81,7 @@ def test_everybody_sees_how_long_the_table_waits_for_somebody_away(server: Proce
             check_geometry(page, "somebody is away")
 
 
+LOW = {"width": 360, "height": 640}
 TOP = "() => Math.round(document.querySelector('[data-own] [data-zone^=\"hand:\"]').getBoundingClientRect().top)"
 
 
@@ -84,6 +99,35 @@ def test_a_line_says_what_just_happened_with_small_cards_and_opens_the_log(serve
         assert ann.page.evaluate(TOP) == top, "the hand stays where it is"
         ann.press(line)
         expect(ann.page.get_by_test_id("log")).to_be_visible()
+
+
+# Whether the line of story is cut off, and whether it or anything else lies over the prompt's words.
+CUT = """() => {
+    const said = document.querySelector('[data-testid=story-line] .said')
+    const words = document.createRange()
+    words.selectNodeContents(document.querySelector('[data-testid=prompt]').firstChild)
+    const over = [...words.getClientRects()].some(({ left, bottom }) =>
+        document.elementFromPoint(left + 2, bottom - 2)?.closest('[data-testid=story-line]'))
+    return [said.scrollWidth > said.clientWidth + 1 || said.scrollHeight > said.clientHeight + 1, over]
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, LOW], ids=["phone", "low"])
+def test_two_melds_are_read_whole_on_a_phone_and_move_nothing(
+    server: Process, window: Window, size: dict[str, int]
+) -> None:
+    with Rehearsed(server, "torpedo", 4, 2, {"rounds": 2}) as table:
+        table.until_next(lambda table: table.state.melds)
+        page = window(table.link(0), size)
+        shows(page, table.version)
+        page.evaluate(STILL)
+        felt = page.locator("main").bounding_box()
+        table.step()
+        expect(page.get_by_test_id("story-line").locator(".card")).to_have_count(6)
+        page.evaluate(STILL)
+        assert page.evaluate(CUT) == [False, False]
+        assert page.locator("main").bounding_box() == felt
+        check_geometry(page, "two melds were laid down")
 
 
 def test_what_others_do_to_me_is_told_to_me_and_stays_while_they_play_on(server: Process, window: Window) -> None:

@@ -15,6 +15,7 @@ from parlour.games import find
 from parlour.kernel.log import final, read_log
 from parlour.kernel.options import describe
 from parlour.server.openapi import openapi
+from parlour.table.events import Pace
 from tests.server.driver import Served, run, serving, some_action
 
 NOTHING = {"undo": False, "order": "", "standing": False, "gestures": []}  # an onlooker's `you`
@@ -61,6 +62,27 @@ def test_a_lesson_is_dealt_at_once_from_its_known_secret_and_counts_in_no_circle
         refused = await served.http.post(f"/api/tables/{made['code']}/circle/join", json={}, headers=told)
         assert (refused.status_code, "lesson" in refused.json()["why"]) == (409, True)
         assert (await served.http.post("/api/games/chess/lesson", json={"name": "Ann"})).status_code == 404
+
+    run(tmp_path, story)
+
+
+def test_a_lesson_has_no_reactions_or_hints_and_the_game_after_it_has(tmp_path: Path) -> None:
+    async def story(served: Served) -> None:
+        steps = (await served.http.get("/api/games/golf/lesson")).json()["steps"]
+        made = (await served.http.post("/api/games/golf/lesson", json={"name": "Ann"})).json()
+        ann = await served.join(made["code"], made["token"])
+        asides = ("hints", "lookback", "emotes")
+        assert [ann.last["table"][aside] for aside in asides] == [False] * 3
+        for step in steps:
+            if step["do"]:
+                while ann.last["table"]["lesson"] != step["at"]:
+                    await ann.next()
+                assert (await ann.act(**step["do"][0]))["type"] == "ack"
+        await ann.until(lambda message: message["table"]["phase"] == "over")
+        await ann.table("rematch")
+        again = (await ann.until(lambda message: message["table"]["rematch"]))["table"]["rematch"]
+        table = served.rooms.open_rooms[again].table
+        assert (table.hints, table.lookback, table.emotes, table.pace) == (True, True, True, Pace())
 
     run(tmp_path, story)
 

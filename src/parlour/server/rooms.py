@@ -108,7 +108,7 @@ class Rooms:
         """Set up a lesson, and deal its cards. Return its room and the learner's token."""
         bot = next(iter(bots_of(game)), "")  # who plays on if the game leaves the script
         chairs = tuple(NewChair() if seat == lesson.seat else NewChair(bot=bot) for seat in range(lesson.seats))
-        new = NewTable(game.name, chairs, name, lesson.options, UNHURRIED, hints=False, lookback=False)
+        new = NewTable(game.name, chairs, name, lesson.options, UNHURRIED, hints=False, lookback=False, emotes=False)
         room, token = await self.make(new, lesson=lesson)
         await room.change(lambda table, stamp: [table.noted(lesson.seat, "person", events.Start(), stamp)])
         return room, token
@@ -178,7 +178,8 @@ class Rooms:
 
     async def rematch(self, room: Room, key: str, id: str, asked: str, pay: Callable[[], None]) -> int:
         """Set up a new table for the same people. It is made first; if another request was quicker, it is never used.
-        For limits and circles it is a new table: it is in no circle until a member puts it there."""
+        For limits and circles it is a new table: it is in no circle until a member puts it there. After a lesson
+        it has the usual settings, because nobody chose those of the lesson."""
         table = room.table
         if done := table.done(key, id, asked):
             return done
@@ -186,19 +187,20 @@ class Rooms:
         options = read_options(table.game.options, table.invitation.options)  # a newer edition may refuse them
         await asyncio.to_thread(table.game.check_seats, len(chairs), options)
         pay()
+        settings = NewTable(table.game.name, ()) if table.invitation.lesson else table
         made = await self._create(
             msgspec.structs.replace(
                 table.invitation,
                 edition=table.game.edition,
                 chairs=tuple(chairs),
                 host=table.host,
-                pace=table.pace,
+                pace=settings.pace,
                 decor=table.decor,
-                onlookers=table.onlookers,
-                hints=table.hints,
-                lookback=table.lookback,
-                one_tap=table.one_tap,
-                emotes=table.emotes,
+                onlookers=settings.onlookers,
+                hints=settings.hints,
+                lookback=settings.lookback,
+                one_tap=settings.one_tap,
+                emotes=settings.emotes,
                 lesson=False,
             ),
             self.draw(32),

@@ -5,9 +5,11 @@ import { isLoose, moved } from './handOrder'
 import type { Chooser } from './chooser.svelte'
 import { dropAt } from './flights'
 import type { Guest } from './guest.svelte'
+import { stored } from './storage.svelte'
 import * as words from '../words'
 
 const SLIP = 8 // pixels: a shorter move is a tap
+const SHAKE = 22 // the same in easy mode, for fingers that shake
 const NEAR = 40 // pixels: a drop this close to a target counts
 const BACK = 150
 const PATIENCE = 900 // milliseconds to wait for the view after a drop
@@ -83,7 +85,7 @@ export function dragging(chooser: Chooser, guest: Guest): (root: HTMLElement) =>
 
     function move(event: PointerEvent): void {
       if (!drag && start?.pointer === event.pointerId) {
-        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < SLIP) return
+        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < (stored.easy ? SHAKE : SLIP)) return
         take(start.place, start.x, start.y)
         if (!drag) return void (start = null)
         root.setPointerCapture(event.pointerId)

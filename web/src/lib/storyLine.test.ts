@@ -13,6 +13,7 @@ describe('the story in a line', () => {
       { text: 'K♠', suit: 'S' },
       { text: '.', suit: '' },
     ])
+    expect(partsOf('a joker, jokers').map(({ suit }) => suit)).toEqual(['', 'joker', ''])
     expect(partsOf('Ann drew from the stock.')).toEqual([{ text: 'Ann drew from the stock.', suit: '' }])
   })
 
@@ -20,6 +21,8 @@ describe('the story in a line', () => {
     expect(concernsYou(happened(1, 'Ben swapped 7♥ for the joker in your run.'))).toBe(true)
     expect(concernsYou(happened(1, 'Ann took 7♥ from the discards.', 'You called but didn’t get it.'))).toBe(true)
     expect(concernsYou(happened(1, 'You played 4♣ on Ann’s book of 4s.'))).toBe(false)
+    expect(concernsYou(happened(1, 'Ann discarded 8♣.', 'Round 1: You −2, Ann 0. You and Grandpa Joe: 40 for the bid of 4.'))).toBe(false)
+    expect(concernsYou(happened(1, 'Ann discarded 8♣.', 'Round 1: You 55, Ann 0. You were caught with a mitfull.'))).toBe(true)
     expect(concernsYou(happened(1, 'Young Bob drew from the deck.'))).toBe(false)
   })
 

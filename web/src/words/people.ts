@@ -11,6 +11,7 @@ export const emotes = {
     gasp: (name: string): string => `${name} gasps.`,
     think: (name: string): string => `${name} ponders.`,
   },
+  yours: { wave: 'You wave.', clap: 'You applaud.', heart: 'You send a heart.', laugh: 'You laugh.', gasp: 'You gasp.', think: 'You ponder.' },
 }
 
 export const standIn = {
