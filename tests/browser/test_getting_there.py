@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from parlour.games import discover
 from tests.browser.looks import check, seen
 from tests.browser.players import AT_TABLE, Person
+from tests.browser.rehearsed import Rehearsed
 from tests.browser.windows import DESK, PHONE, Window, windows
 from tests.process import Process
 
@@ -85,6 +86,22 @@ def test_a_script_or_a_style_that_could_not_be_fetched_is_fetched_again(
         assert len(asked) > 1
         if file.endswith("css"):
             assert page.evaluate(STYLED) == "flex", "with its style"
+
+
+@pytest.mark.parametrize("engine", ["browser", "firefox"])
+def test_a_table_whose_board_cannot_be_fetched_says_so_and_loses_nothing(
+    server: Process, request: pytest.FixtureRequest, engine: str
+) -> None:
+    """What all boards share. Firefox remembers a failure for as long as the page is open: only a reload helps."""
+    with Rehearsed(server, "golf", 2) as table, windows(request.getfixturevalue(engine)) as window:
+        page = window("about:blank", PHONE)
+        page.route("**/board-*.js*", lambda route: route.abort())
+        page.goto(table.link(0))
+        sentence = page.get_by_test_id("not-loaded")
+        expect(sentence).to_contain_text("Your game is safe", timeout=20_000)
+        page.unroute("**/board-*.js*")
+        sentence.get_by_role("button", name="Try again").click()
+        expect(page.locator("[data-own] [data-zone='grid:0']")).to_be_visible()
 
 
 def test_house_rules_can_be_saved_used_again_sent_as_a_link_and_reset(server: Process, window: Window) -> None:
