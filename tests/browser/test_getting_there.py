@@ -60,9 +60,10 @@ STYLED = "getComputedStyle(document.querySelector('.code')).display"
     [
         ("/", "HomeScreen-*.js", ".code"),
         ("/", "HomeScreen-*.css", ".code"),
+        ("/", "base-*.css", ".code"),
         ("/history", "family-*.js", "text=A circle keeps"),  # the screens of the family share a file
     ],
-    ids=["a script", "a style", "a shared script"],
+    ids=["a script", "a style", "the first style", "a shared script"],
 )
 @pytest.mark.parametrize("engine", ["browser", "firefox"])
 def test_a_script_or_a_style_that_could_not_be_fetched_is_fetched_again(
@@ -102,6 +103,23 @@ def test_a_table_whose_board_cannot_be_fetched_says_so_and_loses_nothing(
         page.unroute("**/board-*.js*")
         sentence.get_by_role("button", name="Try again").click()
         expect(page.locator("[data-own] [data-zone='grid:0']")).to_be_visible()
+
+
+def test_a_style_that_failed_while_it_was_fetched_ahead_is_there_when_it_is_wanted(
+    server: Process, window: Window
+) -> None:
+    page = window("about:blank", PHONE)
+    with page.expect_event("requestfailed", lambda failed: "/board-" in failed.url):
+        page.route("**/board-*.css*", lambda route: route.abort(), times=1)
+        page.goto(server.url)
+    with Rehearsed(server, "golf", 2) as table:
+        code, _, token = table.link(0).rpartition("/t/")[2].partition("#")
+        page.evaluate(
+            "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')) }",
+            f"/t/{code}#{token}",
+        )
+        page.locator(".stage").wait_for()
+        expect(page.locator(".stage")).to_have_css("display", "grid")
 
 
 def test_house_rules_can_be_saved_used_again_sent_as_a_link_and_reset(server: Process, window: Window) -> None:
