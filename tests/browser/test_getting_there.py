@@ -60,10 +60,11 @@ STYLED = "getComputedStyle(document.querySelector('.code')).display"
     [
         ("/", "HomeScreen-*.js", ".code"),
         ("/", "HomeScreen-*.css", ".code"),
+        ("/", "index-*.js", ".code"),
         ("/", "base-*.css", ".code"),
         ("/history", "family-*.js", "text=A circle keeps"),  # the screens of the family share a file
     ],
-    ids=["a script", "a style", "the first style", "a shared script"],
+    ids=["a script", "a style", "the first script", "the first style", "a shared script"],
 )
 @pytest.mark.parametrize("engine", ["browser", "firefox"])
 def test_a_script_or_a_style_that_could_not_be_fetched_is_fetched_again(
@@ -87,6 +88,25 @@ def test_a_script_or_a_style_that_could_not_be_fetched_is_fetched_again(
         assert len(asked) > 1
         if file.endswith("css"):
             assert page.evaluate(STYLED) == "flex", "with its style"
+
+
+@pytest.mark.parametrize("file", ["index-*.js", "base-*.js"])
+def test_a_page_that_cannot_even_begin_says_so(server: Process, window: Window, file: str) -> None:
+    page = window("about:blank", PHONE)
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    page.route(f"**/{file}*", refuse)
+    page.goto(server.url)
+    sentence = page.get_by_role("alert")
+    expect(sentence).to_contain_text("Parlour didn’t load", timeout=20_000)
+    assert len(asked) >= 3
+    page.unroute(f"**/{file}*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".code").first).to_be_visible()
 
 
 @pytest.mark.parametrize("engine", ["browser", "firefox"])
