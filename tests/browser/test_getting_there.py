@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from parlour.games import discover
 from tests.browser.looks import check, seen
 from tests.browser.players import AT_TABLE, Person
+from tests.browser.rehearsed import Rehearsed
 from tests.browser.windows import DESK, PHONE, Window, windows
 from tests.process import Process
 
@@ -59,9 +60,11 @@ STYLED = "getComputedStyle(document.querySelector('.code')).display"
     [
         ("/", "HomeScreen-*.js", ".code"),
         ("/", "HomeScreen-*.css", ".code"),
+        ("/", "index-*.js", ".code"),
+        ("/", "base-*.css", ".code"),
         ("/history", "family-*.js", "text=A circle keeps"),  # the screens of the family share a file
     ],
-    ids=["a script", "a style", "a shared script"],
+    ids=["a script", "a style", "the first script", "the first style", "a shared script"],
 )
 @pytest.mark.parametrize("engine", ["browser", "firefox"])
 def test_a_script_or_a_style_that_could_not_be_fetched_is_fetched_again(
@@ -85,6 +88,58 @@ def test_a_script_or_a_style_that_could_not_be_fetched_is_fetched_again(
         assert len(asked) > 1
         if file.endswith("css"):
             assert page.evaluate(STYLED) == "flex", "with its style"
+
+
+@pytest.mark.parametrize("file", ["index-*.js", "base-*.js"])
+def test_a_page_that_cannot_even_begin_says_so(server: Process, window: Window, file: str) -> None:
+    page = window("about:blank", PHONE)
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    page.route(f"**/{file}*", refuse)
+    page.goto(server.url)
+    sentence = page.get_by_role("alert")
+    expect(sentence).to_contain_text("Parlour didn’t load", timeout=20_000)
+    assert len(asked) >= 3
+    page.unroute(f"**/{file}*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".code").first).to_be_visible()
+
+
+@pytest.mark.parametrize("engine", ["browser", "firefox"])
+def test_a_table_whose_board_cannot_be_fetched_says_so_and_loses_nothing(
+    server: Process, request: pytest.FixtureRequest, engine: str
+) -> None:
+    """What all boards share. Firefox remembers a failure for as long as the page is open: only a reload helps."""
+    with Rehearsed(server, "golf", 2) as table, windows(request.getfixturevalue(engine)) as window:
+        page = window("about:blank", PHONE)
+        page.route("**/board-*.js*", lambda route: route.abort())
+        page.goto(table.link(0))
+        sentence = page.get_by_test_id("not-loaded")
+        expect(sentence).to_contain_text("Your game is safe", timeout=20_000)
+        page.unroute("**/board-*.js*")
+        sentence.get_by_role("button", name="Try again").click()
+        expect(page.locator("[data-own] [data-zone='grid:0']")).to_be_visible()
+
+
+def test_a_style_that_failed_while_it_was_fetched_ahead_is_there_when_it_is_wanted(
+    server: Process, window: Window
+) -> None:
+    page = window("about:blank", PHONE)
+    with page.expect_event("requestfailed", lambda failed: "/board-" in failed.url):
+        page.route("**/board-*.css*", lambda route: route.abort(), times=1)
+        page.goto(server.url)
+    with Rehearsed(server, "golf", 2) as table:
+        code, _, token = table.link(0).rpartition("/t/")[2].partition("#")
+        page.evaluate(
+            "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')) }",
+            f"/t/{code}#{token}",
+        )
+        page.locator(".stage").wait_for()
+        expect(page.locator(".stage")).to_have_css("display", "grid")
 
 
 def test_house_rules_can_be_saved_used_again_sent_as_a_link_and_reset(server: Process, window: Window) -> None:

@@ -5,7 +5,7 @@ import re
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looks import check
+from tests.browser.looks import check, seen
 from tests.browser.players import Person, new_table, personal
 from tests.browser.rehearsed import BARRED, Rehearsed, shows, until_some_are_barred
 from tests.browser.screens import on_phone_and_desk
@@ -93,6 +93,20 @@ def test_the_prompt_of_an_offer_is_no_higher_than_any_other(server: Process, win
             "(one, said) => [one.offsetHeight, (one.firstChild.data = said, one.offsetHeight)]", said
         )
         assert heights[0] == heights[1]
+
+
+def test_an_offer_is_in_sight_where_the_whole_table_scrolls(server: Process, window: Window) -> None:
+    """With letters twice as large, six players fill a small phone, and there are only seconds to answer."""
+    with Rehearsed(server, "torpedo", 6) as table:
+        page = window(table.link(0), {"width": 360, "height": 640})
+        shows(page, table.version)
+        page.evaluate("localStorage.parlour = JSON.stringify({ letters: 200 })")
+        page.reload()
+        assert table.until(lambda table: "buy" in table.asked(0))
+        buttons = page.locator("main [data-ask]")
+        buttons.first.wait_for()
+        page.wait_for_timeout(300)
+        assert seen(page, "main [data-ask]") == buttons.count()
 
 
 def test_what_a_host_can_do_with_a_chair_opens_in_sight(server: Process, window: Window) -> None:

@@ -52,7 +52,8 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(event.notification.data as string))
 })
 
-const cached = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
+/** A file is the same however it was packed on its way here. */
+const cached = async (request: Request): Promise<Response> => (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 
 async function page(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)

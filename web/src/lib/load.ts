@@ -6,6 +6,7 @@ const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(
 
 /** The part, asked for again if the line breaks; throws if it cannot be had. */
 export async function load<T>(part: () => Promise<T>): Promise<T> {
+  if (failed.size) await mend(0).catch(() => {}) // of something that was fetched ahead
   for (const [tries, wait] of WAITS.entries()) {
     try {
       return await (tries ? again(part, tries) : part())
@@ -23,12 +24,19 @@ const note = ({ target }: Event): void => {
 }
 globalThis.addEventListener?.('error', note, true)
 
+/** A style that has not come: what browsers say of it differs. */
+function isMissing({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !sheet?.cssRules.length
+  } catch {
+    return true
+  }
+}
+
 /** Most browsers remember that a script could not be fetched, and Vite that a style could not. So what failed gets an address of its
  * own. */
 async function again<T>(part: () => Promise<T>, tries: number): Promise<T> {
-  const styles = [...failed]
-  failed.clear()
-  await Promise.all(styles.map((style) => anew(style, tries)))
+  await mend(tries)
   try {
     return await part()
   } catch (why) {
@@ -40,6 +48,12 @@ async function again<T>(part: () => Promise<T>, tries: number): Promise<T> {
   }
 }
 
+async function mend(tries: number): Promise<void> {
+  const styles = [...failed]
+  failed.clear()
+  await Promise.all(styles.map((style) => anew(style, tries)))
+}
+
 const anew = (old: HTMLLinkElement, tries: number): Promise<void> =>
   new Promise((done, fail) => {
     const style = old.cloneNode() as HTMLLinkElement
@@ -48,6 +62,12 @@ const anew = (old: HTMLLinkElement, tries: number): Promise<void> =>
     style.onerror = fail
     old.replaceWith(style)
   })
+
+// The styles that the page begins with were fetched before anybody listened.
+if (typeof document !== 'undefined') {
+  for (const style of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (isMissing(style)) failed.add(style)
+  if (failed.size) void load(() => mend(0)).catch(() => {})
+}
 
 /** Calls it when the page has nothing better to do. */
 export function whenIdle(call: () => void): void {
