@@ -166,6 +166,18 @@ def test_a_page_that_cannot_reach_the_table_at_first_keeps_trying(server: Proces
     assert "#" not in page.url
 
 
+def test_whoever_reloads_before_the_server_has_answered_keeps_the_seat(server: Process, window: Window) -> None:
+    page = window("about:blank", PHONE)
+    with page.expect_event("requestfailed"):
+        page.route("**/api/tables/**", lambda route: route.abort())
+        page.goto(personal(new_table(server)))
+    page.unroute("**/api/tables/**")
+    page.reload()
+    Person(page).connected()
+    expect(Person(page).table).to_have_attribute("data-phase", "lobby")
+    assert "#" not in page.url
+
+
 def test_a_second_press_meant_for_the_previous_button_does_nothing(server: Process, window: Window) -> None:
     made = new_table(server, seats=[{}, {}], options={"initial_flips": 0})
     with httpx.Client() as http:

@@ -54,11 +54,12 @@ export function follow(event: MouseEvent): void {
   go(link.getAttribute('href') ?? '/')
 }
 
-/** The token of a personal link, which is removed from the address before anything else happens. */
-export function takeToken(): string {
-  const token = /^#seat=([\w-]+)$/.exec(location.hash)?.[1] ?? ''
-  if (token) history.replaceState(null, '', location.pathname)
-  return token
+/** The token of a personal link. It stays in the address until the server has answered, so that a reload loses no seat. */
+export const tokenInAddress = (): string => /^#seat=([\w-]+)$/.exec(location.hash)?.[1] ?? ''
+
+/** Takes the token out of the address, so that nobody passes it on by accident. */
+export function dropToken(): void {
+  if (tokenInAddress()) history.replaceState(null, '', location.pathname)
 }
 
 /** The secret of a circle, which is removed from the address too; the browser's history entry keeps it. */
