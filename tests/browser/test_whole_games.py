@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from parlour.games import discover, find
-from tests.arbitrary import LONG, shortened, usual_seats
+from tests.arbitrary import LONG, in_rounds, shortened, usual_seats
 from tests.browser.players import Anybody, AtTheKeyboard, Person, play
 from tests.browser.windows import DESK, PHONE, Window
 from tests.process import Process
@@ -39,7 +39,8 @@ def sit_down(
 @pytest.mark.skipif(not LONG, reason="in the long form")
 @pytest.mark.parametrize("game", discover())
 def test_a_whole_game_in_two_windows(server: Process, window: Window, game: str) -> None:
-    people = sit_down(server, window, game, [Anybody, Anybody], {})
+    """Of three rounds, where a game has a rule for that: a whole Torpedo by chance takes an hour."""
+    people = sit_down(server, window, game, [Anybody, Anybody], in_rounds(find(game), 3))
     play(people, lambda: all(person.phase == "over" for person in people))
 
 
