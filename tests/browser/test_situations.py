@@ -124,7 +124,7 @@ def test_long_prompts_and_words_on_buttons_move_nothing(
 LOW = {"width": 360, "height": 640}
 
 
-@pytest.mark.parametrize("game", ["torpedo", "golf", "hearts"])
+@pytest.mark.parametrize("game", TOURS if LONG else [*TOURS][::3])
 def test_on_a_low_phone_the_buttons_of_a_turn_move_no_card(server: Process, window: Window, game: str) -> None:
     """Hints, taking back and calls come and go, and the bar stays as high as it is."""
     with on_tour(server, game, one_tap=False) as table:
