@@ -14,7 +14,7 @@ from tests.browser.expecting import expect
 from tests.browser.looks import check, check_geometry, seen
 from tests.browser.players import AT_TABLE
 from tests.browser.rummies import Player
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.windows import DESK, LOW, PHONE, Window
 from tests.process import Process
 
 # What the coach would say and people would have to scroll for.
@@ -25,7 +25,6 @@ UNREAD = """steps => {
         return said.scrollHeight > said.clientHeight + 1
     })
 }"""
-LOW = {"width": 360, "height": 640}
 FREE = ":not([aria-selected=true], [aria-pressed=true], [aria-disabled=true])"
 MARKED = (  # what to tap, the first of these that is there
     "[data-testid=coach-next]",

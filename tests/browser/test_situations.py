@@ -11,7 +11,7 @@ from parlour.games import find
 from tests.arbitrary import LONG
 from tests.browser.looks import STILL, UNSEEN, check, check_geometry
 from tests.browser.rehearsed import TOURS, Rehearsed, on_tour, shows
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.windows import DESK, LOW, PHONE, Window
 from tests.process import Process
 
 # A desk at 200 % zoom and a very small phone, which look at two situations only.
@@ -119,9 +119,6 @@ def test_long_prompts_and_words_on_buttons_move_nothing(
                 shows(page, table.version)
                 page.evaluate(STILL)
                 assert page.evaluate(felt) == before, move
-
-
-LOW = {"width": 360, "height": 640}
 
 
 @pytest.mark.parametrize("game", TOURS if LONG else [*TOURS][::3])

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import STILL, check_geometry
 from tests.browser.players import Person
 from tests.browser.rehearsed import UNHURRIED, Rehearsed, shows
-from tests.browser.windows import DESK, PHONE, Window
+from tests.browser.windows import DESK, LOW, PHONE, Window
 from tests.process import Process
 
 
@@ -81,7 +81,6 @@ def test_everybody_sees_how_long_the_table_waits_for_somebody_away(server: Proce
             check_geometry(page, "somebody is away")
 
 
-LOW = {"width": 360, "height": 640}
 TOP = "() => Math.round(document.querySelector('[data-own] [data-zone^=\"hand:\"]').getBoundingClientRect().top)"
 
 

@@ -16,6 +16,7 @@ from find_browsers import find as find
 from find_browsers import find_chromium as find_chromium
 
 PHONE = {"width": 390, "height": 844}
+LOW = {"width": 360, "height": 640}  # a low phone
 DESK = {"width": 1280, "height": 800}
 FLAGS = [
     "--no-sandbox",

@@ -59,17 +59,17 @@ def test_P19_T36_the_games_as_written_are_such_lists() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("two sets", "Round 1 of your own (contracts) is 'two sets': write rounds like 6:3+3,7:3+r4"),
-        ("7:3+3,8", "Round 2 of your own (contracts) is '8': write rounds like"),
-        ("7:3+x3", "Round 1 of your own (contracts) is '7:3+x3': write rounds like"),
-        ("7:", "Round 1 of your own (contracts) is '7:': write"),
-        ("7:2+3", "Round 1 of your own (contracts) asks for a set of 2, but a set can have 3 to 6 cards."),
+        ("two sets", "Round 1 of your list (contracts) is 'two sets': write rounds like 6:3+3,7:3+r4"),
+        ("7:3+3,8", "Round 2 of your list (contracts) is '8': write rounds like"),
+        ("7:3+x3", "Round 1 of your list (contracts) is '7:3+x3': write rounds like"),
+        ("7:", "Round 1 of your list (contracts) is '7:': write"),
+        ("7:2+3", "Round 1 of your list (contracts) asks for a set of 2, but a set can have 3 to 6 cards."),
         ("7:7", "asks for a set of 7"),
-        ("7:3,9:r8", "Round 2 of your own (contracts) asks for a run of 8, but a run can have 3 to 7 cards."),
+        ("7:3,9:r8", "Round 2 of your list (contracts) asks for a run of 8, but a run can have 3 to 7 cards."),
         ("7:r2", "asks for a run of 2"),
-        ("2:3", "Round 1 of your own (contracts) deals 2 cards, but it can be 3 to 16."),
+        ("2:3", "Round 1 of your list (contracts) deals 2 cards, but it can be 3 to 16."),
         ("17:3", "deals 17 cards"),
-        ("16:3+3+3+3+3", "Round 1 of your own (contracts) asks for 5 melds: 4 at most."),
+        ("16:3+3+3+3+3", "Round 1 of your list (contracts) asks for 5 melds: 4 at most."),
         (",".join(["7:3"] * 13), "House rule 'contracts' has 13 rounds: 12 at most."),
         ("7:3+" * 200, "House rule 'contracts' is too long"),
         (7, "House rule 'contracts' takes rounds like 6:3+3,7:3+r4, not 7."),
@@ -88,7 +88,7 @@ def test_T36_a_round_may_ask_for_more_than_is_dealt_if_buys_can_fill_it() -> Non
     assert set_up(TORPEDO, {"contracts": "9:r4+r4+r4+r4"}, 3)  # 16 cards: 9, one drawn, three buys of two
     refused = refusal(TORPEDO, contracts="9:3,9:r4+r4+r4+r5")
     assert refused.sentence.startswith(
-        "Nobody could ever lay down in round 2 of your own (contracts): it asks for 17 cards"
+        "Nobody could ever lay down in round 2 of your list (contracts): it asks for 17 cards"
     )
     assert refused.rule == "T36"
     assert set_up(TORPEDO, {"contracts": "9:r4+r4+r4+r5", "buys_per_round": 4}, 3)
@@ -118,7 +118,7 @@ def test_P19_T36_the_decks_must_do_for_everybody() -> None:
     assert set_up(PROGRESSIVE, {"contracts": "16:3"}, 8)
     refused = refusal(PROGRESSIVE, 7, contracts="9:3,16:3", decks=2)
     assert refused.sentence.startswith(
-        "Round 2 of your own (contracts) deals too many cards: 16 cards for each of 7 players"
+        "Round 2 of your list (contracts) deals too many cards: 16 cards for each of 7 players"
     )
     assert set_up(TORPEDO, {"contracts": "16:3"}, 6)
     assert refusal(TORPEDO, 7, contracts="16:3", decks=2).rule == "T36"

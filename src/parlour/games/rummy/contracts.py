@@ -44,7 +44,7 @@ def _read_round(text: str, number: int, rule: str, book: str) -> str:
     found = _ROUND.fullmatch(text)
     melds = [_MELD.fullmatch(each) for each in re.split(r"[+\s]+", found[2].strip("+ "))] if found else []
     if not found or not all(melds):
-        raise Refused(rule, f"Round {number} of your own (contracts) is {quoted(text.lower())}: {HOW}.")
+        raise Refused(rule, f"Round {number} of your list (contracts) is {quoted(text.lower())}: {HOW}.")
     books: list[int] = []
     runs: list[int] = []
     for meld in melds:
@@ -53,15 +53,15 @@ def _read_round(text: str, number: int, rule: str, book: str) -> str:
         if size not in (RUNS if kind == "R" else BOOKS):
             word, sizes = ("run", RUNS) if kind == "R" else (book, BOOKS)
             why = f"asks for a {word} of {size}, but a {word} can have {sizes[0]} to {sizes[-1]} cards"
-            raise Refused(rule, f"Round {number} of your own (contracts) {why}.")
+            raise Refused(rule, f"Round {number} of your list (contracts) {why}.")
         (runs if kind == "R" else books).append(size)
     if len(melds) > MOST_MELDS:
         raise Refused(
-            rule, f"Round {number} of your own (contracts) asks for {len(melds)} melds: {MOST_MELDS} at most."
+            rule, f"Round {number} of your list (contracts) asks for {len(melds)} melds: {MOST_MELDS} at most."
         )
     if int(found[1]) not in DEALT:
         why = f"deals {int(found[1])} cards, but it can be {DEALT[0]} to {DEALT[-1]}"
-        raise Refused(rule, f"Round {number} of your own (contracts) {why}.")
+        raise Refused(rule, f"Round {number} of your list (contracts) {why}.")
     return f"{int(found[1])}:" + "+".join([*map(str, sorted(books)), *[f"r{size}" for size in sorted(runs)]])
 
 
@@ -109,7 +109,7 @@ def check_list(text: str, rule: str, book: str, bought: int, why_not: str) -> No
     for number, plan in enumerate(rounds_of(text, book), 1):
         if plan.contract.cards > plan.dealt + 1 + bought:
             asks = f"asks for {plan.contract.cards} cards, but {plan.dealt} are dealt and one is drawn, and {why_not}"
-            raise Refused(rule, f"Nobody could ever lay down in round {number} of your own (contracts): it {asks}.")
+            raise Refused(rule, f"Nobody could ever lay down in round {number} of your list (contracts): it {asks}.")
 
 
 def check_decks(rounds: Sequence[RoundPlan], rule: str, decks: int, seats: int) -> None:
@@ -120,4 +120,4 @@ def check_decks(rounds: Sequence[RoundPlan], rule: str, decks: int, seats: int) 
         if needed > 54 * decks:
             most = f"{decks} decks have {54 * decks} cards"
             why = f"{plan.dealt} cards for each of {seats} players need at least {needed}, and {most}"
-            raise Refused(rule, f"Round {number} of your own (contracts) deals too many cards: {why}.")
+            raise Refused(rule, f"Round {number} of your list (contracts) deals too many cards: {why}.")
